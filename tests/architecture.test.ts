@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findFolderCycle } from './support/folder-cycles.ts'
@@ -52,6 +53,16 @@ const longLinesOf = ({ file, longLines }: SourceLines): string[] => longLines.ma
 const strayCommentsOf = ({ file, strayComments }: SourceLines): string[] =>
   strayComments.map((line) => `${file}:${line}`)
 
+/** Forms of the console whose action makes something new, and which would make two when they are sent twice. */
+const makes = /name="action" value="(make|make_key|add|add_\w+|note|invite|issue|upload|copy)"/
+const makingFormsWithoutKey = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split('<form ')
+    .slice(1)
+    .map((form) => form.split('</form>')[0] ?? '')
+    .filter((form) => makes.test(form) && !form.includes('<FormKey />'))
+    .map((form) => `${file}: ${makes.exec(form)?.[1]}`)
+
 const filesWhere = <Source extends { file: string }>(list: Source[], fault: (source: Source) => boolean): string[] =>
   list.filter(fault).map(({ file }) => file)
 
@@ -69,6 +80,8 @@ describe('the architecture', () => {
     expect(filesWhere(sources, ({ assertsJson }) => assertsJson)).toEqual([]))
   test('no folder is named after odds and ends', () =>
     expect(filesWhere(everyText, ({ file }) => isNamedBadly(file))).toEqual([]))
+  test('each form that makes something carries a key', () =>
+    expect(listFiles('src/console', ['.astro']).flatMap(makingFormsWithoutKey)).toEqual([]))
   test('no barrel files', () => expect(filesWhere(sources, isBarrel)).toEqual([]))
   test('named exports, except where Astro asks for a default', () =>
     expect(filesWhere(sources, ({ file, hasDefaultExport }) => hasDefaultExport && !mayExportDefault(file))).toEqual(

@@ -6,8 +6,8 @@ import type { SentTwice } from '../server/console/send-twice.ts'
 
 /**
  * Sends each form that the tests of the console send twice at the same time, as two tabs or two colleagues do, and
- * fails for each that is answered by an error instead of words. What the tests themselves expect is not counted: some
- * count mails or tries, of which there are then two.
+ * fails for each that is answered by an error instead of words, or that the log has twice although both sendings have
+ * the key of one page. What the tests themselves expect is not counted: some count tries, of which there are then two.
  */
 export const formsTwice: Step = {
   name: 'forms-twice',
@@ -23,8 +23,12 @@ async function sendAll(file: string): Promise<StepResult> {
   const forms = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(asForm) : []
   if (forms.length === 0) return { passed: 0, failed: 1, output }
   const failures = forms
-    .filter(({ errors }) => errors.length > 0)
-    .map(({ engine, form, test, errors }) => failure(`${form} on ${engine}, in "${test}"`, errors.join('\n')))
+    .map(({ errors, madeTwice, ...form }) => ({
+      ...form,
+      faults: [...errors, ...madeTwice.map((what) => `Made twice: ${what}`)],
+    }))
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ engine, form, test, faults }) => failure(`${form} on ${engine}, in "${test}"`, faults.join('\n')))
   return { passed: forms.length - failures.length, failed: failures.length, output: failures.join('\n'), failures }
 }
 

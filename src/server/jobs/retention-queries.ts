@@ -142,6 +142,13 @@ export const apiAnswers = source(
   async (trx, ids) => void (await trx.deleteFrom('api_answers').where('id', 'in', ids).execute()),
 )
 
+/** Forms of the console and their answers; a page that is open for longer is sent as a new one. */
+export const sentForms = source(
+  (db, before) => db.selectFrom('sent_forms').where('created_at', '<', before).select('id').orderBy('created_at'),
+  (db, before) => db.selectFrom('sent_forms').where('created_at', '<', before).select(rows),
+  async (trx, ids) => void (await trx.deleteFrom('sent_forms').where('id', 'in', ids).execute()),
+)
+
 /** Payloads of payment events; the events' ids stay, so that repeated webhooks are ignored. */
 export const paymentEvents = source(
   (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),

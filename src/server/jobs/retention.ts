@@ -60,6 +60,7 @@ function retentionRules(periods: Retention, now: Date): RetentionRule[] {
     days('outbox contents', minimal, periods.outboxDays, sources.outboxContents),
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
     days('answers to other systems', minimal, 1, sources.apiAnswers),
+    days('sent forms', minimal, 1, sources.sentForms),
     days('webhook deliveries', minimal, webhookDays, sources.webhookDeliveries),
     days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
     days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),

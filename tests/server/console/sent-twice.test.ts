@@ -4,11 +4,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
+import { webhookScreen } from '../../../src/server/console/integrations/webhook-page.ts'
+import { webhooksScreen } from '../../../src/server/console/integrations/webhooks-page.ts'
 import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
+import { staffScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { storeBrandPicture } from '../../../src/server/platform/settings/brand/brand-picture.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { outcome, signedIn, type Form } from './at-console.ts'
+import { newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 import { fieldsOf, send } from './content-desk.ts'
 
 async function desk() {
@@ -32,6 +35,54 @@ test('of two forms sent at once that make one record, the second is refused in w
   expect(await at.twice(newProductScreen, product)).toEqual([303, expect.stringContaining('N-1')])
   expect(await at.entries('roles.make')).toBe(1)
   expect(await at.entries('products.make')).toBe(1)
+})
+
+test('a form with a key makes one thing, and answers its second sending as the first', async () => {
+  await using at = await desk()
+  const key = 'k'.repeat(32)
+  const add = { action: 'add', form_key: key, version: '', name: 'ERP', url: 'https://erp.example/', 'event:x': '1' }
+  const form = { ...add, 'event:order.placed': '1' }
+  const sent = async (changes = {}) => {
+    const { content, fault } = await outcome(at.shop, at.owner, webhooksScreen, { form: { ...form, ...changes } })
+    return fault ?? content?.added?.secret ?? ''
+  }
+  const [first, second] = await Promise.all([sent(), sent()])
+  expect(first).toMatch(/^whsec_/)
+  expect([second, await sent()]).toEqual([first, first])
+  expect(await at.shop.db.selectFrom('webhook_endpoints').select('id').execute()).toHaveLength(1)
+  expect(JSON.stringify(await at.shop.db.selectFrom('sent_forms').selectAll().execute())).not.toContain(first)
+  expect(await sent({ name: 'ERP 2' })).not.toBe(first)
+  expect(await at.shop.db.selectFrom('webhook_endpoints').select('id').execute()).toHaveLength(2)
+  const role = { action: 'save', form_key: key, version: '0', name: 'people', 'permission:staff.view': '1' }
+  expect(await at.twice(roleScreen, role, { name: 'new' })).toEqual([303, 303])
+})
+
+test('a refused form can be sent again with its key', async () => {
+  await using at = await desk()
+  const wrong = { action: 'invite', form_key: 'r'.repeat(32), email: 'nobody', role: 'seller', language: 'sv' }
+  const sent = (form: Form) => outcome(at.shop, at.owner, staffScreen, { form })
+  expect((await sent(wrong)).fault).toEqual(expect.any(String))
+  expect((await sent(wrong)).fault).toEqual(expect.any(String))
+  expect(await at.shop.db.selectFrom('sent_forms').select('id').execute()).toEqual([])
+  const right = { ...wrong, email: 'anna@shop.example' }
+  const links = (await Promise.all([sent(right), sent(right)])).map(({ content }) => content?.newLink?.link)
+  expect(links[0]).toEqual(expect.any(String))
+  expect(links[1]).toBe(links[0])
+})
+
+test('what was typed into a form that cannot be shown again is in its answer', async () => {
+  await using at = await desk()
+  const path = { params: { id: 'gone' } }
+  const form = { action: 'change', version: '1', name: 'ERP <two>', url: 'https://erp.example/' }
+  const textOf = async (who: Browser, asked: { form: Form; params?: Record<string, string> }) => {
+    const answer = await visit(at.shop, who, webhookScreen, asked)
+    return answer instanceof Response ? `${answer.status} ${await answer.text()}` : ''
+  }
+  expect(await textOf(at.owner, { ...path, form })).toMatch(/^404 .*no longer exists.*<pre>ERP &lt;two><\/pre>/s)
+  expect(await textOf(newBrowser(), { ...path, form })).toMatch(/^403 .*no longer signed in.*<pre>ERP &lt;two></s)
+  const packer = await signedIn(at.shop, 'warehouse')
+  expect(await textOf(packer, { ...path, form })).toMatch(/^403 .*does not include.*<pre>ERP &lt;two></s)
+  expect(await textOf(newBrowser(), { ...path, form: { action: 'pause' } })).toBe('303 ')
 })
 
 test('what two forms sent at once change or remove is in the log once', async () => {

@@ -9,7 +9,8 @@ import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-for
 import { withChosenStored } from './chosen-stored.ts'
 import { fieldOf, refusalText } from './console-error.ts'
 import type { ConsoleRequest, Desk } from './desk.ts'
-import { forbidden } from './forbidden.ts'
+import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
+import { forbidden, withTyped } from './refused-form.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
 /**
@@ -23,7 +24,6 @@ export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly form: Schema
   readonly run: (desk: Desk, input: z.output<Schema>) => Promise<Outcome>
 }
-type Outcome = string | void | Response | { readonly content: unknown; readonly isQuestion?: boolean }
 
 export type ScreenDefinition<Content> = {
   readonly screen: ConsoleScreen
@@ -58,7 +58,9 @@ export function consoleAction<Schema extends z.ZodMiniType>(action: ConsoleActio
 export function consoleScreen<Content>(definition: ScreenDefinition<Content>): ConsoleScreenFunction<Content> {
   const open = async (shop: Shop, request: ConsoleRequest): Promise<PageResult<ConsolePage<Content>>> => {
     const session = admit(request, definition)
-    if (session instanceof Response) return session
+    const isRead = request.request.method === 'POST' && !definition.readFields
+    if (session instanceof Response)
+      return isRead ? withTyped(session, request.locals.t, await fieldsOf(request.request)) : session
     const desk = { shop, session, request }
     return request.request.method === 'POST' ? post(desk, definition) : show(desk, definition)
   }
@@ -99,15 +101,39 @@ async function post<Content>(
   desk: Desk,
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { session, request } = desk
+  const { request } = desk
   const fields = withChosenStored(await (definition.readFields?.(desk) ?? fieldsOf(request.request)))
+  const answer = await answerForm(desk, definition, fields)
+  return answer instanceof Response ? withTyped(answer, request.locals.t, fields) : answer
+}
+
+async function answerForm<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  fields: Fields,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const { session, request } = desk
   const name = textOf(fields, 'action')
   const action = actionOf(definition, name)
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)
+  const first = action && (await answerBefore(desk, definition, { name, action, fields }))
+  if (first) return first
   const question = needsFactor(desk, definition, action) ? await unconfirmed(desk, fields) : undefined
   if (question) return shown({ stepUp: question }, 403)
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
   return carryOut(desk, definition, { name, action, fields })
+}
+
+/** The answer of a form that was sent before with the same key, for somebody who need not confirm the factor. */
+async function answerBefore<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  { name, action, fields }: Asked,
+): Promise<PageResult<ConsolePage<Content>> | undefined> {
+  if (needsFactor(desk, definition, action) && !hasFreshFactor(desk.shop, desk.session)) return undefined
+  const sent = sentOf(desk, fields)
+  const kept = sent && (await keptOutcome(desk, sent))
+  return kept && answerTo(desk, name, kept.outcome)
 }
 
 function actionOf(
@@ -150,23 +176,26 @@ async function carryOut<Content>(
   definition: ScreenDefinition<Content>,
   { name, action, fields }: Asked,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { url, locals } = desk.request
+  const sent = sentOf(desk, fields)
+  const run = (own: Desk) => action.run(own, parseFields(fields, action.form))
   try {
-    const next = await action.run(desk, parseFields(fields, action.form))
-    if (next instanceof Response) return next
-    if (typeof next === 'object')
-      return shown({
-        content: next.content as Content,
-        done: next.isQuestion ? null : name,
-        fault: null,
-        values: {},
-      })
-    return goTo(withDone(next ?? url.pathname + url.search, name))
+    return answerTo(desk, name, await (sent ? makeOnce(desk, sent, run) : run(desk)))
   } catch (error) {
-    const fault = refusalText(error, locals.t)
+    const fault = refusalText(error, desk.request.locals.t)
     if (fault === undefined) throw error
     return show(desk, definition, { fault, field: fieldOf(error, fields), fields })
   }
+}
+
+function answerTo<Content>(
+  { request: { url } }: Desk,
+  name: string,
+  outcome: Outcome,
+): PageResult<ConsolePage<Content>> {
+  if (outcome instanceof Response) return outcome
+  if (typeof outcome !== 'object') return goTo(withDone(outcome ?? url.pathname + url.search, name))
+  const done = outcome.isQuestion ? null : name
+  return shown({ content: outcome.content as Content, done, fault: null, values: {} })
 }
 
 /** The address to show after an action, which says what was done. */

@@ -54,7 +54,7 @@ export async function audited<Own extends Services, Result>(
     isLogged = true
     return value
   }
-  const result = await run({ ...services, db: interceptTransactions(services.db, inTransaction) })
+  const result = await run({ ...services, db: aroundTransactions(services.db, inTransaction) })
   if (!isLogged) throw new Error(`The operation ${deed.operation} ran without a transaction, so it is not in the log.`)
   return result
 }
@@ -90,11 +90,14 @@ async function append(trx: DatabaseTransaction, { actor, deed, at, before, after
 
 type Around = <Value>(trx: DatabaseTransaction, work: () => Promise<Value>) => Promise<Value>
 
-/** The same database, each of whose transactions runs inside `around`. */
-function interceptTransactions(db: Database, around: Around): Database {
+/** The same database, each of whose transactions runs inside `around`; `committed` is told of each that has ended. */
+export function aroundTransactions(db: Database, around: Around, committed?: () => void): Database {
   const transaction = () => ({
-    execute: <Value>(work: (trx: DatabaseTransaction) => Promise<Value>) =>
-      db.transaction().execute((trx) => around(trx, () => work(trx))),
+    execute: async <Value>(work: (trx: DatabaseTransaction) => Promise<Value>) => {
+      const value = await db.transaction().execute((trx) => around(trx, () => work(trx)))
+      committed?.()
+      return value
+    },
   })
   return new Proxy(db, {
     get(target, name) {

@@ -18,6 +18,11 @@ export type StaffTables = {
     version: number
     created_at: string
   }
+  /**
+   * Forms that made something, by the hash of who sent what where. `answer` is null until it is given, and sealed with
+   * the form's own key; `sending` tells the first sending from a second.
+   */
+  sent_forms: { id: string; sending: string; answer: string | null; created_at: string }
   /** Roles that the shop made itself; `permissions` is JSON. */
   staff_roles: { name: string; permissions: string; version: number }
   /** `id` and `public_key` are base64url; `transports` is JSON. */

@@ -6,7 +6,8 @@ import type { HeaderList } from './security-headers.ts'
 
 const pageStyle =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 ' +
-  '1rem;color:#1d2433}h1{font-size:1.5rem}'
+  '1rem;color:#1d2433}h1{font-size:1.5rem}h2{font-size:1.2rem}' +
+  'pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #767c89;padding:.5rem}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**
@@ -22,6 +23,9 @@ export type PlainPage = {
   link?: PlainLink
   /** Follows the link by itself. */
   leadsOn?: boolean
+  /** What the reader had typed into a form that cannot be shown again, under `typedTitle`. */
+  typed?: readonly string[]
+  typedTitle?: string
 }
 type PlainLink = { address: string; text: string }
 
@@ -34,7 +38,7 @@ export const plainPageHeaders: HeaderList = [
   `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
 ]
 
-/** Renders the page. The texts come from the dictionaries, none from the request, so they need no escaping. */
+/** Renders the page. The texts come from the dictionaries and need no escaping; what was typed is escaped. */
 export function plainPage({
   language,
   title,
@@ -43,16 +47,22 @@ export function plainPage({
   leadsHome = false,
   link: given,
   leadsOn,
+  typed = [],
+  typedTitle = '',
 }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
   const home = { address: href(language, 'home'), text: translator(language)('error.home') }
   const target = leadsHome ? home : given
   const link = target ? `<p><a href="${target.address}">${target.text}</a></p>` : ''
+  const texts = typed.map((each) => `<pre>${escapedText(each)}</pre>`).join('')
+  const own = texts === '' ? '' : `<h2>${typedTitle}</h2>${texts}`
   return Buffer.from(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}${on}` +
       '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
       `<style>${pageStyle}</style></head>` +
-      `<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>`,
+      `<body><main><h1>${title}</h1><p>${text}</p>${own}${link}</main></body></html>`,
   )
 }
+
+const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,59 @@
+import { consolePath } from '../../../console-routes.ts'
+import { isLanguage } from '../../../domain/places/locales.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+import { plainPage, plainPageHeaders, type PlainPage } from '../../platform/http/answers/plain-page.ts'
+import type { Fields } from '../../platform/http/read-form.ts'
+
+/** Fields that nobody types, and what is not sent back. */
+const untyped =
+  /password|secret|token|^(factor|was|use|fault|permission|scope|event):|^(action|version|key|form_key|id)$/
+
+/** Answers 403 to somebody whose role does not include what they asked for; `typed` is what they had written. */
+export function forbidden(t: Translate, typed: readonly string[] = []): Response {
+  return plainAnswer(t, 403, {
+    title: t('console:forbidden.title'),
+    text: t('console:forbidden.text'),
+    link: { address: consolePath('account'), text: t('console:forbidden.back') },
+    typed,
+  })
+}
+
+/**
+ * The answer to a form that its screen cannot show again: the record is gone, or its sender was signed out or lost the
+ * permission meanwhile. What was typed is in it, to be copied; without anything typed the answer stays as it is.
+ */
+export function withTyped(answer: Response, t: Translate, fields: Fields): Response {
+  const typed = typedOf(fields)
+  if (typed.length === 0) return answer
+  if (answer.status === 403) return forbidden(t, typed)
+  const isGone = answer.status === 404 && answer.body === null
+  const link = { address: consolePath('today'), text: t('console-frame:missing.back') }
+  const gone = { title: t('console-frame:lost.gone_title'), text: t('console-frame:lost.gone') }
+  if (isGone) return plainAnswer(t, 404, { ...gone, link, typed })
+  const address = answer.headers.get('Location') ?? ''
+  const isSignedOut = [consolePath('sign-in'), consolePath('second')].includes(address.split('?')[0] ?? '')
+  if (!isSignedOut) return answer
+  const signIn = { address, text: t('console:sign_in.title') }
+  const signedOut = { title: t('console-frame:lost.signed_out_title'), text: t('console-frame:lost.signed_out') }
+  return plainAnswer(t, 403, { ...signedOut, link: signIn, typed })
+}
+
+/** What a person has typed: not what the form carried along, nor what is as it was. */
+function typedOf(fields: Fields): string[] {
+  const was = new Map(fields.filter(([name]) => name.startsWith('was:')).map(([name, value]) => [name.slice(4), value]))
+  const texts = fields.flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' && !untyped.test(name) && was.get(name) !== value ? [value] : [],
+  )
+  return [...new Set(texts)]
+}
+
+function plainAnswer(t: Translate, status: number, page: Omit<PlainPage, 'language'>): Response {
+  const language = t('console:language')
+  const typedTitle = t('console-frame:lost.typed')
+  const body = plainPage({ ...page, language: isLanguage(language) ? language : 'en', typedTitle })
+  const pairs = Array.from({ length: plainPageHeaders.length / 2 }, (_, at): [string, string] => [
+    plainPageHeaders[at * 2] ?? '',
+    plainPageHeaders[at * 2 + 1] ?? '',
+  ])
+  return new Response(new Uint8Array(body), { status, headers: pairs })
+}
