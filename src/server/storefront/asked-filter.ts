@@ -10,7 +10,7 @@ import {
   type ValueMeant,
   type ValueSpan,
 } from '../search/reading/asked-values.ts'
-import { onlyKind } from '../search/reading/only-kind.ts'
+import { onlyKind } from './only-kind.ts'
 import { searchHits } from '../search/search-products.ts'
 
 /** The parts that tell what the rest of a text is about: the first page. */

@@ -23,7 +23,7 @@ import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
-import { onlyKind } from '../search/reading/only-kind.ts'
+import { onlyKind } from './only-kind.ts'
 import { askedFilter, type AskedFilter } from './asked-filter.ts'
 import { didYouMean } from './did-you-mean.ts'
 

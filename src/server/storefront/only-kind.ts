@@ -1,9 +1,9 @@
-import type { Database } from '../../platform/db/tables.ts'
-import type { TtlCache } from '../../platform/ttl-cache.ts'
-import { categoryWords } from '../category-words.ts'
-import { kindAlone } from '../kind-of-product.ts'
-import { readQuery } from './read-query.ts'
-import { wordsAlike } from './stems.ts'
+import type { Database } from '../platform/db/tables.ts'
+import type { TtlCache } from '../platform/ttl-cache.ts'
+import { categoryWords } from '../search/category-words.ts'
+import { kindAlone } from '../search/kind-of-product.ts'
+import { readQuery } from '../search/reading/read-query.ts'
+import { wordsAlike } from '../search/reading/stems.ts'
 
 /** Returns the category that a text names, where it says nothing else: "nätaggregat", "psu". */
 export async function onlyKind(source: { db: Database; memory?: TtlCache }, text: string): Promise<string | undefined> {
