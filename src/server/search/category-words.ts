@@ -19,6 +19,7 @@ const and = / (?:och|and|&) /
 export type CategoryWords = {
   id: string
   language: Language
+  name: string
   productCount: number
   words: readonly string[]
   kind: readonly string[]
@@ -38,6 +39,7 @@ function toWords({ category_id: id, language, name, product_count: productCount 
   return {
     id,
     language,
+    name,
     productCount,
     words: foldedWords(name),
     kind: phrases.flat(),

@@ -45,6 +45,8 @@ export type Search = SearchSource & {
   categories: readonly CategoryWords[]
   /** Values that the query names, where others have the same words. */
   values: readonly ValueWords[]
+  /** The labels and names of filters that are one word. */
+  labels: ReadonlySet<string>
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
@@ -138,7 +140,7 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 }
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
-  const { db, kind, query, language, known, factsOf, owners, categories, values } = search
+  const { db, kind, query, language, known, factsOf, owners, categories, values, labels } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
@@ -153,7 +155,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   ])
   const haveValue = new Set(asked)
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
-  const score = scorer(query, meant, language, { alike, kinds })
+  const score = scorer(query, meant, language, { alike, kinds, labels })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)

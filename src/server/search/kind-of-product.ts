@@ -9,6 +9,8 @@ export type Kinds = {
    * "Nordbok-batterier" are what "batteri nordbok" asks for, 2, and "Batterisatser" are not.
    */
   wordsOfKind(categoryId: string | null): number
+  /** Whether one of the spellings of a word is the kind of products of some category. */
+  isNamedBy(spellings: readonly string[]): boolean
   /** The categories with products of which every word of the name is asked for. */
   asked: readonly string[]
 }
@@ -35,6 +37,8 @@ export function kindsMeant(
       counted.set(categoryId, known)
       return known
     },
+    isNamedBy: (spellings) =>
+      categories.some(({ heads }) => heads.some((head) => spellings.some((word) => isKindOf(head, word)))),
     asked: categories
       .filter(({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isAsked))
       .map((each) => each.id),
@@ -48,4 +52,36 @@ export function namesKind(meant: Meant, { isKindOf }: WordsAlike, categories: re
       productCount > 0 &&
       heads.some((head) => meant.some((spellings) => spellings.some((word) => isKindOf(head, word)))),
   )
+}
+
+/**
+ * The categories with products whose kind words name, each with its spellings: those with the most of the words, "CPU
+ * coolers" for "cpu cooler". "Memory & storage" is named by "memory" only where no category has memory alone.
+ */
+export function kindsNamed(meant: Meant, { isKindOf }: WordsAlike, categories: readonly CategoryWords[]): string[] {
+  const namedBy = (spellings: readonly string[], words: readonly string[]) =>
+    spellings.some((word) => words.some((each) => isKindOf(each, word)))
+  const isNamed = (head: string) => meant.some((spellings) => namedBy(spellings, [head]))
+  const named = categories
+    .filter(({ productCount, heads }) => productCount > 0 && heads.some(isNamed))
+    .map((each) => ({ ...each, count: meant.filter((spellings) => namedBy(spellings, each.kind)).length }))
+  const most = named.filter(({ count }) => named.every((other) => other.count <= count))
+  const alone = most.filter(({ heads }) => heads.every(isNamed))
+  return [...new Set((alone.length > 0 ? alone : most).map(({ id }) => id))]
+}
+
+/** The one category with products that words say nothing but the kind of: "gpu" is "Graphics cards". */
+export function kindAlone(
+  meant: Meant,
+  { isSameWord }: WordsAlike,
+  categories: readonly CategoryWords[],
+): string | undefined {
+  const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
+  const isOf = (kind: readonly string[]) =>
+    meant.every((spellings) => spellings.some((word) => kind.some((each) => isSameWord(each, word))))
+  const named = categories.filter(
+    ({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isAsked) && isOf(kind),
+  )
+  const [only, ...others] = new Set(named.map(({ id }) => id))
+  return others.length === 0 ? only : undefined
 }

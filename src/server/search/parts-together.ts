@@ -3,10 +3,16 @@ import type { WordEngine } from './kept/word-engine.ts'
 import type { TermGroup } from './search-terms.ts'
 
 /**
- * A part of the query with the groups that all must match; `isKind`: it says what kind of part is meant; `isCorrected`:
- * nothing has it as it was typed.
+ * A part of the query with the groups that all must match; `kind`: it says what kind of part is meant, and these are
+ * the categories of that kind; `isCorrected`: nothing has it as it was typed.
  */
-export type PartGroups = { text: string; groups: readonly TermGroup[]; isKind: boolean; isCorrected?: boolean }
+export type PartGroups = {
+  text: string
+  groups: readonly TermGroup[]
+  kind?: TermGroup | undefined
+  isBrand?: boolean
+  isCorrected?: boolean
+}
 
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
@@ -17,9 +23,10 @@ const shortNumber = /^\d{1,2}$/
 
 /**
  * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
- * the others as they were typed, each of them if there are documents with those before it and with it as well. Without
- * a kind or a model at least half of the parts must stay, and not only amounts or corrected words: "777", or "dawn" for
- * "lawn" in "lawn mower", says little about what is meant.
+ * the others as they were typed, each of them if there are documents of the kind with those before it and with it as
+ * well. Without a kind, a model or a brand more than half of the parts must stay, and not only amounts or corrected
+ * words:
+ * "garden" of "garden hose", "777", or "dawn" for "lawn" in "lawn mower", says little about what is meant.
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
@@ -30,12 +37,17 @@ export async function partsTogether(
 ): Promise<number[]> {
   const kept: number[] = []
   for (const unit of unitsOf(parts).toSorted((one, other) => placeOf(parts, one) - placeOf(parts, other))) {
-    const groups = [...kept, ...unit].flatMap((at) => parts[at]?.groups ?? [])
+    const groups = [...kept, ...unit].flatMap((at) => groupsOf(parts[at]))
     if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
   }
-  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => says(parts[at]))
-  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2)
+  const isTelling = kept.length * 2 > parts.length && kept.some((at) => says(parts[at]))
+  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
+}
+
+/** "Asus" has drives in "Memory & storage", but no memory. */
+function groupsOf(part: PartGroups | undefined): readonly TermGroup[] {
+  return part?.kind === undefined ? (part?.groups ?? []) : [...part.groups, part.kind]
 }
 
 /** Whether a part says something by itself. */
@@ -56,7 +68,7 @@ function unitsOf(parts: readonly PartGroups[]): number[][] {
 
 /** Where a unit is tried: units of one place follow in the order of the query. */
 function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number {
-  if (unit.some((at) => parts[at]?.isKind)) return 0
+  if (unit.some((at) => parts[at]?.kind)) return 0
   const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
   if (texts.some((text) => modelNumber.test(text))) return 1
   return texts.some((text) => withDigit.test(text)) ? 2 : 3

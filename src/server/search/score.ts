@@ -14,6 +14,8 @@ const closerKind = 6
 const askedCategory = 8
 /** A word that is no part of the name is an attribute, a device or the category. */
 const elsewhere = 8
+/** A label of a filter says as much as a word of the name: "wireless". */
+const inTitle = 10
 /** Another model than the one that is asked for, and further away than one that is sold out. */
 const otherModel = 3
 const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
@@ -31,9 +33,9 @@ export function scorer(
   query: Query,
   meant: readonly (readonly string[])[],
   language: Language,
-  { alike, kinds }: { alike: WordsAlike; kinds: Kinds },
+  { alike, kinds, labels }: Meanings,
 ): (document: ScoredDocument, hasAll: boolean) => number {
-  const titleScore = titleScorer(query, meant, alike)
+  const titleScore = titleScorer(query, meant, { alike, kinds, labels })
   const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
   return (document, hasAll) => {
     const [own, other] =
@@ -77,9 +79,14 @@ type Spelling = {
   kinds: Map<string, boolean>
 }
 
-function titleScorer({ words }: Query, meant: readonly (readonly string[])[], alike: WordsAlike) {
-  const parts = meant.map((spellings) =>
-    spellings.map((word, at): Spelling => ({
+type Meanings = { alike: WordsAlike; kinds: Kinds; labels: ReadonlySet<string> }
+
+function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
+  const isLabel = (spellings: readonly string[]) => spellings.some((word) => labels.has(word))
+  const isTelling = !meant.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
+  const parts = meant.map((spellings) => ({
+    atLeast: isLabel(spellings) ? inTitle : elsewhere,
+    spellings: spellings.map((word, at): Spelling => ({
       word,
       root: alike.rootOf(word),
       whole: ` ${word} `,
@@ -89,7 +96,7 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
       less: Math.min(at, 1),
       kinds: new Map(),
     })),
-  )
+  }))
   const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''}`]
   const asked = new Set([...words, ...meant.flat()])
   const models = meant
@@ -98,12 +105,12 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], al
     .map((word) => ` ${word} `)
   return (title: string, isWhole: boolean): number => {
     let sum = 0
-    for (const spellings of parts) {
+    for (const { spellings, atLeast } of parts) {
       let points = -Infinity
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
-      sum += Math.max(isWhole ? elsewhere : 0, points)
+      sum += Math.max(isWhole ? atLeast : 0, points)
     }
-    const phrase = words.length > 1 && title.includes(all) ? 15 : 0
+    const phrase = isTelling && words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
     const isOther = models.some((model) => isOtherModel(title, model, asked))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
@@ -128,7 +135,7 @@ function firstAmountLike(word: string): Spelling['first'] {
 function wordScore(title: string, spelling: Spelling, alike: WordsAlike): number {
   const { word, root, whole, apart, first, begun, kinds } = spelling
   const isThere = title.includes(whole) || apart.some((each) => title.includes(each))
-  if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? 10 + wholeAmount : 10
+  if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? inTitle + wholeAmount : inTitle
   if (!title.includes(root)) return 0
   const isKind = (each: string) => {
     const known = kinds.get(each) ?? alike.isKindOf(each, word)

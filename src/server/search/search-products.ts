@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { together } from '../platform/db/together.ts'
+import { brandWords } from './brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
@@ -9,14 +10,17 @@ import { keptTermsOf } from './kept/kept-terms.ts'
 import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { namesKind } from './kind-of-product.ts'
+import { kindsNamed, namesKind } from './kind-of-product.ts'
 import { partsTogether, type PartGroups } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery } from './query.ts'
+import { attributeWords } from './reading/asked-values.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
+import { memberOf } from './search-terms.ts'
 import { valuesAlike, valuesAsked } from './values-alike.ts'
 import { wordsAlike } from './reading/stems.ts'
+import { foldedWords } from './words.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
@@ -94,11 +98,12 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
   const { query: text, language, ...within } = request
-  const [query, { words, known, factsOf, newestOfLists }, categories, values] = await Promise.all([
+  const [query, { words, known, factsOf, newestOfLists }, categories, values, attributes] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
     categoryWords(source),
     valuesAlike(source),
+    attributeWords(source),
   ])
   if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
   const { docs, total, dropped, corrections } = await rankedDocs({
@@ -109,6 +114,7 @@ async function searchDocuments(
     owners,
     categories,
     values: valuesAsked(query.words, values),
+    labels: attributes.single,
     query,
     language,
     within: narrowed(within, query),
@@ -227,7 +233,8 @@ async function droppedHits(
     if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
   }
   const parts = await Promise.all(strict.map((part, at) => asTypedIfThere(search, part, relaxed[at] ?? part)))
-  const kept = await partsTogether(search.words, search.searchDb, parts.map(groupsFor(search)), membersOf(within))
+  const groups = groupedParts(parts, search, await brandWords(search))
+  const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
   if (kept.length === 0 && query.devices.length === 0) return { ...nothing, ...asTyped, dropped }
   const found = await findRanked(
@@ -245,20 +252,26 @@ async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTer
   return isThere ? typed : relaxed
 }
 
-/** Returns a function that prepares a part for the choice of parts. Few misspell the first letter of a kind. */
-function groupsFor({ categories }: Search): (part: PartTerms) => PartGroups {
+/** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
+function groupedParts(
+  parts: readonly PartTerms[],
+  { categories }: Search,
+  brands: ReadonlySet<string>,
+): readonly PartGroups[] {
   const alike = wordsAlike()
-  return ({ text, words, corrections = [] }) => {
+  const likely = parts.map(({ text, words, corrections = [] }) => {
     const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
-    return {
-      text,
-      isCorrected: corrections.length > 0,
-      groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-      isKind: namesKind(
-        words.map(({ meant }) => meant.filter(isLikely)),
-        alike,
-        categories,
-      ),
-    }
-  }
+    const meant = words.map((word) => word.meant.filter(isLikely))
+    // A phrase may say the kind where its synonyms do not: "batterier bärbara".
+    return namesKind(meant, alike, categories) ? meant : foldedWords(text).map((word) => [word])
+  })
+  const kinds = kindsNamed(likely.flat(), alike, categories)
+  const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
+  return parts.map(({ text, words, corrections = [] }, at) => ({
+    text,
+    isCorrected: corrections.length > 0,
+    isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
+    groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
+    kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
+  }))
 }

@@ -1,8 +1,16 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { ProductColumns } from '../catalog/columns/product-columns.ts'
+import { categoryTerms } from '../catalog/columns/terms.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
-import { attributeWords, valueSpans, valueTokens, type ValueMeant } from '../search/reading/asked-values.ts'
+import {
+  attributeWords,
+  valueSpans,
+  valueTokens,
+  type ValueMeant,
+  type ValueSpan,
+} from '../search/reading/asked-values.ts'
+import { onlyKind } from './only-kind.ts'
 import { searchHits } from '../search/search-products.ts'
 
 /** The parts that tell what the rest of a text is about: the first page. */
@@ -25,18 +33,36 @@ export async function askedFilter(shop: Shop, language: Language, text: string):
   const hits = await searchHits(shop, { query: rest, language })
   if (hits.docs.length === 0 || hits.reading.dropped.length > 0 || hits.reading.corrections.length > 0) return undefined
   const columns = await shop.catalogIndex.columns(hits.newestOfLists)
-  let found: Uint32Array = sequencesOf(hits.docs)
-  const first = found.slice(0, firstHits)
+  const kind = await onlyKind(shop, rest)
+  const all = sequencesOf(hits.docs)
+  const found = kind === undefined ? all : withValue(columns, all, { attributeId: categoryTerms, value: kind })
+  const chosen = chosenValues(columns, found, spans)
+  if (chosen.length === 0) return undefined
+  const pairs = chosen.map(({ meant: { attributeId, value } }) => `${attributeId}:${value}`)
+  return { rest: without(tokens, chosen), filter: pairs.join('~') }
+}
+
+/** The values of each span that the products have, together with those of the spans before it. */
+function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly ValueSpan[]): Chosen[] {
+  const first = all.slice(0, firstHits)
   const chosen: Chosen[] = []
-  for (const { start, length, meant } of spans) {
+  let found = all
+  for (const { start, length, meant } of isOneKind(columns, first) ? spans : spans.filter(isSeveralWords)) {
     const best = mostHad(columns, first, found, meant)
     if (best === undefined) continue
     chosen.push({ start, length, meant: best })
     found = withValue(columns, found, best)
   }
-  if (chosen.length === 0 || found.length === 0) return undefined
-  const pairs = chosen.map(({ meant: { attributeId, value } }) => `${attributeId}:${value}`)
-  return { rest: without(tokens, chosen), filter: pairs.join('~') }
+  return chosen
+}
+
+/** An amount alone may be said of every kind of part: "100w usb-c". */
+const isSeveralWords = ({ length }: Span) => length > 1
+
+/** Whether most of the first products are in one category. */
+function isOneKind({ mainCategory }: ProductColumns, first: Uint32Array): boolean {
+  const counts = Map.groupBy(first, (seq) => mainCategory[seq])
+  return [...counts.values()].some((same) => same.length * 4 >= first.length * 3)
 }
 
 type Span = { start: number; length: number }

@@ -2,21 +2,28 @@ import type { ProductListing } from '../../contracts/catalog-pages/product-lists
 import type { SearchReading } from '../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
+import type { CategoryWords } from '../search/category-words.ts'
 import type { Correction } from '../search/terms/part-terms.ts'
 import { foldedWords } from '../search/words.ts'
 
 const mostSpellings = 3
 const words = /[\p{L}\p{N}]+/gu
 
-/** Returns the query with each word that may have been meant in place of an unknown one, spelt as in the products. */
+/**
+ * Returns the query with each word that may have been meant in place of an unknown one, spelt as in the products or in
+ * the names of categories.
+ */
 export function didYouMean(
   language: Language,
   query: string,
   corrections: readonly Correction[],
   { products }: ProductListing,
+  categories: readonly CategoryWords[],
 ): SearchReading['didYouMean'] {
   const spelt = new Map(
-    products.flatMap(({ name }) => name.match(words) ?? []).map((word) => [folded(word), word.toLowerCase()]),
+    [...categories, ...products]
+      .flatMap(({ name }) => name.match(words) ?? [])
+      .map((word) => [folded(word), word.toLowerCase()]),
   )
   const texts = corrections.flatMap(({ typed, meant }) =>
     meant.map((text) => {

@@ -16,12 +16,14 @@ import { hasChoices } from '../catalog/listing/list-choices.ts'
 import { readListing } from '../catalog/listing/listing.ts'
 import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../catalog/shop.ts'
+import { categoryWords } from '../search/category-words.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
+import { onlyKind } from './only-kind.ts'
 import { askedFilter, type AskedFilter } from './asked-filter.ts'
 import { didYouMean } from './did-you-mean.ts'
 
@@ -45,7 +47,9 @@ export async function searchPage(
   const order = isPlain(query) ? askedOrder(query.q, context.currency) : undefined
   const values = await valuesAsked(shop, context.language, query, order?.rest ?? query.q)
   const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
-  return narrowed ? goTo(narrowedPath(context.language, narrowed)) : foundPage(shop, context, search, isUncounted)
+  return narrowed
+    ? goTo(await narrowedPath(shop, context.language, narrowed))
+    : foundPage(shop, context, search, isUncounted)
 }
 
 async function foundPage(
@@ -77,14 +81,14 @@ async function foundPage(
   if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
   if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text, isUncounted)
-  const [categories, hints, finder] = await beside
+  const [categories, hints, finder, names] = await beside
   const page: SearchPage = {
     query: text,
     isCut,
     mostListed: hits.capped ? hits.total : null,
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
-    reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing) },
+    reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
     hints,
     categories,
     guides,
@@ -104,13 +108,25 @@ function readBeside(shop: Shop, language: Language, query: string) {
     matchingCategories(shop, language, query),
     hintsFor(shop, { query, language }),
     finderForm(shop, { q: query }),
+    categoryWords(shop),
   ])
 }
 
-/** The search for the parts alone, in the order, with the range of prices and the values that the text asked for. */
-function narrowedPath(language: Language, { rest, sort, price, filter }: AskedOrder & Partial<AskedFilter>): string {
-  const narrowed = { ...(price && { price }), ...(filter && { filter }) }
-  return href(language, 'search', {}, { q: rest, ...(sort && { sort }), ...narrowed })
+/**
+ * The list of the parts alone, in the order, with the range of prices and the values that the text asked for. In an
+ * order of its own it is the category's where the rest of the text says only the kind of part: the cheapest of
+ * everything that has "chassi" in a name are fans.
+ */
+async function narrowedPath(
+  shop: Shop,
+  language: Language,
+  { rest, sort, price, filter }: AskedOrder & Partial<AskedFilter>,
+): Promise<string> {
+  const narrowed = { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
+  const kind = sort && (await onlyKind(shop, rest))
+  const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
+  if (category === undefined) return href(language, 'search', {}, { q: rest, ...narrowed })
+  return `${categoryHref(language, category.path)}?${new URLSearchParams(narrowed)}`
 }
 
 function addressOf(language: Language, text: string): string {

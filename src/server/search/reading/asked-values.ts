@@ -4,7 +4,7 @@ import type { TtlCache } from '../../platform/ttl-cache.ts'
 import { forEverybody } from '../kept/known.ts'
 import { filterLabels, mostLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
-import { withPlainAmounts } from './notation.ts'
+import { sameAmounts, withPlainAmounts } from './notation.ts'
 import { wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
@@ -12,10 +12,13 @@ const keptMs = 60_000
 /** The words after a number that may name an attribute: "memory slots". */
 const mostNameWords = 3
 
-/** The attributes that are filters: their names, and labels of values that begin with a number. */
+/** The attributes that are filters: their names, their units, and labels of values that begin with a number. */
 export type AttributeWords = {
   names: readonly { attributeId: string; words: readonly string[] }[]
+  units: readonly { attributeId: string; unit: string }[]
   labels: readonly { attributeId: string; value: string; words: readonly string[] }[]
+  /** The names and labels that are one word. */
+  single: ReadonlySet<string>
 }
 /** A value of an attribute. */
 export type ValueMeant = { attributeId: string; value: string }
@@ -25,12 +28,16 @@ export type ValueSpan = { start: number; length: number; meant: readonly ValueMe
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
   const read = async (): Promise<AttributeWords> => {
-    const [named, labelled] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
+    const [named, all] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
+    const labelled = (all.length > mostLabels ? [] : all).map((row) => ({ ...row, words: foldedWords(row.label) }))
+    const namedWords = named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) }))
     return {
-      names: named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) })),
-      labels: (labelled.length > mostLabels ? [] : labelled)
-        .map(({ attribute_id, value, label }) => ({ attributeId: attribute_id, value, words: foldedWords(label) }))
-        .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? '')),
+      names: namedWords,
+      units: [...new Map(named.map(({ id, unit }) => [id, unit]))].flatMap(unitOf),
+      labels: labelled
+        .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? ''))
+        .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
+      single: new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : []))),
     }
   }
   return memory ? memory.remember('search:attributes', keptMs, () => forEverybody(read)) : read()
@@ -40,11 +47,19 @@ const names = compileOnce((db) =>
   db
     .selectFrom('attributes as a')
     .innerJoin('attribute_texts as t', 't.attribute_id', 'a.id')
-    .select(['a.id', 't.name'])
+    .select(['a.id', 'a.unit', 't.name'])
     .where('a.facet', '=', 1),
 )
 
 const wholeNumber = /^\d{1,6}$/
+const amount = /^(\d{1,6})([a-z]{1,4})$/
+/** Units with a sign are not words of a text: memory is asked for in MHz. */
+const typedUnits: Readonly<Record<string, string>> = { 'mt/s': 'mhz', '"': 'tum', in: 'tum' }
+
+function unitOf([attributeId, unit]: readonly [string, string]) {
+  const typed = unit.toLowerCase()
+  return typed === '' ? [] : [{ attributeId, unit: typedUnits[typed] ?? typed }]
+}
 
 /** The words of a search text, amounts in one notation. */
 export function valueTokens(text: string): string[] {
@@ -52,15 +67,15 @@ export function valueTokens(text: string): string[] {
 }
 
 /**
- * Finds the numbers of a text that stand before the words of a value ("8 core") or the name of an attribute ("4 memory
- * slots"); amounts with a unit are words of the index. The caller finds out whether products have such a value.
+ * Finds the numbers of a text that stand before the words of a value ("8 core"), the name of an attribute ("4 memory
+ * slots") or a unit ("750w"). The caller finds out whether products have such a value.
  */
 export function valueSpans(tokens: readonly string[], known: AttributeWords): ValueSpan[] {
   const alike = wordsAlike()
   const words = tokens.map((token) => foldedWords(token).join(' '))
   const spans: ValueSpan[] = []
   for (let at = 0; at < tokens.length; at += 1) {
-    const span = labelledAt(words, at, known, alike) ?? namedAt(words, at, known, alike)
+    const span = labelledAt(words, at, known, alike) ?? namedAt(words, at, known, alike) ?? amountAt(tokens, at, known)
     if (span === undefined) continue
     spans.push(span)
     at += span.length - 1
@@ -98,6 +113,18 @@ function namedAt(words: readonly string[], at: number, { names }: AttributeWords
     if (span) return span
   }
   return undefined
+}
+
+/** The attributes whose unit an amount has, in this unit or another one of the same kind: 1 TB is 1000 GB, too. */
+function amountAt(tokens: readonly string[], at: number, { units }: AttributeWords): ValueSpan | undefined {
+  const word = tokens[at]?.toLowerCase() ?? ''
+  const meant = [word, ...sameAmounts(word)].flatMap((each) => {
+    const [, value, unit] = amount.exec(each) ?? []
+    return value === undefined
+      ? []
+      : units.filter((known) => known.unit === unit).map(({ attributeId }) => ({ attributeId, value }))
+  })
+  return spanOf(at, 1, meant)
 }
 
 function spanOf(start: number, length: number, meant: readonly ValueMeant[]): ValueSpan | undefined {

@@ -1,8 +1,9 @@
-/** Words of both languages that say nothing about a part, folded: "laddare till", "battery for my". */
+/** Words of both languages that say nothing about a part, folded: "laddare till", "which do i need". */
 const stopWords = new Set(
   (
     'till for to med with och and eller or av of en ett an the den det min mitt mina my som passar passande fits fit ' +
-    'fitting compatible kompatibel i in at pa on from fran'
+    'fitting compatible kompatibel i in at pa on from fran ' +
+    'vad ar vilken vilket vilka behover jag ska kan har ni basta bast what which is are does do you have need can best'
   ).split(' '),
 )
 

@@ -1,6 +1,7 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { hasDigit } from '../query.ts'
 import type { QueryPart } from '../reading/read-query.ts'
+import { wordsAlike } from '../reading/stems.ts'
 import { splitAtDigits, type TitleSource } from './split-words.ts'
 import { relaxedTerms, termsOf, type WordSource, type WordTerms } from './word-terms.ts'
 
@@ -24,13 +25,16 @@ export async function relaxedPart(
   mayBeMisspelt: boolean,
 ): Promise<PartTerms | undefined> {
   if (also.length > 0) return undefined
+  const { isSameWord } = wordsAlike()
   const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
   const corrections = words.flatMap((typed, at) => {
     const read = relaxed[at]
-    // Who writes "rtx4070" means "rtx 4070", and need not be asked.
-    return read && !hasDigit(typed) ? [{ typed, meant: meantBy(typed, read) }] : []
+    // Who writes "rtx4070" means "rtx 4070", and "vitt" is a form of "vit": neither need be asked.
+    if (!read || hasDigit(typed)) return []
+    const meant = meantBy(typed, read)
+    return meant.some((each) => isSameWord(each, typed)) ? [] : [{ typed, meant }]
   })
   return { text, words: terms.flat(), corrections }
 }

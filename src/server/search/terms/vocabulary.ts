@@ -112,7 +112,10 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .limit(considered)
     .execute()
   const candidates = [...(await knownWords(db, forms)), ...longer.map((row) => row.word)]
-  const found = [...new Set(candidates)].filter((candidate) => isMeant(word, candidate))
+  const found = [...new Set(candidates)]
+    .filter((candidate) => isMeant(word, candidate))
+    // Few misspell the first letter.
+    .toSorted((one, other) => Number(other[0] === word[0]) - Number(one[0] === word[0]))
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { CategoryWords } from '../../../src/server/search/category-words.ts'
+import { kindAlone, kindsMeant, kindsNamed } from '../../../src/server/search/kind-of-product.ts'
+import { wordsAlike } from '../../../src/server/search/reading/stems.ts'
+import { scorer } from '../../../src/server/search/score.ts'
+
+const category = (id: string, kind: string[], heads = kind.slice(-1)): CategoryWords => ({
+  id,
+  language: 'en',
+  name: kind.join(' '),
+  productCount: 1,
+  words: kind,
+  kind,
+  heads,
+})
+const categories = [
+  category('storage', ['memory', 'storage'], ['memory', 'storage']),
+  category('ram', ['desktop', 'memory']),
+  category('processors', ['processors']),
+  category('coolers', ['cpu', 'coolers']),
+  category('fans', ['case', 'fans']),
+]
+const alike = wordsAlike()
+const meant = (text: string) => text.split(' ').map((word) => (word === 'cpu' ? ['cpu', 'processor'] : [word]))
+
+test.each([
+  ['memory', ['ram']],
+  ['storage', ['storage']],
+  ['cpu', ['processors']],
+  ['cpu cooler', ['coolers']],
+  ['headset', []],
+])('"%s" names the categories %j', (text, ids) => {
+  expect(kindsNamed(meant(text), alike, categories)).toEqual(ids)
+})
+
+test.each([
+  ['processor', 'processors'],
+  ['cpu coolers', 'coolers'],
+  ['amd processor', undefined],
+  ['memory', undefined],
+])('"%s" is the kind %s alone', (text, id) => {
+  expect(kindAlone(meant(text), alike, categories)).toBe(id)
+})
+
+test('a label of a filter counts like a word of the name, so that what can be bought comes first', () => {
+  const query = { words: ['silent', 'fan'], number: undefined }
+  const spellings = query.words.map((word) => [word])
+  const kinds = kindsMeant(spellings, alike, categories)
+  const part = { doc: 1, product_id: 'p', title_sv: '', numbers: '', category_id: 'fans', is_asked: 0 }
+  const named = { ...part, title_en: ' case silent fan v2 ', in_stock: 0 }
+  const sold = { ...part, title_en: ' case fan v3 ', in_stock: 1 }
+  const less = (labels: string[]) => {
+    const score = scorer(query, spellings, 'en', { alike, kinds, labels: new Set(labels) })
+    return score(sold, true) - score(named, true)
+  }
+  expect(less(['silent'])).toBeGreaterThan(0)
+  expect(less([])).toBeLessThan(0)
+})
