@@ -72,6 +72,8 @@ function windowsBrowsers(): string[] {
 
 /** Chromium's sandbox refuses to run as root, which is usual in containers. */
 export const browserArguments = [
+  // Pages of tests end before optimized code pays for its compilation (docs/decisions/0262).
+  '--js-flags=--no-maglev --no-turbofan',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
