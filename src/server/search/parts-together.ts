@@ -24,9 +24,8 @@ const shortNumber = /^\d{1,2}$/
 /**
  * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
  * the others as they were typed, each of them if there are documents of the kind with those before it and with it as
- * well. Without a kind, a model or a brand more than half of the parts must stay, and not only amounts or corrected
- * words:
- * "garden" of "garden hose", "777", or "dawn" for "lawn" in "lawn mower", says little about what is meant.
+ * well. Without a kind, a model or a brand at least half of the parts must stay, and not only amounts or corrected
+ * words: "777", or "dawn" for "lawn" in "lawn mower", says little about what is meant.
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
@@ -40,7 +39,7 @@ export async function partsTogether(
     const groups = [...kept, ...unit].flatMap((at) => groupsOf(parts[at]))
     if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
   }
-  const isTelling = kept.length * 2 > parts.length && kept.some((at) => says(parts[at]))
+  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => says(parts[at]))
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
 }

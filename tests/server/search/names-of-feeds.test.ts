@@ -172,9 +172,9 @@ test('an attribute that says yes is found by its name', async () => {
 test('documents that are made anew are found as before, in the same order', async () => {
   const before = await find('chassifläkt')
   expect(before.length).toBeGreaterThan(5)
-  expect((await search('lamptron fc6 styrning')).reading.dropped).toEqual([])
+  expect((await search('lamptron styrning')).reading.dropped).toEqual([])
   await shop.db.deleteFrom('attribute_texts').where('language', '=', 'sv').execute()
   expect(await rebuildIndex(shop.db, shop.kind)).toBe(Object.keys(names).length)
   expect(await find('chassifläkt')).toEqual(before)
-  expect((await search('lamptron fc6 styrning')).reading.dropped).toEqual(['styrning'])
+  expect((await search('lamptron styrning')).reading.dropped).toEqual(['styrning'])
 })
