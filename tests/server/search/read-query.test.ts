@@ -78,7 +78,7 @@ describe('words', () => {
     expect([ids, reading.dropped]).toEqual([['keyboard'], ['dell', '451-BBZG']])
   })
 
-  test('that nothing has together: without a kind or brand, a number comes first, or half of the words must stay', async () => {
+  test('that nothing has together: without a kind or brand, a number or half of the words must stay', async () => {
     expect((await search('lenovo 451-BBZG')).reading.dropped).toEqual(['lenovo'])
     expect((await search('lenovo gjknx')).reading.dropped).toEqual(['gjknx'])
     expect((await search('backlight gjknx')).reading.dropped).toEqual(['gjknx'])
