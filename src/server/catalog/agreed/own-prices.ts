@@ -1,6 +1,6 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { addTo, emptyBitmap, isIn, type Bitmap } from '../../platform/sets/bitmap.ts'
-import { sortInSlices } from '../columns/sort-in-slices.ts'
+import { sortInSlices } from '../columns/sorted/sort-in-slices.ts'
 
 /** From this share of the numbers on, prices stand at their number, so that none is searched for. */
 const denseShare = 1 / 16

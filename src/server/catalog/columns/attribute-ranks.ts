@@ -1,7 +1,7 @@
+import { bitmapOf, isIn } from '../../platform/sets/bitmap.ts'
+import type { Ranks } from './sorted/page-by-rank.ts'
 import { grown } from './terms.ts'
 
-/** Places of products in an order, by `seq`: equal products share one, from 1 on; 0 without a value. */
-export type Ranks = Uint32Array | Uint8Array
 /** The places by an attribute: of products with several values by the smallest, and by the largest. */
 export type AttributeRanks = { smallest: Ranks; largest: Ranks; most: number }
 
@@ -50,6 +50,20 @@ export class AttributeValues {
     this.#valueOf[this.#length] = number
     this.#length += 1
     this.#size = Math.max(this.#size, seq + 1)
+  }
+
+  /** Replaces the values of these products. A value that no product has any more keeps its number. */
+  replace(seqs: readonly number[], rows: readonly { seq: number; value: string }[]): void {
+    const replaced = bitmapOf(Uint32Array.from(seqs), Math.max(0, ...seqs) + 1)
+    let kept = 0
+    for (let at = 0; at < this.#length; at += 1) {
+      const seq = this.#seqs[at] as number
+      this.#seqs[kept] = seq
+      this.#valueOf[kept] = this.#valueOf[at] as number
+      kept += Number(!isIn(replaced, seq))
+    }
+    this.#length = kept
+    for (const { seq, value } of rows) this.add(seq, value)
   }
 
   ranks(labels: ReadonlyMap<string, string>, collator: Intl.Collator): AttributeRanks {

@@ -1,19 +1,15 @@
-import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import type { FactsOf } from '../../search/kept/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
-import type { AttributeRanks } from './attribute-ranks.ts'
 import { changesAfter, changesIn } from './column-change-queries.ts'
-import { forEverybody, kept, within, type Kept } from './kept-values.ts'
-import { orderOf, type Order } from './page-of-hits.ts'
+import { KeptOrders } from './kept-orders.ts'
+import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { readColumns } from './read-columns.ts'
-import { readNames, readRanks } from './read-orders.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
 import { limits } from './reading-limits.ts'
 import { factsIn } from './search-facts.ts'
-import { sortInSlices } from './sort-in-slices.ts'
 import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
@@ -24,6 +20,7 @@ type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts
  * A committed change of a product is seen by the next call; a change of the whole catalogue after it has been read.
  */
 export class CatalogIndex {
+  readonly orders: KeptOrders
   readonly #source: Source
   readonly #purge: () => void
   readonly #saved: SavedColumns | undefined
@@ -46,13 +43,13 @@ export class CatalogIndex {
   #work: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
   #following = 0
-  readonly #kept = new Map<string, Kept<unknown>>()
 
   /** `purge` drops the catalogue's cached pages in this process; `rest` and `leastWithFacts` replace limits. */
   constructor(source: Source, purge: () => void, options: Options = {}) {
     const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
+    this.orders = new KeptOrders(source.listDb, purge)
     this.#saved = saved
     this.#restTimes = rest
     this.#leastWithFacts = leastWithFacts
@@ -109,51 +106,11 @@ export class CatalogIndex {
     if (isNewest) await this.#saved.save(this.#source, columns, change, readAt)
   }
 
-  /** Returns all listed products in an order; `key` names everything that it depends on. */
-  order(key: string, columns: ProductColumns, compare: (one: number, other: number) => number): Promise<Order> {
-    return this.#keep(`order ${key}`, async () => orderOf(await sortInSlices(columns.listed(), compare), columns.size))
-  }
-
-  /** Returns the names of all listed products by `seq`. */
-  names(language: Language): Promise<readonly string[]> {
-    return this.#keep(`names ${language}`, () => readNames(this.#source.listDb, language))
-  }
-
-  /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
-  ranks(attribute: string, language: Language): Promise<AttributeRanks> {
-    return this.#keep(`ranks ${language} ${attribute}`, () => readRanks(this.#source.listDb, attribute, language))
-  }
-
-  #keep<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-    const known = (this.#kept.get(key) as Kept<Value> | undefined) ?? kept(forEverybody(read))
-    this.#kept.delete(key)
-    if (this.#kept.size >= limits.mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
-    this.#kept.set(key, known)
-    known.value.catch(() => this.#kept.delete(key))
-    if (known.isStale) this.#refresh(known, () => forEverybody(read))
-    return within(limits.mostWaitMs, known)
-  }
-
-  /**
-   * Reads a value again; what becomes stale meanwhile is read once more after that. `replaced` tells whether pages may
-   * have been made without waiting for it.
-   */
-  #refresh<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced = (): boolean => false): void {
-    if (known.next) return
-    known.isStale = false
-    known.next = this.#replace(known, read, replaced)
-  }
-
-  async #replace<Value>(known: Kept<Value>, read: () => Promise<Value>, replaced: () => boolean): Promise<void> {
-    const startedAt = performance.now()
-    try {
-      known.value = Promise.resolve(await read())
-      if (replaced() || performance.now() - startedAt > limits.mostWaitMs) this.#purge()
-    } catch {
-      known.isStale = true
-    } finally {
-      known.next = undefined
-    }
+  /** Reads the columns again; `replaced` tells whether pages may have been made without waiting for it. */
+  #refresh(known: Kept<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
+    readAgain(known, read, (afterMs) => {
+      if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+    })
   }
 
   /** Reads the columns for the first time; after a failure the next caller tries again. */
@@ -224,7 +181,7 @@ export class CatalogIndex {
     const replaced = () => {
       const hasFailed = this.#hasFailed
       this.#hasFailed = false
-      this.#markStale()
+      this.orders.markStale()
       if (!known.isStale) this.#isMany = false
       return isLarge || hasFailed
     }
@@ -246,7 +203,7 @@ export class CatalogIndex {
   #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): false {
     if (moments.length === 0) return false
     const read = async () => updateColumnsAt(this.#source, await known.value, moments)
-    const replaced = () => (this.#markStale(), true)
+    const replaced = () => (this.orders.markStale(), true)
     this.#refresh(known, () => this.#orLater(() => this.#withChanges(read)), replaced)
     return false
   }
@@ -281,10 +238,6 @@ export class CatalogIndex {
   }
 
   async #update(columns: ProductColumns, changed: readonly string[]): Promise<void> {
-    if (await updateColumns(this.#source, columns, changed)) this.#markStale()
-  }
-
-  #markStale(): void {
-    for (const each of this.#kept.values()) each.isStale = true
+    if (await updateColumns(this.#source, columns, changed)) this.orders.markStale()
   }
 }

@@ -8,7 +8,8 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { isOfSoldType } from '../products/card-queries.ts'
 import { dayNumber } from './day-number.ts'
-import { neverReady, stockOrder, type ColumnRow } from './product-columns.ts'
+import type { ColumnRow } from './column-row.ts'
+import { neverReady, stockOrder } from './product-columns.ts'
 
 /** SQL functions that collect a subquery's rows into one JSON text. */
 const jsonOf = {
@@ -214,6 +215,15 @@ export function numbersOfTag(db: Queryable, kind: DatabaseKind, tagId: string): 
  * database from reading all texts of the language for each part of the list, which took 9 s for 100,000 products.
  */
 export async function namesAfter(db: Queryable, language: Language, seq: number, limit: number) {
+  return nameRows(db, language).where('d.seq', '>', seq).orderBy('d.seq').limit(limit).execute()
+}
+
+/** Reads the names of the listed products with these numbers. */
+export async function namesWith(db: Queryable, language: Language, seqs: readonly number[]) {
+  return nameRows(db, language).where('d.seq', 'in', seqs).execute()
+}
+
+function nameRows(db: Queryable, language: Language) {
   return db
     .selectFrom('search_documents as d')
     .select((row) => [
@@ -225,10 +235,6 @@ export async function namesAfter(db: Queryable, language: Language, seq: number,
         .where('t.language', '=', language)
         .as('name'),
     ])
-    .where('d.seq', '>', seq)
-    .orderBy('d.seq')
-    .limit(limit)
-    .execute()
 }
 
 /** A place in the values of an attribute, which are read in the order of value and product. */
@@ -245,6 +251,17 @@ export async function valuesAfter(db: Queryable, attribute: string, after: Value
     .orderBy('a.value')
     .orderBy('a.product_id')
     .limit(limit)
+    .execute()
+}
+
+/** Reads which values of an attribute the listed products with these numbers have. */
+export async function valuesWith(db: Queryable, attribute: string, seqs: readonly number[]) {
+  return db
+    .selectFrom('search_documents as d')
+    .innerJoin('product_attributes as a', 'a.product_id', 'd.product_id')
+    .select(['d.seq', 'a.value'])
+    .where('a.attribute_id', '=', attribute)
+    .where('d.seq', 'in', seqs)
     .execute()
 }
 

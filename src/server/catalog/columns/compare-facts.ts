@@ -1,4 +1,5 @@
-import type { ColumnRow, ProductColumns } from './product-columns.ts'
+import type { ColumnRow } from './column-row.ts'
+import type { ProductColumns } from './product-columns.ts'
 import { brandTerms, categoryTerms } from './terms.ts'
 
 /** Tells whether the columns say of the products with these numbers what the database does, in `rows`. */

@@ -25,3 +25,33 @@ export async function within<Value>(milliseconds: number, known: Kept<Value>): P
   }
   return known.value
 }
+
+/**
+ * Reads a value again; what becomes stale meanwhile is read once more after that. `replaced` is told how many
+ * milliseconds pages may have been made from the value before; a failed reading leaves it stale.
+ */
+export function readAgain<Value>(
+  known: Kept<Value>,
+  read: () => Promise<Value>,
+  replaced: (afterMs: number) => void,
+): void {
+  if (known.next) return
+  known.isStale = false
+  known.next = replace(known, read, replaced)
+}
+
+async function replace<Value>(
+  known: Kept<Value>,
+  read: () => Promise<Value>,
+  replaced: (afterMs: number) => void,
+): Promise<void> {
+  const startedAt = performance.now()
+  try {
+    known.value = Promise.resolve(await read())
+    replaced(performance.now() - startedAt)
+  } catch {
+    known.isStale = true
+  } finally {
+    known.next = undefined
+  }
+}

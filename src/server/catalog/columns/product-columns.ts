@@ -9,6 +9,7 @@ import {
   union,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
+import type { ColumnRow } from './column-row.ts'
 import { OwnCurrencyPrices } from './own-currency-prices.ts'
 import { ProductChanges } from './product-changes.ts'
 import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
@@ -21,33 +22,6 @@ export const firstSold = stockOrder.indexOf('few_left')
 /** The day on which a product without stock is expected that has no date. */
 export const neverReady = 2 ** 32 - 1
 
-/** What listings know of a product. `seq` is the number of its search document, which never changes. */
-export type ColumnRow = {
-  seq: number
-  brand: string | null
-  vatClass: string
-  /** The sort price in the base currency (minor units); null without a price. */
-  price: number | null
-  /** Sort prices in other currencies, where the product has its own (minor units, with home VAT). */
-  ownPrices: readonly (readonly [currency: string, price: number])[]
-  popularity: number
-  /** Milliseconds since 1970. */
-  publishedAt: number
-  /** Changes with the product's names. */
-  version: number
-  /** Its place in `stockOrder`. */
-  stock: number
-  /** The day on which it is expected, in days since 1970; 0 when it is in stock, and `neverReady` without a date. */
-  readyDay: number
-  /** Working days until a supplier has sent it. */
-  waitDays: number
-  /** The weight of one, 0 when it is not known. */
-  grams: number
-  mainCategory: string | null
-  categories: readonly string[]
-  attributes: readonly (readonly [attribute: string, value: string])[]
-}
-
 /**
  * The facts by which listings filter and count, of every listed product, in arrays indexed by `seq`: a filter with
  * all its counts is one pass over a category (decision 0047). About 100 bytes per product.
@@ -59,7 +33,7 @@ export class ProductColumns {
   size = 0
   /** How often a product was added to those that are listed. */
   added = 0
-  /** Which products changed after they were read first. */
+  /** Which products changed after they were read first, and which were added after all had been read. */
   readonly changes = new ProductChanges()
   isListed = new Uint8Array(1024)
   /** Places in `stockOrder`. */
@@ -83,12 +57,18 @@ export class ProductColumns {
   /** How many numbers of the pool are used. */
   used = 0
   versions = new Float64Array(1024)
+  #isRead = false
   readonly #postings = new Map<number, Uint32Array>()
   readonly #bitmaps = new Map<number, Bitmap>()
   /** The products in stock that have a price in the base currency. */
   sold = emptyBitmap(1024)
   /** By currency: the products in stock that have their own price there. */
   readonly #soldAtOwn = new Map<string, Bitmap>()
+
+  /** All products have been read: one that is added is a change. */
+  endReading(): void {
+    this.#isRead = true
+  }
 
   /** Adds a product or replaces it. @returns whether its place in a sorted list may have changed. */
   put(row: ColumnRow): boolean {
@@ -97,7 +77,7 @@ export class ProductColumns {
     const isNew = this.isListed[seq] !== 1
     const hasMoved = isNew || this.#movesWith(row)
     if (isNew) this.added += 1
-    else this.changes.note(seq)
+    if (!isNew || this.#isRead) this.changes.note(seq)
     this.stock[seq] = row.stock
     this.readyDay[seq] = row.readyDay
     this.waitDays[seq] = row.waitDays
@@ -162,6 +142,7 @@ export class ProductColumns {
 
   /** Puts what follows from the arrays, after they have been replaced. */
   complete(): void {
+    this.endReading()
     const isInStock = (seq: number) => this.isListed[seq] === 1 && (this.stock[seq] ?? 0) >= firstSold
     this.sold = emptyBitmap(this.size)
     for (let seq = 0; seq < this.size; seq += 1) {

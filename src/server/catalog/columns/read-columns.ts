@@ -17,6 +17,8 @@ export async function readColumns(db: Queryable, kind: DatabaseKind): Promise<Pr
     // The database reads while these rows are put.
     if (isMore) next = columnsAfter(db, kind, last.seq, columnsPerRead)
     for (const row of rows) columns.put(row)
-    if (!isMore) return columns
+    if (!isMore) break
   }
+  columns.endReading()
+  return columns
 }

@@ -1,9 +1,12 @@
 import { locales, type Language } from '../../../domain/places/locales.ts'
+import { slices } from '../../platform/db/bulk.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
-import { labelsOf, namesAfter, valuesAfter } from './column-queries.ts'
+import { labelsOf, namesAfter, namesWith, valuesAfter, valuesWith } from './column-queries.ts'
 
 const rowsPerRead = 2_000
+/** Products by number that are read at a time. */
+const changedPerRead = 500
 
 /** Reads the names of all listed products by `seq`. */
 export async function readNames(listDb: Queryable, language: Language): Promise<readonly string[]> {
@@ -16,8 +19,23 @@ export async function readNames(listDb: Queryable, language: Language): Promise<
   }
 }
 
-/** Reads the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
-export async function readRanks(listDb: Queryable, attribute: string, language: Language): Promise<AttributeRanks> {
+/** Returns the names with those of some products read again. */
+export async function readNamesAgain(
+  listDb: Queryable,
+  language: Language,
+  before: readonly string[],
+  changed: readonly number[],
+): Promise<readonly string[]> {
+  const names = before.slice()
+  for (const seqs of slices(changed, changedPerRead))
+    for (const { seq, name } of await namesWith(listDb, language, seqs)) names[seq] = name ?? ''
+  return names
+}
+
+/** The values of an attribute, and the places of all listed products in their order; none has one if it is unknown. */
+export type RankedValues = { values: AttributeValues; ranks: AttributeRanks }
+
+export async function readRanks(listDb: Queryable, attribute: string, language: Language): Promise<RankedValues> {
   const values = new AttributeValues()
   for (let after = { value: '', product_id: '' }; ;) {
     const rows = await valuesAfter(listDb, attribute, after, rowsPerRead)
@@ -25,6 +43,22 @@ export async function readRanks(listDb: Queryable, attribute: string, language: 
     after = rows.at(-1) ?? after
     if (rows.length < rowsPerRead) break
   }
+  return { values, ranks: await ranksOf(listDb, attribute, language, values) }
+}
+
+/** Returns the ranks with the values of some products read again; changes `values`. */
+export async function readRanksAgain(
+  listDb: Queryable,
+  attribute: string,
+  language: Language,
+  { values }: RankedValues,
+  changed: readonly number[],
+): Promise<RankedValues> {
+  for (const seqs of slices(changed, changedPerRead)) values.replace(seqs, await valuesWith(listDb, attribute, seqs))
+  return { values, ranks: await ranksOf(listDb, attribute, language, values) }
+}
+
+async function ranksOf(listDb: Queryable, attribute: string, language: Language, values: AttributeValues) {
   const labels = await labelsOf(listDb, language, attribute)
   return values.ranks(labels, new Intl.Collator(locales[language].iso, { numeric: true }))
 }

@@ -3,7 +3,8 @@ import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { productsShowing } from '../change-queries.ts'
 import { columnsOf, countShown, listedNumbers } from './column-queries.ts'
 import { productsUpdatedAt } from './column-change-queries.ts'
-import type { ColumnRow, ProductColumns } from './product-columns.ts'
+import type { ColumnRow } from './column-row.ts'
+import type { ProductColumns } from './product-columns.ts'
 import { rememberedOf } from './remembered.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>

@@ -1,10 +1,9 @@
 import type { ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { locales } from '../../../domain/places/locales.ts'
-import type { Ranks } from '../columns/attribute-ranks.ts'
 import { productsByNumber } from '../columns/column-queries.ts'
 import { comparison, type KeptSort } from '../columns/compare-products.ts'
-import { pageByRank } from '../columns/page-by-rank.ts'
-import { pageOfHits, type Order } from '../columns/page-of-hits.ts'
+import { pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
+import { pageOfHits, type Order } from '../columns/sorted/page-of-hits.ts'
 import { stockOrder } from '../columns/product-columns.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundProducts } from './find-products.ts'
@@ -46,7 +45,7 @@ async function ranksOf(
     return { ranks: stockRanks(found), most: stockOrder.length, isDescending: sort === 'stock_down' }
   const chosen = attributeOf(sort)
   if (!chosen) return undefined
-  const { smallest, largest, most } = await catalogIndex.ranks(chosen.attribute, context.language)
+  const { smallest, largest, most } = await catalogIndex.orders.ranks(chosen.attribute, context.language, found.columns)
   return { ranks: chosen.isDescending ? largest : smallest, most, isDescending: chosen.isDescending }
 }
 
@@ -78,12 +77,12 @@ async function keptOrder(
   sort: KeptSort,
 ): Promise<Order> {
   const isByName = sort === 'name' || sort === 'name_down'
-  const names = isByName ? await catalogIndex.names(language) : []
+  const names = isByName ? await catalogIndex.orders.names(language, columns) : undefined
   const collator = new Intl.Collator(locales[language].iso)
   // The kept order is that of everybody.
   const priceOf = prices.own?.usualPrice ?? prices.shownPrice
-  const compare = comparison(columns, sort, { priceOf, names, collator })
+  const compare = comparison(columns, sort, { priceOf, names: names?.texts ?? [], collator })
   const isByPrice = sort === 'price_up' || sort === 'price_down'
   const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : isByName ? `${sort} ${language}` : sort
-  return catalogIndex.order(key, columns, compare)
+  return catalogIndex.orders.order(key, columns, compare, names)
 }

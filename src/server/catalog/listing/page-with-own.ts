@@ -1,5 +1,5 @@
 import { addTo, emptyBitmap, isIn } from '../../platform/sets/bitmap.ts'
-import { pageOfHits, type Order } from '../columns/page-of-hits.ts'
+import { pageOfHits, type Order } from '../columns/sorted/page-of-hits.ts'
 
 /** Up to this many hits are sorted themselves; of more, the order of all agreed prices is read. */
 const fewHits = 2_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageByRank } from '../../../../src/server/catalog/columns/page-by-rank.ts'
+import { pageByRank } from '../../../../src/server/catalog/columns/sorted/page-by-rank.ts'
 
 const most = 9
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/page-of-hits.ts'
+import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/sorted/page-of-hits.ts'
 
 const size = 300
 const anySeqs = fc.uniqueArray(fc.nat({ max: size - 1 }), { maxLength: size })

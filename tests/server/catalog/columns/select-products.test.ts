@@ -11,7 +11,8 @@ import {
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
 import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-currency-prices.ts'
-import { ProductColumns, type ColumnRow } from '../../../../src/server/catalog/columns/product-columns.ts'
+import type { ColumnRow } from '../../../../src/server/catalog/columns/column-row.ts'
+import { ProductColumns } from '../../../../src/server/catalog/columns/product-columns.ts'
 import {
   selectAll,
   selectByLists,

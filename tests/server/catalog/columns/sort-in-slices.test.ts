@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/page-of-hits.ts'
-import { sortInSlices } from '../../../../src/server/catalog/columns/sort-in-slices.ts'
+import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/sorted/page-of-hits.ts'
+import { sortInSlices } from '../../../../src/server/catalog/columns/sorted/sort-in-slices.ts'
 
 const anyNumbers = fc.uniqueArray(fc.nat(100_000), { maxLength: 4_000 })
 

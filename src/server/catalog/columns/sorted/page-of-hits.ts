@@ -1,10 +1,10 @@
-import { emptyBitmap, someMembersOf, type Bitmap } from '../../platform/sets/bitmap.ts'
+import { emptyBitmap, someMembersOf, type Bitmap } from '../../../platform/sets/bitmap.ts'
 
 /** The products of a shop in one order, and the place of each in it; a product without a place comes last. */
 export type Order = { seqs: Uint32Array; places: Uint32Array }
 
 /** The place of products that the order does not list. */
-const nowhere = 2 ** 32 - 1
+export const nowhere = 2 ** 32 - 1
 
 /**
  * Returns the hits from `offset` on in an order, at most `limit`. Nothing is sorted: the places of the hits are marked,
@@ -39,6 +39,6 @@ export function orderOf(seqs: Uint32Array, size: number): Order {
   return { seqs, places }
 }
 
-function placeOf({ places }: Order, seq: number): number {
+export function placeOf({ places }: Order, seq: number): number {
   return places[seq] ?? nowhere
 }

@@ -1,5 +1,5 @@
-import type { Ranks } from './attribute-ranks.ts'
-
+/** Places of products in an order, by `seq`: equal products share one, from 1 on; 0 without a value. */
+export type Ranks = Uint32Array | Uint8Array
 /** No rank is above `most`. */
 type Cut = { ranks: Ranks; most: number; isDescending: boolean; offset: number; limit: number }
 /** Hits of one rank of which some are on the page; `seqs` has room for one more. */

@@ -1,0 +1,131 @@
+import type { Language } from '../../../domain/places/locales.ts'
+import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { AttributeRanks } from './attribute-ranks.ts'
+import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
+import { orderOf, type Order } from './sorted/page-of-hits.ts'
+import type { ProductColumns } from './product-columns.ts'
+import { readNames, readNamesAgain, readRanks, readRanksAgain, type RankedValues } from './read-orders.ts'
+import { limits } from './reading-limits.ts'
+import { sortAgain } from './sort-again.ts'
+import { sortInSlices } from './sorted/sort-in-slices.ts'
+
+/** The columns that a value belongs to, with their last change before it was read. */
+type State = { columns: ProductColumns; seen: number }
+/** The names of all listed products by `seq`, in which those of products that changed later may be old. */
+export type Names = { texts: readonly string[]; state: State }
+type KeptHere = Kept<unknown> & { state: State; names: Names | undefined }
+
+/** How a value is made from all products, and how it follows those that changed. */
+type Making<Value> = {
+  columns: ProductColumns
+  names?: Names | undefined
+  all: (state: State) => Promise<Value>
+  again: (before: Value, changed: readonly number[], state: State) => Promise<Value>
+}
+
+/**
+ * Orders of all listed products, with the names and values they are sorted by. After a change only the products that
+ * changed are read and sorted, and pages wait for that; where all are, pages are made from the order before.
+ */
+export class KeptOrders {
+  readonly #listDb: ShopDatabase['listDb']
+  readonly #purge: () => void
+  readonly #kept = new Map<string, KeptHere>()
+
+  /** `purge` drops the catalogue's cached pages in this process. */
+  constructor(listDb: ShopDatabase['listDb'], purge: () => void) {
+    this.#listDb = listDb
+    this.#purge = purge
+  }
+
+  /** Notes that the place of a product may have changed. */
+  markStale(): void {
+    for (const each of this.#kept.values()) each.isStale = true
+  }
+
+  /**
+   * Returns all listed products in an order; `key` names everything that it depends on. `names` are those by which
+   * `compare` compares.
+   */
+  order(
+    key: string,
+    columns: ProductColumns,
+    compare: (one: number, other: number) => number,
+    names?: Names,
+  ): Promise<Order> {
+    return this.#keep<Order>(`order ${key}`, {
+      columns,
+      names,
+      all: async () => orderOf(await sortInSlices(columns.listed(), compare), columns.size),
+      again: (before, changed) => sortAgain(before, columns, changed, compare),
+    })
+  }
+
+  names(language: Language, columns: ProductColumns): Promise<Names> {
+    const listDb = this.#listDb
+    return this.#keep<Names>(`names ${language}`, {
+      columns,
+      all: async (state) => ({ texts: await readNames(listDb, language), state }),
+      again: async ({ texts }, changed, state) => ({
+        texts: await readNamesAgain(listDb, language, texts, changed),
+        state,
+      }),
+    })
+  }
+
+  /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
+  async ranks(attribute: string, language: Language, columns: ProductColumns): Promise<AttributeRanks> {
+    const { ranks } = await this.#keep<RankedValues>(`ranks ${language} ${attribute}`, {
+      columns,
+      all: () => readRanks(this.#listDb, attribute, language),
+      again: (before, changed) => readRanksAgain(this.#listDb, attribute, language, before, changed),
+    })
+    return ranks
+  }
+
+  #keep<Value>(key: string, making: Making<Value>): Promise<Value> {
+    const known = this.#known(key, making)
+    if (known.isStale || known.names !== making.names) this.#follow(known, making)
+    return within(limits.mostWaitMs, known)
+  }
+
+  /** Returns what is kept under a key, or begins to make it; what was not used for longest goes. */
+  #known<Value>(key: string, { all, columns, names }: Making<Value>): KeptHere & Kept<Value> {
+    const state = stateOf(columns, names)
+    const known = (this.#kept.get(key) as (KeptHere & Kept<Value>) | undefined) ?? {
+      ...kept(forEverybody(() => all(state))),
+      state,
+      names,
+    }
+    this.#kept.delete(key)
+    if (this.#kept.size >= limits.mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
+    this.#kept.set(key, known)
+    known.value.catch(() => this.#kept.delete(key))
+    return known
+  }
+
+  #follow<Value>(known: KeptHere & Kept<Value>, { columns, names, all, again }: Making<Value>): void {
+    const read = async () => {
+      const state = stateOf(columns, names)
+      const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
+      const value = changed ? await again(await known.value, changed, state) : await all(state)
+      known.state = state
+      known.names = names
+      return value
+    }
+    readAgain(
+      known,
+      () => forEverybody(read),
+      (afterMs) => {
+        if (afterMs > limits.mostWaitMs) this.#purge()
+      },
+    )
+  }
+}
+
+/** What a value will have seen: an order by names no more than these have. */
+function stateOf(columns: ProductColumns, names: Names | undefined): State {
+  const now = { columns, seen: columns.changes.newest }
+  const isBehind = names && (names.state.columns !== columns || names.state.seen < now.seen)
+  return isBehind ? names.state : now
+}
