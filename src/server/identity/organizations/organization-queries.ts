@@ -163,20 +163,22 @@ export async function unpaidByCurrency(
   db: Queryable,
   owner: InvoiceOwner,
 ): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
-  const credited = sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
-  const paid = sql<number>`coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
-  const rows = await invoicesOf(db, owner)
-    .select(['currency', 'total', 'gift_card_total', credited.as('credited'), paid.as('paid')])
-    .where('status', 'not in', nothing)
-    .execute()
-  const sums = new Map<CurrencyCode, Minor>()
-  for (const row of rows)
-    sums.set(
-      row.currency,
-      (sums.get(row.currency) ?? 0) +
-        Math.max(0, row.total - row.gift_card_total - Number(row.credited) - Number(row.paid)),
+  const open = sql<number>`total - gift_card_total
+    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)
+    - coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
+  const rows = await db
+    .selectFrom(
+      invoicesOf(db, owner)
+        .select(['currency', open.as('open')])
+        .where('status', 'not in', nothing)
+        .as('unpaid'),
     )
-  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+    .select(['currency', (row) => row.fn.sum<number>('open').as('amount')])
+    .where('open', '>', 0)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ currency, amount }) => ({ currency, amount: Number(amount) }))
 }
 
 export async function organizationById(db: Queryable, id: string): Promise<OrganizationRow | undefined> {
