@@ -1,4 +1,5 @@
 import { bitmapOf, isIn } from '../../platform/sets/bitmap.ts'
+import type { ProductColumns } from './product-columns.ts'
 import type { Ranks } from './sorted/page-by-rank.ts'
 import { grown } from './terms.ts'
 
@@ -29,6 +30,24 @@ function rankValues(
     before = value
   }
   return ranks
+}
+
+/** Ranks the products that have the terms of an attribute, whose values are the keys. */
+export function ranksOfTerms(
+  columns: Pick<ProductColumns, 'size' | 'withTerm'>,
+  terms: ReadonlyMap<string, number>,
+  labels: ReadonlyMap<string, string>,
+  collator: Intl.Collator,
+): AttributeRanks {
+  const byRank = [...rankValues(terms.keys(), labels, collator)]
+  const put = (ranks: Uint32Array, values: readonly (readonly [string, number])[]) => {
+    for (const [value, rank] of values) for (const seq of columns.withTerm(terms.get(value) ?? -1)) ranks[seq] = rank
+    return ranks
+  }
+  // Of several values the last that is put stays.
+  const largest = put(new Uint32Array(columns.size), byRank)
+  const smallest = put(new Uint32Array(columns.size), byRank.toReversed())
+  return { smallest, largest, most: byRank.length }
 }
 
 /** Collects which products have which values of an attribute; they may come in any order. */

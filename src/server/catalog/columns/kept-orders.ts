@@ -4,7 +4,14 @@ import type { AttributeRanks } from './attribute-ranks.ts'
 import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
-import { readNames, readNamesAgain, readRanks, readRanksAgain, type RankedValues } from './read-orders.ts'
+import {
+  ranksInColumns,
+  readNames,
+  readNamesAgain,
+  readRanks,
+  readRanksAgain,
+  type RankedValues,
+} from './read-orders.ts'
 import { limits } from './reading-limits.ts'
 import { sortAgain } from './sort-again.ts'
 import { sortInSlices } from './sorted/sort-in-slices.ts'
@@ -75,6 +82,10 @@ export class KeptOrders {
 
   /** Returns the places of all listed products in the order of an attribute's values; none has one if it is unknown. */
   async ranks(attribute: string, language: Language, columns: ProductColumns): Promise<AttributeRanks> {
+    const isInColumns = columns.terms.ofFacet(attribute).size > 0
+    const rank = () => ranksInColumns(this.#listDb, attribute, language, columns)
+    if (isInColumns)
+      return this.#keep<AttributeRanks>(`ranks of facet ${language} ${attribute}`, { columns, all: rank, again: rank })
     const { ranks } = await this.#keep<RankedValues>(`ranks ${language} ${attribute}`, {
       columns,
       all: () => readRanks(this.#listDb, attribute, language),

@@ -1,8 +1,9 @@
 import { locales, type Language } from '../../../domain/places/locales.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { AttributeValues, type AttributeRanks } from './attribute-ranks.ts'
+import { AttributeValues, ranksOfTerms, type AttributeRanks } from './attribute-ranks.ts'
 import { labelsOf, namesAfter, namesWith, valuesAfter, valuesWith } from './column-queries.ts'
+import type { ProductColumns } from './product-columns.ts'
 
 const rowsPerRead = 2_000
 /** Products by number that are read at a time. */
@@ -59,6 +60,20 @@ export async function readRanksAgain(
 }
 
 async function ranksOf(listDb: Queryable, attribute: string, language: Language, values: AttributeValues) {
+  return values.ranks(await labelsOf(listDb, language, attribute), collatorOf(language))
+}
+
+/** Ranks by the values that the columns have, which are those of facets. */
+export async function ranksInColumns(
+  listDb: Queryable,
+  attribute: string,
+  language: Language,
+  columns: ProductColumns,
+): Promise<AttributeRanks> {
   const labels = await labelsOf(listDb, language, attribute)
-  return values.ranks(labels, new Intl.Collator(locales[language].iso, { numeric: true }))
+  return ranksOfTerms(columns, columns.terms.ofFacet(attribute), labels, collatorOf(language))
+}
+
+function collatorOf(language: Language): Intl.Collator {
+  return new Intl.Collator(locales[language].iso, { numeric: true })
 }

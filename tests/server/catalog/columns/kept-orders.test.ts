@@ -11,13 +11,13 @@ const textOf = (product_id: string, name: string) =>
   ({ product_id, language: 'en', name, prefix: '', slug: product_id, description: '', label: '' }) as const
 
 /** An index of products with names and weights, whose reads can be held, with how many rows it has read. */
-async function followed(database: TestDatabase) {
+async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0) {
   const { db } = database
   await writeManyProducts(database, count)
   const ids = Array.from({ length: count }, (_, at) => `many-${at + 1}`)
   const texts = ids.map((id, at) => textOf(id, `Part ${String(at + 10)}`))
   await db.insertInto('product_texts').values(texts).execute()
-  await db.insertInto('attributes').values({ id: 'weight', unit: 'g', facet: 0, position: 0 }).execute()
+  await db.insertInto('attributes').values({ id: 'weight', unit: 'g', facet: weightIsFacet, position: 0 }).execute()
   const weights = ids.map((product_id, at) => ({ product_id, attribute_id: 'weight', value: `${at % 8}`, position: 0 }))
   await db.insertInto('product_attributes').values(weights).execute()
   const state = { rows: 0, gate: Promise.resolve() }
@@ -61,9 +61,9 @@ async function rename({ db }: TestDatabase, id: string, name: string, popularity
   await db.updateTable('products').set({ popularity, updated_at: name }).where('id', '=', id).execute()
 }
 
-test('a changed product has its new place in every order, and only it is read again', async () => {
+test.for([0, 1] as const)('a changed product has its new place, and only it is read (facet %i)', async (isFacet) => {
   await using database = await freshDatabase()
-  const { state, index } = await followed(database)
+  const { state, index } = await followed(database, isFacet)
   expect((await byName(index))[0]).toBe('Part 10')
   expect((await byPopularity(index))[0]).toBe(count)
   expect((await weights(index)).get(3)).toBe(3)
@@ -116,4 +116,18 @@ test('after the whole catalogue has been read again every order is of what was r
   expect((await byName(index))[0]).toBe('A part')
   expect((await byPopularity(index))[0]).toBe(77)
   expect((await weights(index)).get(77)).toBe(3)
+})
+
+test('products rank by a facet as the columns have it: the smallest and the largest of several values', async () => {
+  await using database = await freshDatabase()
+  const { state, index } = await followed(database, 1)
+  const more = { product_id: 'many-3', attribute_id: 'weight', value: '5', position: 1 }
+  await database.db.insertInto('product_attributes').values(more).execute()
+  const columns = await index.columns()
+  state.rows = 0
+  const { smallest, largest, most } = await index.orders.ranks('weight', 'en', columns)
+  const seq = columns.popularity.indexOf(3)
+  // The values 0 to 7 have the ranks 1 to 8.
+  expect([smallest[seq], largest[seq], most]).toEqual([3, 6, 8])
+  expect(state.rows).toBe(0)
 })
