@@ -1,10 +1,11 @@
+import { pagesTag } from '../platform/db/statements/invalidation-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 
 /** Written beside the tag `catalog` where the catalogue changed because many products did, as in an import. */
 export const manyProductsTag = 'catalog:many'
 
-/** Purges all pages of the catalogue, and tells nothing of what changed. */
-export const pagesTag = 'catalog:pages'
+/** Purges all pages of the catalogue, and tells that attributes or their values are called otherwise. */
+export const labelsTag = 'catalog:labels'
 
 const updatedTag = 'catalog:updated:'
 
@@ -21,7 +22,7 @@ export function momentOf(tag: string): string | undefined {
 
 /** The tags of the pages that these tags purge. */
 export function tagsOfPages(tags: readonly string[]): readonly string[] {
-  const own = tags.filter((tag) => tag !== pagesTag && momentOf(tag) === undefined)
+  const own = tags.filter((tag) => tag !== pagesTag && tag !== labelsTag && momentOf(tag) === undefined)
   return own.length === tags.length ? tags : [...own, 'catalog']
 }
 

@@ -1,3 +1,4 @@
+import { pagesTag } from '../platform/db/statements/invalidation-queries.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { changeCategory } from '../catalog/arrange/change-category.ts'
 import { CatalogError } from '../catalog/catalog-error.ts'
@@ -24,5 +25,5 @@ export async function renameCategory(editing: Editing, { id, language, slug, nam
     if (error instanceof CatalogError) throw new ContentError(error.message)
     throw error
   }
-  editing.invalidate(['catalog', 'layout'])
+  editing.invalidate([pagesTag, 'layout'])
 }

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../../src/server/platform/db/statements/invalidation-queries.ts'
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { freshDatabase } from '../../support/test-database.ts'
@@ -184,5 +185,5 @@ test('brands get the maker and the contact of a feed, which keeps what it does n
     { id: 'nord', maker: 'Nord AS, Oslo', eu_contact: 'safety@nord.example' },
     { id: 'sud', maker: 'Sud SA', eu_contact: '' },
   ])
-  expect(await shop.db.selectFrom('invalidations').select('tag').execute()).toEqual([{ tag: 'catalog' }])
+  expect(await shop.db.selectFrom('invalidations').select('tag').execute()).toEqual([{ tag: pagesTag }])
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
+import { updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
+import { pagesTag } from '../../../src/server/platform/db/statements/invalidation-queries.ts'
 import { recountCurrencySortPrices } from '../../../src/server/catalog/listing/sort-price-queries.ts'
 import { parseAnyProfile } from '../../../src/server/catalog/import/profile/profile.ts'
 import type { TestDatabase } from '../../support/test-database.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertInvalidations, pagesTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
+import { insertInvalidations, labelsTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
+import { pagesTag } from '../../../src/server/platform/db/statements/invalidation-queries.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
@@ -20,11 +21,14 @@ test('every purge is followed once, also where there are many at the same time',
   expect(dropped.slice(stock.length + 1)).toEqual(['deal'])
 })
 
-test.each([pagesTag, updatedAtTag('2026-03-01T12:00:00.000Z')])('%s drops the pages of the catalogue', async (tag) => {
-  const dropped: string[] = []
-  await using shop = await freshShop({ invalidate: (tags) => dropped.push(...tags) })
-  shop.invalidate(['deal', tag])
-  expect(dropped).toEqual(['deal', 'catalog'])
-  shop.invalidate(['catalog:of-another', 'stock:1'])
-  expect(dropped.slice(2)).toEqual(['catalog:of-another', 'stock:1'])
-})
+test.each([pagesTag, labelsTag, updatedAtTag('2026-03-01T12:00:00.000Z')])(
+  '%s drops the pages of the catalogue',
+  async (tag) => {
+    const dropped: string[] = []
+    await using shop = await freshShop({ invalidate: (tags) => dropped.push(...tags) })
+    shop.invalidate(['deal', tag])
+    expect(dropped).toEqual(['deal', 'catalog'])
+    shop.invalidate(['catalog:of-another', 'stock:1'])
+    expect(dropped.slice(2)).toEqual(['catalog:of-another', 'stock:1'])
+  },
+)

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -148,6 +149,6 @@ function tagsOf(before: CategoryRecord, after: CategoryRecord | undefined): stri
     JSON.stringify([row.uri, row.main_menu, row.picture_id, facts, fits, texts.map(({ name, path }) => [name, path])])
   const isShared = shared(before) !== shared(after)
   const isOwn = ownText(before) !== ownText(after)
-  if (isShared) return ['catalog', 'layout']
+  if (isShared) return [pagesTag, 'layout']
   return isOwn ? [`category:${before.row.id}`] : []
 }

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -37,7 +38,7 @@ export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, 
       return { language, path }
     })
     await insert(trx, { id, parentId, words }, paths)
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
     await also?.(trx, { id, path: paths.find(({ language }) => language === 'en')?.path ?? '' })
   })
   return id

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { storableLine } from '../storable-text.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
@@ -7,7 +8,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { yesValue } from '../../search/document-source.ts'
 import { lockTree } from '../arrange/lock-tree.ts'
 import { CatalogError } from '../catalog-error.ts'
-import { insertInvalidations } from '../change-queries.ts'
+import { insertInvalidations, labelsTag } from '../change-queries.ts'
 import { nextAttributePosition } from '../import/definition-queries.ts'
 import { readAgain } from '../read-again/read-again.ts'
 import {
@@ -50,7 +51,7 @@ export async function makeAttribute(
     const position = await nextAttributePosition(trx)
     await insertAttribute(trx, { id, unit, facet: isFacet ? 1 : 0, position, kind, edited: 1 }, name)
     if (wanted.labels) await replaceLabels(trx, id, checkedLabels(new Map(), wanted.labels))
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -75,7 +76,9 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
     const labels = checkedLabels(before.labels, wanted.labels)
     await replaceLabels(trx, id, labels)
     await followInSearch(trx, now(), before, { name, unit, labels })
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    // What is a facet is in the columns of lists.
+    const tags = (before.facet === 1) === isFacet ? [pagesTag, labelsTag] : ['catalog']
+    await insertInvalidations(trx, tags, now().toISOString())
   })
 }
 
@@ -97,7 +100,7 @@ async function moveAttribute({ db, now }: AttributeDesk, id: string, placeOf: (a
     const at = ids.indexOf(id)
     const to = Math.min(ids.length - 1, Math.max(0, placeOf(at)))
     await orderAttributes(trx, ids.toSpliced(at, 1).toSpliced(to, 0, id))
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -108,7 +111,7 @@ export async function removeAttribute({ db, now }: AttributeDesk, id: string): P
     await knownAttribute(trx, id)
     if (!(await deleteAttribute(trx, id)))
       throw new CatalogError('catalog_used', 'Only an attribute that nothing uses is deleted.')
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { storableLine, storableText } from '../storable-text.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
@@ -34,7 +35,7 @@ export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: Bran
     await refuseTaken(trx, brand.slug)
     await forgetFormerSlug(trx, brand.slug)
     await insertBrand(trx, { id, ...brand })
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -50,7 +51,7 @@ export async function changeBrand({ db, now }: BrandDesk, id: string, wanted: Br
     if (before.slug !== brand.slug) await moveBrand(trx, before, brand.slug)
     await updateBrand(trx, { id, ...brand })
     if (before.name !== brand.name) await readAgain(trx, now(), { of: 'brand', id, values: null })
-    await insertInvalidations(trx, isSeenElsewhere(before, brand) ? ['catalog'] : [`brand:${id}`], now().toISOString())
+    await insertInvalidations(trx, isSeenElsewhere(before, brand) ? [pagesTag] : [`brand:${id}`], now().toISOString())
   })
 }
 
@@ -63,7 +64,7 @@ export async function removeBrand({ db, now }: BrandDesk, id: string): Promise<v
       throw new CatalogError('catalog_used', 'Only a brand that no product has is deleted.')
     await deleteBrand(trx, id)
     for (const language of languages) await redirect(trx, href(language, 'brand', { slug }), href(language, 'home'))
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 

@@ -163,7 +163,8 @@ export class CatalogIndex {
   }
 
   async #applyChanges(known: Kept<ProductColumns>, tags: readonly string[]): Promise<void> {
-    const { changed, moments, isWhole, isMany } = changesIn(tags)
+    const { changed, moments, isWhole, isMany, isLabelled } = changesIn(tags)
+    if (isLabelled) this.orders.markStale()
     for (const id of changed) this.#tagsMeanwhile.add(`product:${id}`)
     if (isWhole || (moments.length > 0 && known.next)) known.isStale = true
     this.#isMany ||= isMany

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { manyProductsTag, momentOf, updatedAtTag } from '../change-queries.ts'
+import { labelsTag, manyProductsTag, momentOf, updatedAtTag } from '../change-queries.ts'
 
 /** Reads products that were written at a moment in the order of their ids, beginning after `after`. */
 export async function productsUpdatedAt(db: Queryable, at: string, after: string, limit: number): Promise<string[]> {
@@ -13,8 +13,8 @@ export async function productsUpdatedAt(db: Queryable, at: string, after: string
 }
 
 /**
- * Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`, and
- * those of the products of a moment.
+ * Reads the tags of catalogue changes after a number: of products, `catalog` for all of them, `manyProductsTag`, those
+ * of the products of a moment, and `labelsTag`.
  */
 export async function changesAfter(db: Queryable, seq: number): Promise<string[]> {
   const rows = await db
@@ -24,7 +24,7 @@ export async function changesAfter(db: Queryable, seq: number): Promise<string[]
     .where('seq', '>', seq)
     .where((on) =>
       on.or([
-        on('tag', 'in', ['catalog', manyProductsTag]),
+        on('tag', 'in', ['catalog', manyProductsTag, labelsTag]),
         on('tag', 'like', 'product:%'),
         on('tag', 'like', updatedAtTag('%')),
       ]),
@@ -33,12 +33,16 @@ export async function changesAfter(db: Queryable, seq: number): Promise<string[]
   return rows.map((row) => row.tag)
 }
 
-/** What tags say of the catalogue: `changed` products by id, and the moments at which many were written. */
+/**
+ * What tags say of the catalogue: `changed` products by id, the moments at which many were written, and whether values
+ * are called otherwise.
+ */
 export function changesIn(tags: readonly string[]) {
   return {
     changed: tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : [])),
     moments: tags.flatMap((tag) => momentOf(tag) ?? []),
     isWhole: tags.includes('catalog'),
     isMany: tags.includes(manyProductsTag),
+    isLabelled: tags.includes(labelsTag),
   }
 }

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { storableLine } from '../storable-text.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
@@ -43,7 +44,7 @@ export async function makeDevice(
     await lockImports(trx)
     await refuseTaken(trx, { id, slug, ...device })
     await writeDevice(trx, { id, slug, ...device })
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -56,7 +57,7 @@ export async function changeDevice({ db, now }: DeviceDesk, id: string, wanted: 
     await refuseTaken(trx, { id, slug, ...device })
     await writeDevice(trx, { id, slug, ...device })
     await readAgain(trx, now(), { of: 'device', id, values: null })
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -71,7 +72,7 @@ export async function removeDevice({ db, now }: DeviceDesk, id: string): Promise
     const { slug } = device
     for (const language of languages)
       await redirect(trx, href(language, 'device', { slug }), href(language, 'find-parts'))
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
@@ -151,7 +152,7 @@ export type DefinitionChanges = {
 export async function writeDefinitions(db: Database, kind: DatabaseKind, changes: DefinitionChanges): Promise<void> {
   await insertBrands(db, kind, changes.brands)
   for (const contact of changes.contacts) await updateBrandContact(db, contact)
-  if (changes.contacts.length > 0) await writeInvalidations(db, kind, ['catalog'], changes.at)
+  if (changes.contacts.length > 0) await writeInvalidations(db, kind, [pagesTag], changes.at)
   await insertPictures(db, kind, changes.pictures)
   await insertDocuments(db, kind, changes.documents)
   if (changes.attributes.length > 0) await writeAttributes(db, kind, changes.attributes)

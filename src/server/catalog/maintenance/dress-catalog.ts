@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { cleaned } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -29,7 +30,7 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
   return db.transaction().execute(async (trx) => {
     const id = await categoryAt(trx, slug)
     await updateCategoryUri(trx, id, uri)
-    await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag, 'layout'], now().toISOString())
     return id
   })
 }
@@ -43,7 +44,7 @@ export async function setMenu({ db, now }: Desk, slugs: readonly string[]): Prom
     for (const slug of slugs) ids.push(await categoryAt(trx, slug))
     if (new Set(ids).size < ids.length) throw new CatalogError('catalog_menu', 'A category is in the main menu once.')
     await replaceMenu(trx, ids)
-    await insertInvalidations(trx, ['catalog', 'layout'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag, 'layout'], now().toISOString())
   })
 }
 
@@ -76,7 +77,7 @@ export async function setCategoryFacts(
   return db.transaction().execute(async (trx) => {
     const id = await categoryAt(trx, slug)
     await replaceFacts(trx, id, [...new Set(attributeIds)])
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
     return id
   })
 }
@@ -99,7 +100,7 @@ export async function setFitAttributes(
   return db.transaction().execute(async (trx) => {
     const id = await categoryAt(trx, slug)
     await replaceFitAttributes(trx, id, [...new Set(attributeIds)])
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
     return id
   })
 }
@@ -119,7 +120,7 @@ export async function setDecoration({ db, now }: Desk, sku: string, html: string
     const id = await updateDecoration(trx, sku, decoration, at)
     if (id === undefined) throw new CatalogError('catalog_sku', `There is no product ${sku}.`)
     const shown = await productsShowing(trx, [id])
-    await insertInvalidations(trx, ['catalog', ...shown.map((each) => `product:${each}`)], at)
+    await insertInvalidations(trx, [pagesTag, ...shown.map((each) => `product:${each}`)], at)
   })
   return decoration
 }

@@ -1,3 +1,4 @@
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { href } from '../../../routes.ts'
@@ -44,7 +45,7 @@ export async function makeTag({ db, now }: TagDesk, id: string, wanted: TagTexts
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     await writeNew(trx, id, { texts, position: (await lastTagPosition(trx)) + 1, products: [] })
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -62,7 +63,7 @@ export async function changeTag({ db, now }: TagDesk, id: string, wanted: TagTex
       }
       await updateTagText(trx, { tag_id: id, language, ...texts[language] })
     }
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -75,7 +76,7 @@ export async function mergeTags({ db, now }: TagDesk, fromId: string, intoId: st
     await addToTag(trx, intoId, await fewProducts(trx, fromId))
     await deleteTag(trx, fromId)
     for (const language of languages) await sendOn(trx, language, from[language].slug, into[language].slug)
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -88,7 +89,7 @@ export async function removeTag({ db, now }: TagDesk, id: string): Promise<void>
     await deleteTag(trx, id)
     for (const language of languages)
       await redirect(trx, tagHref(language, texts[language].slug), href(language, 'home'))
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 
@@ -99,7 +100,7 @@ export async function restoreTag({ db, now }: TagDesk, id: string, tag: WholeTag
     if ((await tagPosition(trx, id)) !== undefined)
       throw new CatalogError('catalog_tag_there', 'The tag is there already.')
     await writeNew(trx, id, tag)
-    await insertInvalidations(trx, ['catalog'], now().toISOString())
+    await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }
 

@@ -1,3 +1,4 @@
+import { pagesTag } from '../db/statements/invalidation-queries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { readSettings, settingsGroups, type Settings, type SettingsGroup } from '../../../domain/settings/settings.ts'
 import { settingsJson, settingValueJson } from '../db/json-columns.ts'
@@ -25,8 +26,8 @@ type Change = {
 
 const overtaken = 'Somebody else changed the settings in the meantime: look at them and try again.'
 
-/** Every page carries the first tag of these, every shared call one of them. */
-const everyPage = ['layout', 'catalog', 'openapi']
+/** What lists know of products depends on these: prices in each currency, and whether gift cards are sold. */
+const listedGroups: ReadonlySet<SettingsGroup> = new Set(['home', 'locales', 'rates', 'features', 'sales'])
 
 /**
  * Changes settings by name, all of them or none, and drops what every process has kept of them; one without a value is
@@ -88,12 +89,15 @@ async function writeSettings(
       after: settingValueJson.write(after),
     }))
     if (!(await appendHistory(trx, rows))) throw new SettingsError(overtaken, { fault: 'settings_changed' })
-    for (const name of changedGroups(changes))
+    const changed = changedGroups(changes)
+    for (const name of changed)
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await followHome(trx, { before: stored['home'], after: settings.home }, now)
     refuseKeptAmounts(counted, settings, isGiven)
     await also?.(trx)
-    await invalidateTags(trx, [settingsTag, ...everyPage], at)
+    const listTag = changed.some((group) => listedGroups.has(group)) ? 'catalog' : pagesTag
+    // Every page carries `layout`, every shared call another one.
+    await invalidateTags(trx, [settingsTag, 'layout', 'openapi', listTag], at)
   })
   return changes
 }

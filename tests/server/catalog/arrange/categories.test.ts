@@ -208,7 +208,7 @@ test('texts of its own page purge that page alone, what others show of it the ca
     metaDescription: 'Buy power',
   })
   await changeCategory(shop, 'batteries', { words: { ...described, sv: { ...described.sv, name: 'Ackar' } } })
-  expect(await tagsIn(shop)).toEqual(['category:batteries', 'catalog', 'layout'])
+  expect(await tagsIn(shop)).toEqual(['category:batteries', 'catalog:pages', 'layout'])
 })
 
 test('facts, fits, the menu, the picture and the link are set and checked', async () => {

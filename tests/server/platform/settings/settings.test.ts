@@ -30,7 +30,7 @@ test('a change reaches another process before it drops its pages', async () => {
   await changeSettings(shop.db, [['brand.name.sv', 'Kretsbutiken']], by)
   expect(other.settings.locale('sv').brand).toBe('Delverk')
   await follow()
-  expect(seen).toEqual(['Kretsbutiken: settings layout catalog openapi'])
+  expect(seen).toEqual(['Kretsbutiken: settings layout openapi catalog'])
   expect(other.settings.locale('en').brand).toBe('Delverk')
   await other.close()
 })

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
-import { insertInvalidations, pagesTag, updatedAtTag } from '../../change-queries.ts'
+import { pagesTag } from '../../../platform/db/statements/invalidation-queries.ts'
+import { insertInvalidations, updatedAtTag } from '../../change-queries.ts'
 
 /** How often all pages of the catalogue are purged while prices and stock of many products change. */
 const purgeEveryMs = 2_000

@@ -1,6 +1,9 @@
 import { compileOnce } from './compile-once.ts'
 import type { Queryable } from '../tables.ts'
 
+/** Purges all pages of the catalogue; which products there are and what lists know of them stays as it is. */
+export const pagesTag = 'catalog:pages'
+
 /** Reads the number of the newest purge of cached pages; no row before the first one. */
 export const newestInvalidation = compileOnce((db) =>
   db.selectFrom('invalidations').select('seq').orderBy('seq', 'desc').limit(1),
