@@ -25,9 +25,16 @@ export async function cancelPayment(
     if (amount > 0)
       await refundPaymentInTransaction(
         trx,
-        { orderId, attemptId: attempt.id, amount, reason, actor, key: `cancel:${attempt.id}` },
+        { orderId, attemptId: attempt.id, amount, reason, actor, key: keyOf(attempt.id) },
         now,
       )
     else if (await cancelAttempt(trx, attempt.id, reason, now.toISOString())) await closeAtProvider(trx, attempt, now)
   }
+}
+
+const keyOf = (attemptId: string) => `cancel:${attemptId}`
+
+/** Tells whether a key is of a refund by which a cancelled order's payment was reversed. */
+export function isOfCancellation(key: string): boolean {
+  return key.startsWith(keyOf(''))
 }

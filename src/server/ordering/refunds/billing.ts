@@ -56,7 +56,7 @@ export async function refundOrderPayment(
   amount: Minor,
   action: OrderAction,
 ): Promise<void> {
-  const key = `order_refund:${id}`
+  const key = keyOfRefund(id)
   const left = await payBack(
     trx,
     {
@@ -78,6 +78,13 @@ export async function refundOrderPayment(
   }
   const order = await orderById(trx, orderId)
   if (order && isBilled(order)) await settleInvoice(trx, order, action.now.toISOString())
+}
+
+const keyOfRefund = (refundId: string) => `order_refund:${refundId}`
+
+/** Tells whether a key is of one of the payments by which a refund is paid back. */
+export function isOfRefund(key: string, refundId: string): boolean {
+  return key === keyOfRefund(refundId) || key.startsWith(`${keyOfRefund(refundId)}:`)
 }
 
 /** Returns money to an order's gift cards if the order became cheaper than they paid, before it was charged. */
