@@ -3,6 +3,8 @@ import { tellOfOrder } from './notifications/webhooks-about-order.ts'
 import { removeOrderedLines } from './ordering/cart/saved-cart.ts'
 import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
+import { settleCredited } from './ordering/payouts/settle-credited.ts'
+import { continueSubscriptions } from './ordering/subscriptions/continue-subscriptions.ts'
 import { endSubscriptions } from './ordering/subscriptions/end-subscriptions.ts'
 import { startSubscriptions } from './ordering/subscriptions/start-subscriptions.ts'
 
@@ -13,6 +15,8 @@ export function createOrderEvents(): OrderEvents {
     askForGiftCards,
     startSubscriptions,
     endSubscriptions,
+    continueSubscriptions,
+    settleCredited,
     removeOrderedLines,
     tellOfOrder,
   ])

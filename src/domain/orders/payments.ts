@@ -29,7 +29,7 @@ export type AttemptMoney = {
 }
 
 /** The amount that can still be refunded, in minor units. */
-export function refundable({ captured, refunded }: AttemptMoney): Minor {
+export function refundable({ captured, refunded }: Pick<AttemptMoney, 'captured' | 'refunded'>): Minor {
   return Math.max(0, captured - refunded)
 }
 

@@ -29,6 +29,8 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
     case 'return.received':
     case 'return.refunded':
       return tellEndpoints(trx, { event: event.type, ...about }, () => returnData(trx, event, event.returnId))
+    case 'return.called_off':
+      return
     default:
       return tellEndpoints(trx, { event: type as PlainEvent, ...about }, async () => ({
         order: await orderData(trx, event),
@@ -38,7 +40,12 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
 
 type PlainEvent = Exclude<
   OrderEvent['type'],
-  'order.parcel_sent' | 'order.refund_written' | 'return.requested' | 'return.received' | 'return.refunded'
+  | 'order.parcel_sent'
+  | 'order.refund_written'
+  | 'return.requested'
+  | 'return.received'
+  | 'return.refunded'
+  | 'return.called_off'
 >
 
 async function orderData(

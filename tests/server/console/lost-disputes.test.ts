@@ -6,9 +6,11 @@ import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
 import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
 import { closeBooks } from '../../../src/server/ordering/closing/close-books.ts'
+import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
 import { creditAmount } from '../../../src/server/ordering/refunds/credit-amount.ts'
+import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import { creditLeft } from '../../../src/server/ordering/refunds/left-by-rate.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { sieFile } from '../../../src/server/ordering/books/sie-file.ts'
@@ -37,10 +39,10 @@ async function vouchers(shop: Shop) {
 }
 
 /** A shipped order of 148.00 with 25 % VAT at home, whose payment of 100.05 is disputed. */
-async function disputed(shop: Shop, owner: Browser, abroad?: CheckoutForm): Promise<void> {
+async function disputed(shop: Shop, owner: Browser, abroad?: CheckoutForm, isShipped = true): Promise<void> {
   await paid(shop, 'pi_1', 'SEK', abroad)
   const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-  await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
+  if (isShipped) await shipOrder(shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
   const text = report(
     line('t1', '100.05,2.10,97.95', 'charge', 'pi_1'),
     line('t2', '-100.05,150,-250.05', 'dispute', 'pi_1'),
@@ -124,6 +126,50 @@ test('what a lost dispute took off the sale is not credited once more, until tha
   expect(await left()).toBe(14_800)
   expect((await credit(4_796)).kind).toBe('refunded')
 })
+
+test('units that are refunded after their dispute was written off count once, with VAT and money', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner)
+  // All of the 148.00 was captured; the bank took 100.05 of it back.
+  const captured = { authorized: 14_800, captured: 14_800, captured_at: clock.now().toISOString() }
+  await shop.db.updateTable('payment_attempts').set(captured).execute()
+  expect((await lose(shop, owner)).status).toBe(303)
+  const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const refund = async (units: { position: number; quantity: number }[], withDelivery: boolean) => {
+    clock.advance(60)
+    await refundOrder(shop, { orderId, actor: 'x', reason: '', units, withDelivery })
+    const refunds = await shop.db.selectFrom('refunds').select('amount').execute()
+    await shop.db.updateTable('refunds').set({ status: 'succeeded', paid_at: clock.now().toISOString() }).execute()
+    return { back: refunds.map(({ amount }) => amount), ...(await accountSums(shop)) }
+  }
+  // The buyer has 100.05 for the fan of 99.00, so 1.05 stays a loss; the delivery of 49.00 is a sale.
+  expect(await refund([{ position: 1, quantity: 1 }], false)).toMatchObject({
+    back: [],
+    1510: 0,
+    1515: 0,
+    6351: 84,
+    2611: -980 + 21,
+  })
+  expect(await refund([], true)).toMatchObject({ back: [4_795], 1510: 0, 1515: 0, 1580: 0, 6351: 0, 2611: 0, 3001: 0 })
+})
+
+test('a cancelled order pays back what its buyer does not have from the bank', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await disputed(shop, owner, undefined, false)
+  await shop.db.updateTable('payment_attempts').set({ authorized: 14_800, captured: 14_800 }).execute()
+  expect((await lose(shop, owner, { outcome: 'receivable' })).status).toBe(303)
+  const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  expect((await cancelOrder(shop, { orderId, actor: 'x', reason: '' })).kind).toBe('cancelled')
+  expect(await shop.db.selectFrom('refunds').select('amount').execute()).toEqual([{ amount: 4_795 }])
+})
+
+/** The sum of each account in the books, in minor units. */
+async function accountSums(shop: Shop): Promise<Record<string, number>> {
+  return sieSums(vouchersOf(await bookEntries(shop.db, shop.settings.all.home, year), accounts))
+}
 
 test('a settlement is refused without a choice, too early, ahead, or in a closed period', async () => {
   const clock = movableClock()

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { exchangeReturn, previewExchange } from '../../../src/server/ordering/exchanges/exchange-return.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { loseDispute, undoLostDispute } from '../../../src/server/ordering/payouts/lose-dispute.ts'
 import { receiveReturn } from '../../../src/server/ordering/returns/receive-return.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { attemptsOf } from '../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { parcel } from '../ordering/edits/charges.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
 import { contentOf, signedIn } from './at-console.ts'
 import { line, report, send } from './payout-reports.ts'
@@ -34,7 +36,7 @@ async function exchanged(shop: Shop) {
   ])
   await shop.db.updateTable('payment_attempts').set({ provider: 'stripe', payment_reference: 'pi_1' }).execute()
   await shop.db.updateTable('refunds').set({ paid_at: shop.now().toISOString() }).execute()
-  return { captured: before?.captured ?? 0, number: (await orderById(shop.db, orderId))?.number }
+  return { captured: before?.captured ?? 0, orderId, number: (await orderById(shop.db, orderId))?.number }
 }
 
 test('a payment of which a part was moved to an exchange is compared as the one payment that it is', async () => {
@@ -55,6 +57,35 @@ test('a payment of which a part was moved to an exchange is compared as the one 
   expect(await seen('po_3')).toMatchObject([{ difference: 'amount' }])
   expect(await send(shop, owner, report(line('t9', '99,0,99', 'charge', 'pi_1', 'po_4')))).toBe('imported')
   expect(await seen('po_1')).toMatchObject([{ difference: 'amount' }])
+})
+
+test('a lost dispute of a payment that two orders share is a loss of both, each with its VAT', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { captured, orderId } = await exchanged(shop)
+  const made = await shop.db.selectFrom('orders').select('id').where('id', '<>', orderId).executeTakeFirstOrThrow()
+  await parcel(shop, made.id)
+  // 100.00 went back; of what is left, the first order has its delivery, and the second the fan of 99.00.
+  const taken = captured - 10_000
+  const text = report(line('t1', `-${taken / 100},0,-${taken / 100}`, 'dispute', 'pi_1'))
+  expect(await send(shop, owner, text)).toBe('imported')
+  expect(await loseDispute(shop, { rowId: 't1', kind: 'write_off', actor: 'x' })).toBe(taken)
+  const parts = async () =>
+    shop.db
+      .selectFrom('dispute_outcomes as d')
+      .leftJoin('dispute_shares as s', 's.outcome_id', 'd.id')
+      .select(['d.id', 'd.order_id', 'd.amount', 's.vat'])
+      .orderBy('d.amount')
+      .execute()
+  const [first, second] = await parts()
+  expect([first, second]).toMatchObject([
+    { order_id: orderId, amount: 4_900, vat: 980 },
+    { order_id: made.id, amount: 9_900, vat: 1_980 },
+  ])
+  await undoLostDispute(shop, { reference: 'pi_1', outcomeId: second?.id ?? '', actor: 'x' })
+  expect((await parts())[0]).toMatchObject({ order_id: made.id, amount: -9_900, vat: -1_980 })
+  expect(await loseDispute(shop, { rowId: 't1', kind: 'receivable', actor: 'x' })).toBe(9_900)
+  expect((await parts()).at(-1)).toMatchObject({ order_id: made.id, amount: 9_900 })
 })
 
 test('the audit entry of a report names all of its payouts, and of very many how many there are', async () => {

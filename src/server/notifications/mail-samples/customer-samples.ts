@@ -73,7 +73,7 @@ export const customerSamples = {
     subscribed('upcoming', { money: 'link' }),
     subscribed('payment_due', { money: 'declined' }),
     ...subscriptionNews
-      .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended', 'cancelled', 'fewer'].includes(news))
+      .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended', 'cancelled', 'fewer', 'continued'].includes(news))
       .map((news) => subscribed(news)),
     subscribed('unavailable', { isUnsold: true }),
   ],

@@ -124,13 +124,15 @@ export const orderSamples = {
   ],
   order_shipped: [shipped(false, 'receipt'), shipped(true, 'invoice')],
   order_cancelled: [
-    (texts, { number, amount }) => orderCancelledMail(texts, { number, amount }),
-    (texts, { number }) => orderCancelledMail(texts, { number, amount: '' }),
+    (texts, { number, amount }) => orderCancelledMail(texts, { number, amount, isCharged: true }),
+    (texts, { number }) => orderCancelledMail(texts, { number, amount: '', isCharged: false }),
   ],
   refunded: [
     refunded('paid_back', ({ rest, other }) => ({ deduction: rest, awaited: other, besides: 'allowance' })),
     refunded('credited', ({ rest }) => ({ takenBack: rest, besides: 'delivery' })),
     refunded('smaller'),
+    refunded('set_off'),
+    refunded('paid_back', ({ rest }) => ({ setOff: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
   ],

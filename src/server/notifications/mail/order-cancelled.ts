@@ -1,20 +1,25 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { refundById } from '../../ordering/orders/refund-queries.ts'
+import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
+import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-/** `amount` is what is paid back, '' for nothing. */
+/** `amount` is what is paid back, '' for nothing; of an order that was charged, its bank paid it back before. */
 export function orderCancelledMail(
   { t, head }: MailTexts,
-  { number, amount }: { number: string; amount: string },
+  { number, amount, isCharged }: { number: string; amount: string; isCharged: boolean },
 ): MailContent {
-  const money = t(amount ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.not_charged', { amount })
+  const money = amount ? [t('mail:order_cancelled.paid_back', { amount })] : [t('mail:order_cancelled.not_charged')]
   return {
     ...head('mail:order_cancelled.subject', { number }),
-    blocks: [text(t('mail:order_cancelled.intro', { number })), text(money)],
+    blocks: [t('mail:order_cancelled.intro', { number }), ...(isCharged && !amount ? [] : money)].map((each) =>
+      text(each),
+    ),
   }
 }
 
@@ -24,10 +29,18 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   if (!order) return
   const { number, language, currency } = order
   const refund = await refundById(shop.db, refundId)
-  const amount = refund?.number ? exactSum(refund.amount, currency, language, order.reverse_charge === 1) : ''
+  const isCharged = Boolean(refund?.number)
+  const back = isCharged ? await paidBackOf(shop, order.id, refund?.card_back ?? 0) : 0
+  const amount = back > 0 ? exactSum(back, currency, language, order.reverse_charge === 1) : ''
   await sendMail(shop, {
     to: order.email,
     messageId: `order-cancelled-${order.id}`,
-    email: { language, ...orderCancelledMail(await mailTexts(shop, language), { number, amount }) },
+    email: { language, ...orderCancelledMail(await mailTexts(shop, language), { number, amount, isCharged }) },
   })
+}
+
+/** What the cancellation paid back: not what was asked for after a change and never paid. */
+async function paidBackOf({ db }: Shop, orderId: string, onCards: Minor): Promise<Minor> {
+  const own = (await paymentRefundsOf(db, orderId)).filter(({ dedupe_key: key }) => isOfCancellation(key))
+  return own.reduce((sum, { amount }) => sum + amount, onCards)
 }

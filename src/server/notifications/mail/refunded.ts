@@ -1,3 +1,4 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
@@ -9,6 +10,9 @@ import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
+import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
+import { isOfRefund } from '../../ordering/refunds/billing.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail } from './send-mail.ts'
@@ -18,8 +22,13 @@ import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 export type Refunded = {
   number: string
   amount: string
-  /** What happens with the money: it comes back, is taken off an invoice, was never charged, or there is none. */
-  how: 'paid_back' | 'credited' | 'smaller' | 'nothing'
+  /**
+   * What happens with the money: it comes back, is taken off an invoice, was never charged, is set off against what the
+   * buyer owed or got back before, or there is none.
+   */
+  how: 'paid_back' | 'credited' | 'smaller' | 'set_off' | 'nothing'
+  /** What is set off besides the amount that comes back. */
+  setOff?: string | undefined
   /** Another order that it pays for, with how much of it, and what is paid back besides. */
   exchange?: { other: string; credit: string; back: string } | undefined
   units: readonly UnitsView[]
@@ -35,11 +44,12 @@ const howTexts = {
   paid_back: 'mail:refunded.paid_back',
   credited: 'mail:refunded.credited',
   smaller: 'mail:refunded.smaller',
+  set_off: 'mail:refunded.set_off',
   nothing: 'mail:refunded.nothing',
 } as const
 
 export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailContent {
-  const { number, amount, how, exchange, deduction, takenBack, awaited, hasNote } = refunded
+  const { number, amount, how, exchange, setOff = '', deduction, takenBack, awaited, hasNote } = refunded
   return {
     ...head(subjectOf(refunded), { number }),
     blocks: [
@@ -50,6 +60,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
       ),
       { kind: 'units', units: refunded.units, ...besidesUnits(refunded, t) },
       ...(exchange?.back ? [text(t('mail:refunded.exchanged_rest', { amount: exchange.back }))] : []),
+      ...(setOff === '' ? [] : [text(t('mail:refunded.set_off_rest', { amount: setOff }))]),
       ...(deduction === '' ? [] : [text(t('mail:refunded.deduction', { amount, deduction }))]),
       ...(takenBack === '' ? [] : [text(t('mail:refunded.taken_back', { amount: takenBack }))]),
       ...(awaited === undefined ? [] : [text(t('mail:refunded.rest', { number: awaited }))]),
@@ -60,7 +71,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
 
 function subjectOf({ exchange, how }: Refunded): TextKey {
   if (exchange) return 'mail:refunded.subject_exchanged'
-  return how === 'smaller' || how === 'nothing' ? 'mail:refunded.subject_smaller' : 'mail:refunded.subject'
+  return how === 'paid_back' || how === 'credited' ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller'
 }
 
 /** What is refunded besides units: the delivery, or a reduction of the price. */
@@ -83,8 +94,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const exchange = await exchangeOfRefund(shop.db, refund.id)
   const content = refundedMail(await mailTexts(shop, language), {
     number,
-    amount: exactSum(refund.amount, currency, language, reverseCharge === 1),
-    how: howOf(order, refund),
+    ...(await moneyOf(shop, order, { refund, isExchanged: exchange !== undefined, sum })),
     exchange:
       exchange && exchange.credit !== 0
         ? { other: exchange.number, credit: sum(exchange.credit), back: sum(refund.amount - exchange.credit) }
@@ -104,8 +114,34 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
+type Summed = { refund: RefundRow; isExchanged: boolean; sum: (minor: Minor) => string }
+
+/** What becomes of the money of a refund, as texts. */
+async function moneyOf(
+  shop: Shop,
+  order: OrderRow,
+  { refund, isExchanged, sum }: Summed,
+): Promise<Pick<Refunded, 'amount' | 'how' | 'setOff'>> {
+  const how = howOf(order, refund)
+  const amount = exactSum(refund.amount, order.currency, order.language, order.reverse_charge === 1)
+  if (how !== 'paid_back' || isExchanged) return { amount, how }
+  const back = await paidBackOf(shop, order, refund)
+  return back === 0 ? { amount, how: 'set_off' } : { amount: sum(back), how, setOff: sum(refund.amount - back) }
+}
+
 function howOf(order: OrderRow, { number, amount }: RefundRow): Refunded['how'] {
   if (!number) return 'smaller'
   if (amount === 0) return 'nothing'
   return isBilled(order) ? 'credited' : 'paid_back'
+}
+
+/**
+ * What a refund pays back, to payments and gift cards; the rest of it was never paid, or the buyer has it already. One
+ * that leaves nothing to send cancels the order, and its payments are reversed.
+ */
+async function paidBackOf({ db }: Shop, { id: orderId, status }: OrderRow, refund: RefundRow): Promise<Minor> {
+  const isOwn = (key: string) => isOfRefund(key, refund.id) || (status === 'cancelled' && isOfCancellation(key))
+  const own = (await paymentRefundsOf(db, orderId)).filter(({ dedupe_key: key }) => isOwn(key))
+  const back = own.reduce((sum, { amount }) => sum + amount, refund.card_back ?? 0)
+  return Math.min(refund.amount, back)
 }

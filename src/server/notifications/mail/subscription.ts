@@ -25,6 +25,7 @@ const texts = {
   ended: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.ended' },
   cancelled: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.cancelled' },
   fewer: { subject: 'mail:subscription.fewer_subject', text: 'mail:subscription.fewer' },
+  continued: { subject: 'mail:subscription.continued_subject', text: 'mail:subscription.continued' },
 } as const
 
 const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
@@ -115,7 +116,7 @@ async function aboutMoney(
 }
 
 /** What is told with the number of an order. */
-const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer'])
+const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer', 'continued'])
 
 async function valuesOf(
   shop: Shop,

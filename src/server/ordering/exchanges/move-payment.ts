@@ -1,8 +1,17 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import { providerNamed } from '../../payments/providers.ts'
-import { attemptsOf, openAttempt, takeOverPayment, type AttemptRow } from '../../payments/queries.ts'
+import {
+  attemptsOf,
+  insertAttempt,
+  newAttempt,
+  openAttempt,
+  recordPayment,
+  takeOverPayment,
+  type AttemptRow,
+} from '../../payments/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { updateOrder } from '../edits/edit-queries.ts'
 import { moveToOrder } from '../gift-cards/redeem.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -10,10 +19,13 @@ import type { OrderAction } from '../orders/transition.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
 
+type Moving = { from: OrderRow; to: OrderRow; action: OrderAction }
+type Part = { source: AttemptRow; amount: Minor }
+
 /**
- * Lets the largest payment of an order pay a new one, and its gift cards what that does not cover, up to the new
- * order's total and `most`, and confirms the new order. The provider is not asked: its payment belongs to both orders,
- * and refunds of either go back to it. Returns how much was moved.
+ * Lets the payments of an order pay a new one, the largest first, and its gift cards what these do not cover, up to the
+ * new order's total and `most`, and confirms the new order. The provider is not asked: its payments belong to both
+ * orders, and refunds of either go back to them. Returns how much was moved.
  */
 export async function movePayment(
   trx: DatabaseTransaction,
@@ -24,21 +36,35 @@ export async function movePayment(
 ): Promise<Minor> {
   const waiting = await openAttempt(trx, to.id)
   if (!waiting) throw new Error(`The order ${to.number} waits for no payment.`)
-  const source = largestOf(await attemptsOf(trx, from.id))
   const wanted = Math.min(most, to.total)
-  const amount = source ? Math.min(wanted, refundable(source)) : 0
+  const parts = partsOf(await attemptsOf(trx, from.id), wanted)
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0)
   const byCards = await moveToOrder(trx, { from: from.id, to: to.id, most: wanted - amount }, action.now)
   if (byCards > 0) await updateOrder(trx, to.id, { gift_card_total: byCards })
-  if (source && amount > 0) {
-    const asked = {
-      orderId: from.id,
-      attemptId: source.id,
-      amount,
-      reason: `exchange ${to.number}`,
-      actor: action.actor,
-    }
-    await refundPaymentInTransaction(trx, { ...asked, key: `exchange:${to.id}`, isMoved: true }, action.now)
-  }
+  const [first, ...others] = parts
+  await takeOver(trx, { from, to, action }, waiting, first)
+  for (const part of others) await addPayment(trx, { from, to, action }, part)
+  return amount + byCards
+}
+
+/** What each payment pays, of those whose provider pays back, the ones with the most left first. */
+function partsOf(attempts: readonly AttemptRow[], wanted: Minor): Part[] {
+  let left = wanted
+  return attempts
+    .filter((attempt) => Boolean(providerNamed(attempt.provider)?.refund))
+    .toSorted((one, other) => refundable(other) - refundable(one))
+    .flatMap((source) => {
+      const amount = Math.min(left, refundable(source))
+      left -= amount
+      return amount > 0 ? [{ source, amount }] : []
+    })
+}
+
+/** Confirms the new order with a part of the first order's payment, or with its gift cards alone. */
+async function takeOver(trx: DatabaseTransaction, moving: Moving, waiting: AttemptRow, part?: Part): Promise<void> {
+  const { to, action } = moving
+  const { amount = 0, source } = part ?? {}
+  if (part) await takeFrom(trx, moving, part, `exchange:${to.id}`)
   const { provider } = source ?? waiting
   await takeOverPayment(trx, waiting.id, { provider, amount }, action.now.toISOString())
   const shop = { now: () => action.now, orderEvents: action.events }
@@ -51,12 +77,26 @@ export async function movePayment(
     reason: null,
     payment: source?.payment_reference ?? null,
   })
-  return amount + byCards
 }
 
-/** The payment with the most left to pay back, of those whose provider pays back. */
-function largestOf(attempts: readonly AttemptRow[]): AttemptRow | undefined {
-  return attempts
-    .filter((attempt) => refundable(attempt) > 0 && Boolean(providerNamed(attempt.provider)?.refund))
-    .toSorted((one, other) => refundable(other) - refundable(one))[0]
+/** Adds a part of another payment to the new order, which is confirmed. */
+async function addPayment(trx: DatabaseTransaction, moving: Moving, part: Part): Promise<void> {
+  const { to, action } = moving
+  const { source, amount } = part
+  await takeFrom(trx, moving, part, `exchange:${to.id}:${source.id}`)
+  const [id, at] = [newId(action.now.getTime()), action.now.toISOString()]
+  const { provider, payment_reference } = source
+  const { id: orderId, currency, language } = to
+  await insertAttempt(trx, newAttempt({ id, orderId, provider, amount, currency, language, isDifference: true }, at))
+  await recordPayment(trx, id, { authorized: amount, captured: amount, payment_reference }, at)
+}
+
+async function takeFrom(
+  trx: DatabaseTransaction,
+  { from, to, action: { actor, now } }: Moving,
+  { source, amount }: Part,
+  key: string,
+): Promise<void> {
+  const asked = { orderId: from.id, attemptId: source.id, amount, reason: `exchange ${to.number}`, actor }
+  await refundPaymentInTransaction(trx, { ...asked, key, isMoved: true }, now)
 }

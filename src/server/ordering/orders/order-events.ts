@@ -46,8 +46,8 @@ type Fact =
   | { type: 'order.parcel_sent'; shipmentId: string; isSilent: boolean }
   /** A refund was recorded. `isCancellation`: the whole order was cancelled. */
   | { type: 'order.refund_written'; refundId: string; isCancellation: boolean }
-  /** A return was asked for, a parcel of it came, or everything that came was refunded. */
-  | { type: 'return.requested' | 'return.received' | 'return.refunded'; returnId: string }
+  /** A return was asked for, a parcel of it came, everything that came was refunded, or the rest will not come. */
+  | { type: 'return.requested' | 'return.received' | 'return.refunded' | 'return.called_off'; returnId: string }
 
 /** An order event. `transition` emits one for each status change; the operations emit the others. */
 export type OrderEvent = About & Fact

@@ -115,3 +115,33 @@ export async function countRefunded(
     .where('position', '=', position)
     .execute()
 }
+
+/** Notes what a withdrawal took off the subscription of a line. */
+export async function noteUnsubscribed(
+  trx: DatabaseTransaction,
+  { return_id: returnId, position }: Pick<ReturnLineRow, 'return_id' | 'position'>,
+  taken: Pick<ReturnLineRow, 'unsubscribed' | 'subscription_was'>,
+): Promise<void> {
+  await trx
+    .updateTable('return_lines')
+    .set(taken)
+    .where('return_id', '=', returnId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Reads the line of a return that ended the subscription of an order's line; undefined if none did. */
+export async function lineThatEnded(
+  db: Queryable,
+  orderId: string,
+  position: number,
+): Promise<ReturnLineRow | undefined> {
+  return db
+    .selectFrom('return_lines as l')
+    .innerJoin('returns as r', 'r.id', 'l.return_id')
+    .selectAll('l')
+    .where('r.order_id', '=', orderId)
+    .where('l.position', '=', position)
+    .where('l.subscription_was', 'is not', null)
+    .executeTakeFirst()
+}

@@ -20,6 +20,17 @@ export async function outcomesOf(db: Queryable, references: readonly string[]): 
     .execute()
 }
 
+/** What became of the disputes of an order, oldest first. */
+export async function outcomesOfOrder(db: Queryable, orderId: string): Promise<OutcomeRow[]> {
+  return db
+    .selectFrom('dispute_outcomes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function sharesOf(db: Queryable, outcomeId: string): Promise<ShareRow[]> {
   return db.selectFrom('dispute_shares').selectAll().where('outcome_id', '=', outcomeId).orderBy('rate').execute()
 }

@@ -1,25 +1,14 @@
-import { splitAllowance } from '../../../domain/orders/allowances.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { plainAmount } from '../../../i18n/money.ts'
 import { requireOpenDay } from '../closing/close-books.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import { orderByNumber, orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { lockOrder } from '../orders/transition.ts'
-import { leftByRate } from '../refunds/left-by-rate.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
-import type { Database, DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
-import { newId } from '../../platform/ids.ts'
-import {
-  insertOutcome,
-  outcomesOf,
-  payoutRowById,
-  sharesOf,
-  type OutcomeRow,
-  type ShareRow,
-} from './dispute-queries.ts'
-import { attemptsNamed, payoutById, rowsNamed } from './payout-queries.ts'
+import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import { outcomesOf, payoutRowById, sharesOf, type OutcomeRow } from './dispute-queries.ts'
+import { lockOrdersOf, partsOfDispute } from './orders-of-dispute.ts'
+import { payoutById, rowsNamed } from './payout-queries.ts'
+import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
 type Services = { db: Database; now: () => Date }
 /**
@@ -27,7 +16,6 @@ type Services = { db: Database; now: () => Date }
  * country where the sale is taxed decides whether its VAT may be taken back.
  */
 export const lostKinds = ['write_off', 'write_off_in_full', 'receivable'] as const
-type Action = { actor: string; now: Date }
 
 /** What is in dispute of a payment in the books: taken back by the bank, less what was won back and is settled. */
 export function openOf(
@@ -53,33 +41,44 @@ export type LostDispute = {
 
 /**
  * Settles a dispute that is lost, with its voucher in the books: written off as a loss, less the VAT of the sale or in
- * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled. Throws OrderError.
+ * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled, for each of its
+ * orders. Throws OrderError.
  */
 export async function loseDispute({ db, now }: Services, lost: LostDispute): Promise<Minor> {
   return db.transaction().execute(async (trx) => {
     const at = now()
     const row = await payoutRowById(trx, lost.rowId)
-    const order = row?.kind === 'dispute' ? await lockOrderOf(trx, row.reference, at) : undefined
+    const orders = row?.kind === 'dispute' ? await lockOrdersOf(trx, row.reference, at) : []
     const payout = row && (await payoutById(trx, row.payout_id))
-    if (!order || !payout || (payout.stated !== null && payout.stated !== payout.net))
+    if (orders.length === 0 || !payout || (payout.stated !== null && payout.stated !== payout.net))
       throw new OrderError('not_possible', 'There is no such dispute of an order in the books.')
     const day = await requireDay(trx, lost.day, { after: payout.day, now: at })
-    const amount = openOf(await rowsNamed(trx, [row.reference]), await outcomesOf(trx, [row.reference]))
+    const settled = await outcomesOf(trx, [row.reference])
+    const amount = openOf(await rowsNamed(trx, [row.reference]), settled)
     if (lost.seen !== undefined && lost.seen !== amount)
       throw new OrderError('changed_meanwhile', 'What is in dispute is another amount by now.')
     if (amount <= 0) throw new OrderError('nothing_left', 'Nothing of this payment is in dispute any more.')
-    const outcome = {
-      kind: storedKind(lost.kind),
-      amount,
-      day,
-      reference: row.reference,
-      payout_row: row.id,
-      undoes: null,
-    } as const
-    const shares = lost.kind === 'write_off' ? await sharesFor(trx, order, amount) : []
-    await write(trx, order, { outcome, shares }, { actor: lost.actor, now: at })
+    const disputed = { payoutRow: row, amount, settled, day }
+    await settle(trx, orders, disputed, { kind: lost.kind, actor: lost.actor, now: at })
     return amount
   })
+}
+
+type Disputed = { payoutRow: Row<'payout_rows'>; amount: Minor; settled: readonly OutcomeRow[]; day: string }
+type Settling = Pick<LostDispute, 'kind' | 'actor'> & { now: Date }
+
+/** Writes the outcome of a dispute for each order of its payment. */
+async function settle(
+  trx: DatabaseTransaction,
+  orders: readonly OrderRow[],
+  { payoutRow: { id, reference }, amount, settled, day }: Disputed,
+  { kind, actor, now }: Settling,
+): Promise<void> {
+  const of = { kind: storedKind(kind), day, reference, payout_row: id, undoes: null } as const
+  for (const part of await partsOfDispute(trx, orders, { reference, amount, settled })) {
+    const shares = kind === 'write_off' ? await sharesFor(trx, part.order, part.amount) : []
+    await writeOutcome(trx, part.order, { outcome: { ...of, amount: part.amount }, shares }, { actor, now })
+  }
 }
 
 const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
@@ -91,24 +90,17 @@ export async function undoLostDispute(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const at = now()
-    const order = await lockOrderOf(trx, reference, at)
+    const orders = await lockOrdersOf(trx, reference, at)
     const wrong = (await outcomesOf(trx, [reference])).find(({ id, kind }) => id === outcomeId && kind !== 'undone')
+    const order = orders.find(({ id }) => id === wrong?.order_id)
     if (!order || !wrong) throw new OrderError('not_possible', 'There is no such settlement to undo.')
     const day = await requireDay(trx, undefined, { after: wrong.day, now: at })
-    const shares = (await sharesOf(trx, wrong.id)).map(({ rate, net, vat }) => ({ rate, net: 0 - net, vat: 0 - vat }))
-    const { payout_row } = wrong
-    const outcome = { kind: 'undone' as const, amount: 0 - wrong.amount, day, reference, payout_row, undoes: wrong.id }
-    await write(trx, order, { outcome, shares }, { actor, now: at })
+    await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), { actor, now: at })
   })
 }
 
-async function lockOrderOf(trx: DatabaseTransaction, reference: string, now: Date): Promise<OrderRow | undefined> {
-  const [attempt] = reference === '' ? [] : await attemptsNamed(trx, [reference])
-  const order = attempt && (await orderByNumber(trx, attempt.number))
-  return order && lockOrder(trx, order.id, now)
-}
-
-async function requireDay(
+/** Returns the day on which an outcome is in the books, today if none is asked for. Throws OrderError. */
+export async function requireDay(
   trx: DatabaseTransaction,
   asked: string | undefined,
   { after, now }: { after: string; now: Date },
@@ -119,44 +111,4 @@ async function requireDay(
   if (day < after) throw new OrderError('day_before', `The dispute is in the books since ${after}.`)
   await requireOpenDay(trx, day)
   return day
-}
-
-/**
- * A loss by VAT rate, in proportion to what the order's documents charge, at home or in the country where the sale is
- * taxed; what they do not charge, or charge without VAT, has none to take back.
- */
-async function sharesFor(db: Queryable, order: OrderRow, amount: Minor): Promise<Omit<ShareRow, 'outcome_id'>[]> {
-  const left = await leftByRate(db, order.id, await orderLineRows(db, order.id))
-  const taxed = left.filter(({ rate, amount: each }) => rate > 0 && each > 0)
-  const charged = left.reduce((sum, each) => sum + Math.max(0, each.amount), 0)
-  const untaxed = {
-    rate: 0,
-    amount: Math.max(amount, charged) - taxed.reduce((sum, each) => sum + each.amount, 0),
-    vat: 0,
-  }
-  return splitAllowance(amount, [...taxed, untaxed]).map(({ rate, amount: part, vat }) => ({
-    rate,
-    net: part - vat,
-    vat,
-  }))
-}
-
-const words = { write_off: 'written off', receivable: 'claimed from the buyer', undone: 'settlement undone' } as const
-
-type Written = {
-  outcome: Pick<OutcomeRow, 'kind' | 'amount' | 'day' | 'reference' | 'payout_row' | 'undoes'>
-  shares: readonly Omit<ShareRow, 'outcome_id'>[]
-}
-
-async function write(
-  trx: DatabaseTransaction,
-  order: OrderRow,
-  { outcome, shares }: Written,
-  { actor, now }: Action,
-): Promise<void> {
-  const [id, at] = [newId(now.getTime()), now.toISOString()]
-  if (!(await insertOutcome(trx, { ...outcome, id, order_id: order.id, actor, at }, shares)))
-    throw new OrderError('not_possible', 'There is no such settlement to undo.')
-  const sum = plainAmount(Math.abs(outcome.amount), order.currency)
-  await appendOrderEvent(trx, order, { actor, now, note: `dispute lost, ${words[outcome.kind]}: ${sum}` })
 }

@@ -73,7 +73,8 @@ export async function attemptsNamed(db: Queryable, names: readonly string[]) {
     db
       .selectFrom('payment_attempts as a')
       .innerJoin('orders as o', 'o.id', 'a.order_id')
-      .select(['a.id', 'a.payment_reference as reference', 'a.captured', 'a.currency', 'o.number'])
+      .select(['a.id', 'a.order_id', 'a.payment_reference as reference', 'a.captured', 'a.refunded', 'a.currency'])
+      .select('o.number')
       .where('a.payment_reference', 'in', part)
       .where('a.provider', '=', 'stripe')
       .orderBy('a.created_at')

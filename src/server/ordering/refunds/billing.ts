@@ -13,6 +13,7 @@ import { isBilled } from '../orders/order-state.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import { payBack } from './pay-back.ts'
+import { claimed } from './written-off-queries.ts'
 
 /**
  * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
@@ -32,8 +33,22 @@ export async function charge(trx: DatabaseTransaction, order: OrderRow, { actor,
 }
 
 /**
- * Pays a refund back to the original payments; what exceeds them goes to the gift cards. `amount` is the refund's, less
- * what was never paid of it. Throws OrderError if that much has not been captured yet.
+ * How much of a refund is paid back; `amount` is the refund's, less what was never paid of it. What a bank took back
+ * for the buyer, who owes it again, is set off against it and not paid a second time.
+ */
+export async function owedBack(trx: DatabaseTransaction, orderId: string, amount: Minor): Promise<Minor> {
+  const claims = await claimed(trx, orderId)
+  const order = claims > 0 ? await orderById(trx, orderId) : undefined
+  if (!order) return amount
+  const paid = (await attemptsOf(trx, orderId)).reduce((sum, each) => sum + refundable(each), 0)
+  const charged = order.total - sumOf(await refundsOf(trx, orderId)) - order.unpaid_difference
+  const surplus = paid + (await paidWithCards(trx, orderId)) - claims - charged
+  return Math.max(0, Math.min(amount, surplus))
+}
+
+/**
+ * Pays a refund back to the original payments; what exceeds them goes to the gift cards. `amount` is what is owed back
+ * (owedBack). Throws OrderError if that much has not been captured yet.
  */
 export async function refundOrderPayment(
   trx: DatabaseTransaction,
@@ -41,7 +56,7 @@ export async function refundOrderPayment(
   amount: Minor,
   action: OrderAction,
 ): Promise<void> {
-  const key = `order_refund:${id}`
+  const key = keyOfRefund(id)
   const left = await payBack(
     trx,
     {
@@ -65,6 +80,13 @@ export async function refundOrderPayment(
   if (order && isBilled(order)) await settleInvoice(trx, order, action.now.toISOString())
 }
 
+const keyOfRefund = (refundId: string) => `order_refund:${refundId}`
+
+/** Tells whether a key is of one of the payments by which a refund is paid back. */
+export function isOfRefund(key: string, refundId: string): boolean {
+  return key === keyOfRefund(refundId) || key.startsWith(`${keyOfRefund(refundId)}:`)
+}
+
 /** Returns money to an order's gift cards if the order became cheaper than they paid, before it was charged. */
 export async function adjustGiftCards(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
   if (order.gift_card_total === 0) return
@@ -72,13 +94,16 @@ export async function adjustGiftCards(trx: DatabaseTransaction, order: OrderRow,
   await refundToGiftCards(trx, order.id, (await paidWithCards(trx, order.id)) - left, now)
 }
 
-/** Reverses all payments of a cancelled order: refunds captured money and releases authorizations. */
+/**
+ * Reverses all payments of a cancelled order: refunds captured money, except for what a bank has taken back, and
+ * releases authorizations.
+ */
 export async function reverseOrderPayments(
   trx: DatabaseTransaction,
   { order_id: orderId, reason }: RefundRow,
   { actor, now }: OrderAction,
 ): Promise<void> {
-  await cancelPayment(trx, { orderId, reason, actor }, now)
+  await cancelPayment(trx, { orderId, reason, actor, kept: await claimed(trx, orderId) }, now)
 }
 
 function sumOf(refunds: readonly RefundRow[]): Minor {

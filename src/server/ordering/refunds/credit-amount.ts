@@ -13,7 +13,7 @@ import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { insertRefund, refundByKey, setCardBack, setRefundNumber, type RefundRow } from '../orders/refund-queries.ts'
 import { lockOrder, notPossible, orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
-import { isCharged, refundOrderPayment } from './billing.ts'
+import { isCharged, owedBack, refundOrderPayment } from './billing.ts'
 import { creditable, leftByRate } from './left-by-rate.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
@@ -125,6 +125,7 @@ async function payBack(
 ): Promise<void> {
   const onCards = await paidWithCards(trx, order.id)
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
-  if (refund.amount > unpaid) await refundOrderPayment(trx, refund, refund.amount - unpaid, action)
+  const owed = await owedBack(trx, order.id, refund.amount - unpaid)
+  if (owed > 0) await refundOrderPayment(trx, refund, owed, action)
   await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
 }

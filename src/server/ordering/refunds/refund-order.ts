@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { adjustGiftCards, reverseOrderPayments, refundOrderPayment } from './billing.ts'
+import { adjustGiftCards, owedBack, reverseOrderPayments, refundOrderPayment } from './billing.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import {
   orderAction,
@@ -83,8 +83,9 @@ export async function refundOrderInTransaction(
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
   else if (refund.number) {
-    const kept = (await request.keep?.(refund.amount - unpaid)) ?? 0
-    await refundOrderPayment(trx, refund, refund.amount - unpaid - kept, action)
+    const owed = await owedBack(trx, order.id, refund.amount - unpaid)
+    const kept = (await request.keep?.(owed)) ?? 0
+    await refundOrderPayment(trx, refund, owed - kept, action)
   } else await adjustGiftCards(trx, order, action.now)
   await withdrawGiftCards(trx, order.id, lines, units)
   await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))

@@ -1,3 +1,4 @@
+import { orderEvent } from '../orders/order-events.ts'
 import { orderAction, lockOrder, type OrderServices } from '../orders/transition.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderAfterReturn } from './order-after-return.ts'
@@ -24,6 +25,8 @@ export async function callOffReturn(
     const isUnpaid = (await unpaidReturns(trx, order.id)).some(({ return_id: id }) => id === row.id)
     const status = row.status === 'requested' ? 'called_off' : isUnpaid ? 'received' : 'refunded'
     await updateReturn(trx, row.id, { status })
+    const calledOff = { type: 'return.called_off', returnId: row.id } as const
+    await action.events.emit(trx, orderEvent(trx, order, action.now, calledOff))
     await orderAfterReturn(trx, order, {
       ...action,
       note: `called off ${row.status === 'requested' ? '' : 'the rest of '}${row.number}`,

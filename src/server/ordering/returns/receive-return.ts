@@ -4,7 +4,7 @@ import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import { orderAction, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
-import { adjustGiftCards, refundOrderPayment } from '../refunds/billing.ts'
+import { adjustGiftCards, owedBack, refundOrderPayment } from '../refunds/billing.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -123,13 +123,13 @@ async function refundFor(
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order, refund?.id ?? null, action)
   if (!refund) return undefined
-  const unpaid = await lowerUnpaid(trx, order, refund.amount)
-  await (refund.number
-    ? refundOrderPayment(trx, refund, refund.amount - unpaid, action)
-    : adjustGiftCards(trx, order, action.now))
-  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
+  const unpaid = await lowerUnpaid(trx, order, refund.amount)
+  await (refund.number
+    ? refundOrderPayment(trx, refund, await owedBack(trx, order.id, refund.amount - unpaid), action)
+    : adjustGiftCards(trx, order, action.now))
+  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
   return refund
 }
 

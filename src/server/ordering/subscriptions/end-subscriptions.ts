@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
 import { orderLineRows } from '../orders/queries.ts'
-import { returnById, returnLineRows } from '../orders/return-queries.ts'
+import { noteUnsubscribed, returnById, returnLineRows } from '../orders/return-queries.ts'
 import { closeRenewals, startedBy, updateSubscription, type SubscriptionRow } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
@@ -26,16 +26,25 @@ export async function endSubscriptions(trx: DatabaseTransaction, event: OrderEve
   }
 }
 
-/** Lowers subscriptions by the units that the buyer withdraws from, sent or not; one of which none are left ends. */
+/**
+ * Lowers subscriptions by the units that the buyer withdraws from, sent or not; one of which none are left ends. The
+ * lines of the return note it (continueSubscriptions).
+ */
 async function followWithdrawal(trx: DatabaseTransaction, event: OrderEvent, returnId: string): Promise<void> {
   if ((await returnById(trx, returnId))?.kind !== 'withdrawal') return
   const started = await startedBy(trx, event.order.id)
   if (started.length === 0) return
-  const withdrawn = new Map((await returnLineRows(trx, returnId)).map((line) => [line.position, line.quantity]))
+  const lines = await returnLineRows(trx, returnId)
   for (const row of started) {
-    const units = withdrawn.get(row.position) ?? 0
-    if (units >= row.quantity) await end(trx, row, event)
-    else if (units > 0) await lower(trx, row, row.quantity - units, event)
+    const line = lines.find(({ position }) => position === row.position)
+    if (!line) continue
+    const isEnded = line.quantity >= row.quantity
+    await noteUnsubscribed(trx, line, {
+      unsubscribed: Math.min(line.quantity, row.quantity),
+      subscription_was: isEnded ? row.status : null,
+    })
+    if (isEnded) await end(trx, row, event)
+    else await lower(trx, row, row.quantity - line.quantity, event)
   }
 }
 

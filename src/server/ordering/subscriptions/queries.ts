@@ -17,6 +17,21 @@ export async function subscriptionById(db: Queryable, id: string): Promise<Subsc
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns the id of the subscription that an order line started, whatever became of it; undefined if none. */
+export async function subscriptionOfLine(
+  db: Queryable,
+  orderId: string,
+  position: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Reads the subscriptions that an order started and that have not ended. */
 export async function startedBy(db: Queryable, orderId: string): Promise<SubscriptionRow[]> {
   return db

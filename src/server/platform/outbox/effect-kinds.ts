@@ -39,6 +39,7 @@ export const subscriptionNews = [
   'ended',
   'cancelled',
   'fewer',
+  'continued',
 ] as const
 const subscriptionMail = z.object({
   id: z.string(),

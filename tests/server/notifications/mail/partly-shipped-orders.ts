@@ -1,4 +1,5 @@
 import { editOrder } from '../../../../src/server/ordering/edits/edit-order.ts'
+import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { creditAmount } from '../../../../src/server/ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
@@ -14,5 +15,16 @@ export async function partlyShippedOrders(shop: Shop): Promise<void> {
   await editOrder(shop, { ...by, edit: { quantities: new Map([[1, 2]]) } })
   await creditAmount(shop, { ...by, amount: 1_000, reason: 'scratched' })
   await shipOrder(shop, { ...by, carrier: '', trackingNumber: 'PN 3' })
+  await refundOrder(shop, { ...by, reason: '', withDelivery: true })
+  await partlyPaidOrder(shop)
+}
+
+/** An order that is sent before its addition is paid, and refunded: less than is unpaid, then more. */
+async function partlyPaidOrder(shop: Shop): Promise<void> {
+  const by = { orderId: await confirmed(shop, [['BAT', 1]]), actor: 'operator' }
+  await editOrder(shop, { ...by, edit: { quantities: new Map([[1, 3]]) } })
+  await releaseHold(shop, by)
+  await shipOrder(shop, { ...by, carrier: '', trackingNumber: '' })
+  await refundOrder(shop, { ...by, reason: '', units: [{ position: 1, quantity: 1 }], withDelivery: false })
   await refundOrder(shop, { ...by, reason: '', withDelivery: true })
 }

@@ -6,6 +6,8 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { openDifference } from '../../../../src/server/ordering/payment/open-difference.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, stockOf } from '../checkout/buyer.ts'
 import { confirmed, effectsOf, outcomeOf, pay } from '../orders/parcels.ts'
 import { clock, edit, money, payDifference, sums, units } from './editor.ts'
@@ -51,6 +53,10 @@ test('a released order ships without its difference; what is refunded was not as
   })
   expect(await sums(shop, id)).toMatchObject({ unpaid_difference: 9_900 })
   expect(await money(shop, id)).toEqual([['succeeded', 14_800, 0]])
+  await deliverOutbox(shop)
+  const mail = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((each) => each.includes('<refunded-'))
+  expect(mail).toContain('så inget mer betalas ut')
+  expect(mail).not.toContain('på väg tillbaka')
   await payDifference(shop, id)
   await refundOrder(shop, {
     orderId: id,
@@ -82,14 +88,22 @@ test('a cancelled order pays back both payments, and one that shrank again waits
   expect((await effectsOf(shop)).filter((kind) => kind === 'mail.order_edited')).toHaveLength(3)
 })
 
-test('a cancelled order asks for nothing any more, and waits for no payment', async () => {
+test('a cancelled order asks for nothing any more, and tells what it pays back of what was paid', async () => {
   await using shop = await fixtureShop(clock)
-  const id = await confirmed(shop, [['FAN', 1]])
-  await edit(shop, id, units([1, 2]))
-  expect(await sums(shop, id)).toMatchObject({ hold: 'unpaid_difference', unpaid_difference: 9_900 })
-  clock.advance(1)
-  await cancelOrder(shop, { orderId: id, actor: 'x', reason: '' })
-  expect(await sums(shop, id)).toMatchObject({ hold: null, unpaid_difference: 0 })
+  for (const [end, name] of [
+    [cancelOrder, '<order-cancelled-'],
+    [refundOrder, '<refunded-'],
+  ] as const) {
+    const id = await confirmed(shop, [['FAN', 1]])
+    await edit(shop, id, units([1, 2]))
+    expect(await sums(shop, id)).toMatchObject({ hold: 'unpaid_difference', unpaid_difference: 9_900 })
+    clock.advance(1)
+    await end(shop, { orderId: id, actor: 'x', reason: '', withDelivery: true })
+    expect(await sums(shop, id)).toMatchObject({ hold: null, unpaid_difference: 0 })
+    await deliverOutbox(shop)
+    const mail = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((each) => each.includes(name))
+    expect(mail).toMatch(/148\skr (för beställning \d+ )?är på väg tillbaka/)
+  }
 })
 
 test('a payment page that nobody used is closed after a day, and the link opens another one', async () => {

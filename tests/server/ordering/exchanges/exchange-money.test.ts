@@ -10,9 +10,10 @@ import { requestReturn } from '../../../../src/server/ordering/returns/request-r
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
-import { delivered, pay, statusOf } from '../orders/parcels.ts'
+import { confirmed, delivered, pay, statusOf } from '../orders/parcels.ts'
 import { orderPayments } from '../../../../src/server/ordering/payment/order-payments.ts'
-import { held, papers } from '../edits/charges.ts'
+import { held, papers, parcel } from '../edits/charges.ts'
+import { edit, payDifference } from '../edits/editor.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
@@ -274,4 +275,20 @@ test.each([
   await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: true })
   expect([await onCards(shop, made.id), await held(shop, made.id)]).toEqual([0, 0])
   await checkCards(shop, [{ id: card.id, worth }])
+})
+
+test('two payments of an order pay the order that is sent in exchange, which asks for no more', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await confirmed(shop, [['RAM', 1]])
+  await edit(shop, orderId, { added: [{ sku: 'RAM', quantity: 2 }] })
+  await payDifference(shop, orderId)
+  await parcel(shop, orderId)
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const { made, shown } = await exchanged(shop, orderId, 3, [{ sku: 'FAN', quantity: 6 }])
+  expect([shown.owed, shown.total, shown.settlement]).toEqual([3 * 19_900, 6 * 9_900, 'back'])
+  expect(made).toMatchObject({ status: 'confirmed', unpaid_difference: 0, hold: null })
+  expect([await held(shop, made.id), await asked(shop)]).toEqual([shown.total, shown.owed - shown.total])
+  await checkBooks(shop, [orderId, made.id])
+  await refundOrder(shop, { orderId: made.id, actor: 'operator', reason: '', withDelivery: false })
+  expect([await held(shop, made.id), await asked(shop)]).toEqual([0, shown.owed])
 })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import { bookkeepingSettings } from '../../../../src/domain/settings/bookkeeping.ts'
 import { amountCell, documentAmount, exactSum } from '../../../../src/i18n/money.ts'
+import { creditsByHour, ordersByHour } from '../../../../src/server/console/figures/sold-queries.ts'
 import { orderScreen } from '../../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { bookEntries } from '../../../../src/server/ordering/books/book-entries.ts'
+import { periodSums } from '../../../../src/server/ordering/books/period-sums.ts'
+import { sieFile } from '../../../../src/server/ordering/books/sie-file.ts'
+import { vouchersOf } from '../../../../src/server/ordering/books/vouchers.ts'
 import type { DocumentContent } from '../../../../src/server/ordering/documents/document-content.ts'
 import { drawDocument } from '../../../../src/server/ordering/documents/draw-document.ts'
 import { orderRows } from '../../../../src/server/ordering/export/export-rows.ts'
@@ -12,7 +18,9 @@ import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
+import { askApi, newApiKey } from '../../api/api-caller.ts'
 import { contentOf, signedIn } from '../../console/at-console.ts'
+import { listening } from '../../webhooks/receiver.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { charged, papers, parcel, refund } from '../edits/charges.ts'
 import { place, places } from '../random-orders/any-order.ts'
@@ -22,7 +30,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 /** Texts with the same signs and spaces on every surface. */
 const plain = (text: string) => text.replaceAll('\u2212', '-').replaceAll(/[\u00A0\u202F\s]+/g, ' ')
 
-/** Whatever shows an order's amounts: its page, the console, mails, documents, the export and the books. */
+/** Whatever shows an order's amounts: its page, the console, mails, documents, other systems, the export, the books. */
 async function amountsAgree(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) throw new Error(`No order ${orderId}.`)
@@ -30,6 +38,7 @@ async function amountsAgree(shop: Shop, orderId: string): Promise<void> {
   await pageAgrees(shop, order)
   await consoleAgrees(shop, order)
   await mailsAgree(shop, order)
+  await systemsAgree(shop, order)
   for (const document of await papers(shop, orderId)) await drawnAgrees(document)
   const { items_total: items, discount_total: discount, delivery_total: delivery, vat_total: vat, total } = order
   for await (const [number, ...cells] of orderRows(shop.db))
@@ -84,6 +93,48 @@ async function drawnAgrees(document: DocumentContent): Promise<void> {
   for (const amount of shown) expect(words).toContain(plain(documentAmount(amount, currency, document.language)))
 }
 
+/** What other systems read of an order, and are told of it. */
+async function systemsAgree(shop: Shop, order: OrderRow): Promise<void> {
+  const { number, total } = order
+  const authorization = `Bearer ${await newApiKey(shop)}`
+  const { body } = await askApi(shop, 'GET', '/api/v1/orders/[number]', { params: { number }, authorization })
+  expect(body).toMatchObject({ number, total, currency: order.currency })
+  const lines = body.lines as { unit_price: number; quantity: number }[]
+  expect(sumOf(lines.map(({ unit_price: unit, quantity }) => unit * quantity))).toBe(order.items_total)
+  const told = (await shop.db.selectFrom('webhook_deliveries').select('payload').execute()).map(
+    ({ payload }) => JSON.parse(payload) as { data: { order: OrderRow; refund?: { number: string; amount: number } } },
+  )
+  const own = told.filter(({ data }) => data.order.number === number)
+  expect(own.map(({ data }) => data.order.total)).toEqual(own.map(() => total))
+  const refunds = (await refundsOf(shop.db, order.id)).map((refund) => `${refund.number ?? ''} ${refund.amount}`)
+  const toldRefunds = own.flatMap(({ data }) => (data.refund ? [`${data.refund.number} ${data.refund.amount}`] : []))
+  expect(toldRefunds.toSorted()).toEqual(refunds.toSorted())
+}
+
+/** The files and figures of all orders have what their documents charge, by currency. */
+async function filesAgree(shop: Shop, orderIds: readonly string[]): Promise<void> {
+  const entries = await bookEntries(shop.db, shop.settings.all.home, { from: '2026-01-01', to: '2026-12-31' })
+  const vouchers = vouchersOf(entries, bookkeepingSettings.parse({}))
+  const about = { company: 'X', organizationNumber: '', currency: 'SEK', made: '2026-06-15T00:00:00.000Z' }
+  const file = Buffer.from(sieFile(vouchers, { ...about, program: 'x', accountNames: new Map() })).toString('latin1')
+  const written = [...file.matchAll(/#TRANS (\d+) \{\} (-?[\d.]+)/g)].map(([, account, amount]) => [account, amount])
+  expect(written).toEqual(vouchers.flatMap(({ rows }) => rows.map((row) => [row.account, amountCell(row.amount)])))
+  const year = { from: '2026-01-01', until: '2027-01-01' }
+  const [ordered, credited] = [await ordersByHour(shop.db, year), await creditsByHour(shop.db, year)]
+  for (const { currency, sales } of periodSums(entries)) {
+    const orders = await Promise.all(orderIds.map((id) => orderById(shop.db, id)))
+    const own = await Promise.all(
+      orders.flatMap((order) => (order?.currency === currency ? [charged(shop, order.id)] : [])),
+    )
+    expect(sumOf(sales.map(({ vat }) => vat))).toBe(sumOf(own.map(({ vat }) => vat)))
+    const net = sumOf(own.map(({ total, vat }) => total - vat))
+    expect(sumOf(sales.map((sale) => sale.net))).toBe(net)
+    const inCurrency = (rows: readonly { currency: string; net: number }[]) =>
+      sumOf(rows.filter((row) => row.currency === currency).map((row) => row.net))
+    expect(inCurrency(ordered) - inCurrency(credited), 'the figures have the sales of the books').toBe(net)
+  }
+}
+
 const to = (country: string) => {
   const found = places.find((each) => each.country === country)
   if (!found) throw new Error(`No orders go to ${country}.`)
@@ -92,6 +143,8 @@ const to = (country: string) => {
 
 test('whatever shows an order has the same amounts, at home and abroad, with VAT and without', async () => {
   await using shop = await fixtureShop()
+  await listening(shop, 'http://127.0.0.1:1/hook', ['order.placed', 'order.confirmed', 'order.refund_written'])
+  const made: string[] = []
   const goods: [string, number][] = [
     ['FAN', 2],
     ['MANUAL', 4],
@@ -108,11 +161,13 @@ test('whatever shows an order has the same amounts, at home and abroad, with VAT
     }
     await refund(shop, id, 2, 2)
     await amountsAgree(shop, id)
+    made.push(id)
   }
   const untaxed = await underReverseCharge(shop)
   await parcel(shop, untaxed)
   await refund(shop, untaxed, 1, 1)
   await amountsAgree(shop, untaxed)
+  await filesAgree(shop, [...made, untaxed])
 })
 
 async function underReverseCharge(shop: Shop): Promise<string> {

@@ -6,9 +6,12 @@ import {
   postSubscription,
   subscriptionAnswer,
 } from '../../../../src/server/ordering/renewals/subscription-answer.ts'
+import { callOffReturn } from '../../../../src/server/ordering/returns/call-off-return.ts'
+import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { parcel } from '../edits/charges.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
 import { told } from '../../../support/told.ts'
 
@@ -35,8 +38,8 @@ async function change(shop: Shop, token: string, action: string, days = ''): Pro
 async function withLink() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
-  await subscribed(shop)
-  return Object.assign(shop, { clock, token: await mailedToken(shop) })
+  const { orderId } = await subscribed(shop)
+  return Object.assign(shop, { clock, orderId, token: await mailedToken(shop) })
 }
 
 test('a guest manages a subscription by the mailed link only', async () => {
@@ -128,4 +131,36 @@ test('a customer sees and changes only their own', async () => {
   const form = { id: own?.id ?? '', action: 'cancel', days: 0 } as const
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'other', id))).toBeUndefined()
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'karin', id))).toBe('cancel')
+})
+
+test('a subscription goes on with what its buyer keeps when a withdrawal is called off', async () => {
+  await using shop = await withLink()
+  const { clock, orderId, token } = shop
+  await parcel(shop, orderId)
+  const withdrawOne = async () => {
+    const { sendBack } = await withdraw(shop, {
+      orderId,
+      actor: 'shopper',
+      name: 'Anna',
+      units: [{ position: 1, quantity: 1 }],
+    })
+    return sendBack?.id ?? ''
+  }
+  const callOff = (returnId: string) => callOffReturn(shop, { returnId, actor: 'staff' })
+  const [first, second] = [await withdrawOne(), await withdrawOne()]
+  const { status, next_at: due } = await subscription(shop)
+  expect(status).toBe('cancelled')
+  clock.advance(40 * day)
+  for (const [at, returnId] of [first, second].entries()) {
+    await callOff(returnId)
+    await callOff(returnId)
+    expect(await subscription(shop)).toMatchObject({ status: 'active', quantity: at + 1, next_at: plusDays(due, 30) })
+    await work(shop)
+  }
+  expect(newsTo(shop)).toEqual(['continued', 'continued', 'ended', 'fewer', 'started'])
+  expect(await laterOrders(shop)).toEqual([])
+  const third = await withdrawOne()
+  expect(await change(shop, token, 'cancel')).toBe('?done=cancel')
+  await callOff(third)
+  expect(await subscription(shop)).toMatchObject({ status: 'cancelled', quantity: 1 })
 })

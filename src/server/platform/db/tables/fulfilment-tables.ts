@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ReturnKind, ReturnReason, ReturnStatus } from '../../../../domain/orders/returns.ts'
+import type { SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
 
 export type DocumentKind = 'invoice' | 'receipt' | 'credit_note'
 
@@ -70,6 +71,10 @@ export type FulfilmentTables = {
     received_at: string | null
     refund_id: string | null
   }
+  /**
+   * `unsubscribed`: units that a withdrawal took off the subscription of the line. `subscription_was`: the status of
+   * one that it ended.
+   */
   return_lines: {
     return_id: string
     position: number
@@ -78,6 +83,8 @@ export type FulfilmentTables = {
     received: number
     restocked: number
     refunded: Generated<number>
+    unsubscribed: Generated<number>
+    subscription_was: Generated<SubscriptionStatus | null>
   }
   /**
    * A document as issued; `subject` is a credit note's refund, the addition that an invoice or receipt charges, and ''
