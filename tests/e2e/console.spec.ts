@@ -94,6 +94,16 @@ test('in en the keyboard begins in the form, at what is wrong with it, and at wh
   await expect(page.getByText(t('console:saved'))).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator('main a').first()).toBeFocused()
+
+  // Sections of a product have forms and addresses of their own.
+  await page.goto(shop.consoleOrigin + consolePath('product', { sku: 'BT-10001' }))
+  await page.locator('[name="field:stock"]').fill('many')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#stock [aria-invalid="true"]')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#stock').getByText(t('console:saved'))).toBeFocused()
 })
 
 test.describe('without script', () => {

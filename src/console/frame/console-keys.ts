@@ -49,7 +49,7 @@ function focusOn(selector: string, event: KeyboardEvent): void {
 /** The first control of the first form that changes something. */
 function focusOnForm(event: KeyboardEvent): void {
   const controls = document.querySelectorAll<HTMLElement>(
-    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button)',
+    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button, summary)',
   )
   const first = [...controls].find((control) => control.checkVisibility({ visibilityProperty: true }))
   if (!first) return
