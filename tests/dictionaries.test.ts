@@ -87,6 +87,7 @@ const builtBeginnings = [
   'console-settings:upload.lost_',
   'console-settings:upload.picture.',
   'console-settings:choice.',
+  'console-settings:entry.',
   'console-settings:reason.',
   'console-imports:profiles.until_',
   'console-imports:reason.',

@@ -27,6 +27,20 @@ export function settingWords(t: Translate): (path: readonly string[]) => string 
       .join(' – ')
 }
 
+/**
+ * Returns what an entry of a group's list is called, such as "Delivery method – home-se"; without its own name for one
+ * that is not there yet. @param path names the list, then the entry by its id or number.
+ */
+export function entryWords(t: Translate, group: string): (path: readonly string[]) => string {
+  const known: Readonly<Record<string, object>> = english.entry
+  return ([list = '', ...own]) => {
+    const isKnown = Object.hasOwn(known, group) && Object.hasOwn(known[group] ?? {}, list)
+    const word = isKnown ? t(`console-settings:entry.${group}.${list}` as TextKey) : settingWords(t)([list])
+    const names = own.map((name) => (knownIds.has(name) ? choiceWord(t, name) : name))
+    return [own.length > 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word, ...names].join(' – ')
+  }
+}
+
 /** Why a setting is refused, in words. */
 export function reasonText({ code, values }: Reason, t: Translate): string {
   const { choices, language } = values

@@ -95,19 +95,25 @@ function wideLists(): string[] {
   return hidden.map((pixels) => `at 768 px ${pixels} px are out of sight`)
 }
 
-/** Fields beside each other whose controls are not in line. */
+/** Fields beside each other whose names or controls are not in line. */
 function unevenFields(): string[] {
-  const fields = [...document.querySelectorAll(':is(.aligned-fields, .bar.end) > div:has(> label + :is(small, span))')]
+  const fields = [
+    ...document.querySelectorAll(':is(.aligned-fields, .bar.end) > div:has(> label + :is(small, span, div))'),
+  ]
   const drawn = fields.flatMap((field) => {
-    const control = field.querySelector(':scope > span')?.getBoundingClientRect()
-    return control?.height ? [{ field, box: field.getBoundingClientRect(), control }] : []
+    const [name, control] = [':scope > label', ':scope > span, :scope > div > span'].map((part) =>
+      field.querySelector(part)?.getBoundingClientRect(),
+    )
+    return name && control?.height ? [{ field, box: field.getBoundingClientRect(), name, control }] : []
   })
   return drawn.flatMap((one, at) => {
     const beside = drawn.slice(at + 1).filter(({ field, box }) => {
       return field.parentElement === one.field.parentElement && box.top < one.box.bottom && box.bottom > one.box.top
     })
-    const uneven = beside.filter(({ control }) => {
-      return Math.abs(control.top - one.control.top) > 1 && Math.abs(control.bottom - one.control.bottom) > 1
+    const uneven = beside.filter(({ name, control }) => {
+      const isTop = Math.abs(control.top - one.control.top) <= 1
+      if (isTop) return Math.abs(name.bottom - one.name.bottom) > 1
+      return Math.abs(control.bottom - one.control.bottom) > 1
     })
     return uneven.map(({ field }) => `at 768 px not in line: ${one.field.textContent} and ${field.textContent}`)
   })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { signInByKeyboard, signInNew } from '../support/at-console.ts'
@@ -66,6 +67,44 @@ for (const language of languages) {
     })
   })
 }
+
+test('in en the keyboard begins in the form, at what is wrong with it, and at what was done', async ({
+  page,
+  shop,
+}) => {
+  const t = words('en')
+  await signInNew(page, shop, { email: 'begins@example.com', language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('product-new'))
+  const [sku, name] = [page.getByLabel(t('console-product:field.sku')), page.locator('#name-sv')]
+  await expect(sku).toBeFocused()
+  await name.fill('Fläkt')
+  await page.locator('form[data-begins]').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await name.press('Enter')
+  await expect(sku).toBeFocused()
+  await expect(page.locator('#sku-error')).toHaveText(t('console-product:fault.field_sku'))
+  await expect(name).toHaveValue('Fläkt')
+
+  await page.goto(shop.consoleOrigin + consolePath('rates'))
+  await page.getByRole('button', { name: t('console-prices:rates_save') }).press('Enter')
+  await expect(page.getByText(t('console-order-edit:fault.nothing_changed'))).toBeFocused()
+
+  await page.goto(shop.consoleOrigin + consolePath('brand-new'))
+  await page.keyboard.type('Ventus')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('console:saved'))).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main a').first()).toBeFocused()
+
+  // Sections of a product have forms and addresses of their own.
+  await page.goto(shop.consoleOrigin + consolePath('product', { sku: 'BT-10001' }))
+  await page.locator('[name="field:stock"]').fill('many')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#stock [aria-invalid="true"]')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#stock').getByText(t('console:saved'))).toBeFocused()
+})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,8 +1,8 @@
 /**
  * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `Enter` opens it, `e` goes to what
- * can be done on the screen, and `g` and a letter goes to an area. `Enter` outside of everything does what a record is
- * opened for most: presses its next step, or goes to the field of it. `Escape` closes what lies over the screen.
- * Everything is a link or form as well.
+ * can be done on the screen, and `g` and a letter goes to an area. `Enter` outside of everything, or on the message of
+ * what was done, does what a record is opened for most: presses its next step, or goes to the field of it. `Escape`
+ * closes what lies over the screen. Everything is a link or form as well.
  */
 const goWithinMs = 1500
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
@@ -49,7 +49,7 @@ function focusOn(selector: string, event: KeyboardEvent): void {
 /** The first control of the first form that changes something. */
 function focusOnForm(event: KeyboardEvent): void {
   const controls = document.querySelectorAll<HTMLElement>(
-    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button)',
+    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button, summary)',
   )
   const first = [...controls].find((control) => control.checkVisibility({ visibilityProperty: true }))
   if (!first) return
@@ -86,7 +86,8 @@ function openRow(event: KeyboardEvent): void {
 
 /** What is marked as usual: a button or link is pressed, of a form the last field is gone to. */
 function doUsual(event: KeyboardEvent): void {
-  if (event.repeat || event.target !== document.body || event.timeStamp - typedAt < scannerMs) return
+  const isOutside = (event.target as Element).matches('body, [data-said]')
+  if (event.repeat || !isOutside || event.timeStamp - typedAt < scannerMs) return
   const usual = document.querySelector<HTMLElement>('[data-usual]')
   if (!usual) return
   event.preventDefault()

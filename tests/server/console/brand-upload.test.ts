@@ -56,6 +56,7 @@ test.each([
   ['a drawing for previews of links', svg('<rect width="9" height="9"/>'), { picture: 'picture' }],
   ['another setting', svg('<rect width="9" height="9"/>'), { picture: 'company.name' }],
   ['more than 2 MB', 'x'.repeat(2 * 1024 * 1024 + 1), {}],
+  ['a form that is cut off', 'x'.repeat(3 * 1024 * 1024), {}],
   ['nothing', '', {}],
 ])('a logo with %s is refused, nothing is stored and nothing stays behind', async (_what, content, fields) => {
   await using shop = await fixtureShop()

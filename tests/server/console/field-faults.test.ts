@@ -113,6 +113,7 @@ test('brands, attributes, devices, synonyms and products say it at the field', a
   expect(await faultsOf(shop, who, brandScreen, brand, { id: 'dell' })).toBe('slug')
   const attribute = { action: 'make', name_sv: '', name_en: 'Width', unit: '', kind: 'text', id: '' }
   expect(await faultsOf(shop, who, newAttributeScreen, attribute)).toBe('name_sv')
+  expect(await faultsOf(shop, who, newAttributeScreen, { ...attribute, id: '', name_en: '' })).toBe('name_sv')
   const taken = { ...attribute, name_sv: 'Färg', id: 'colour' }
   expect(await faultsOf(shop, who, newAttributeScreen, taken)).toBe('id')
   const device = { action: 'make', brand: 'Dell', series: '', model: '', type_numbers: '' }

@@ -74,6 +74,7 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   const form = await formOf(shop, who, 'tag-green')
   const wrong: readonly (readonly [Record<string, string>, string])[] = [
     [{ name_sv: '' }, 'fault:name_sv'],
+    [{ name_sv: '', name_en: '' }, 'fault:name_sv'],
     [{ name_en: 'x'.repeat(121) }, 'fault:name_en'],
     [{ slug_en: '../x' }, 'fault:slug_en'],
     [{ slug_en: 'used' }, 'fault:slug_en'],

@@ -41,9 +41,9 @@ export async function makeAttribute(
   id: string,
   wanted: AttributeText & Partial<Pick<AttributeChange, 'labels'>>,
 ): Promise<void> {
+  const { name, unit, isFacet, kind } = checked(wanted)
   if (!idForm.test(id))
     throw new CatalogError('catalog_attribute_id', `"${id}" is no name for files: small letters, digits and _.`)
-  const { name, unit, isFacet, kind } = checked(wanted)
   await db.transaction().execute(async (trx) => {
     await lockTree(trx)
     if (await attributeById(trx, id))

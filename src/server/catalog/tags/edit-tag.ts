@@ -145,7 +145,7 @@ async function sendOn(trx: DatabaseTransaction, language: Language, from: string
 }
 
 function checkedTexts(wanted: TagTexts): TagTexts {
-  return { en: checkedText(wanted.en, 'en'), sv: checkedText(wanted.sv, 'sv') }
+  return { sv: checkedText(wanted.sv, 'sv'), en: checkedText(wanted.en, 'en') }
 }
 
 function checkedText({ name: typed, slug: wanted, description }: TagText, language: Language): TagText {

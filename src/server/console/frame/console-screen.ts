@@ -10,6 +10,7 @@ import { withChosenStored } from './chosen-stored.ts'
 import { fieldOf, refusalText } from './console-error.ts'
 import type { ConsoleRequest, Desk } from './desk.ts'
 import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
+import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
@@ -102,9 +103,24 @@ async function post<Content>(
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { request } = desk
-  const fields = withChosenStored(await (definition.readFields?.(desk) ?? fieldsOf(request.request)))
+  const read = await readPosted(desk, definition)
+  if (read instanceof FormCutOff) return refused(desk, definition, read, read.fields)
+  const fields = withChosenStored(read)
   const answer = await answerForm(desk, definition, fields)
   return answer instanceof Response ? withTyped(answer, request.locals.t, fields) : answer
+}
+
+/** The fields of the posted form, or those that had arrived before it was cut off. */
+async function readPosted(
+  desk: Desk,
+  { readFields }: Pick<ScreenDefinition<unknown>, 'readFields'>,
+): Promise<Fields | FormCutOff> {
+  try {
+    return await (readFields?.(desk) ?? fieldsOf(desk.request.request))
+  } catch (error) {
+    if (error instanceof FormCutOff) return error
+    throw error
+  }
 }
 
 async function answerForm<Content>(
@@ -181,10 +197,20 @@ async function carryOut<Content>(
   try {
     return answerTo(desk, name, await (sent ? makeOnce(desk, sent, run) : run(desk)))
   } catch (error) {
-    const fault = refusalText(error, desk.request.locals.t)
-    if (fault === undefined) throw error
-    return show(desk, definition, { fault, field: fieldOf(error, fields), fields })
+    return refused(desk, definition, error, fields)
   }
+}
+
+/** The screen with why the form was refused and what was typed; throws an error that is no refusal. */
+function refused<Content>(
+  desk: Desk,
+  definition: ScreenDefinition<Content>,
+  error: unknown,
+  fields: Fields,
+): Promise<PageResult<ConsolePage<Content>>> {
+  const fault = refusalText(error, desk.request.locals.t)
+  if (fault === undefined) throw error
+  return show(desk, definition, { fault, field: fieldOf(error, fields), fields })
 }
 
 function answerTo<Content>(

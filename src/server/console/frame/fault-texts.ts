@@ -210,6 +210,7 @@ export const faultTexts = {
   product_field_number: 'console-product:fault.field_number',
   product_field_unknown: 'console-product:fault.field_unknown',
   product_field_invalid: 'console-product:fault.field_invalid',
+  product_field_sku: 'console-product:fault.field_sku',
   restored_already: 'console-removed:fault.already',
   restored_older: 'console-removed:fault.older',
   product_undo: 'console-product:fault.undo',

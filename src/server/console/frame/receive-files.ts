@@ -12,6 +12,16 @@ import { ConsoleError } from './console-error.ts'
 export type ReceivedFile = { path: string; name: string; bytes: number; isTooLarge: boolean }
 type Received = { fields: Fields; files: readonly ReceivedFile[] }
 
+/** A form that was cut off; `fields` are those that had arrived. */
+export class FormCutOff extends ConsoleError {
+  readonly fields: Fields
+
+  constructor(fields: Fields) {
+    super('import_cut_off')
+    this.fields = fields
+  }
+}
+
 /** Where files are written, and how many of how many bytes are taken of one form. */
 type Receiving = { folder: string; mostBytes: number; mostFiles: number; mostRead: number }
 
@@ -22,7 +32,7 @@ const otherLimits = { fields: 200, fieldSize: 10_000, fieldNameSize: 200 }
 /**
  * Reads a posted form whose files are written to disk while they arrive; never more than the limit of each, and a
  * sender who does not stop is cut off after `mostRead` bytes. The files are the caller's to move or delete. Throws
- * ConsoleError for a form that is cut off.
+ * FormCutOff for a form that is cut off.
  */
 export async function receiveFiles(
   request: Request,
@@ -49,7 +59,7 @@ export async function receiveFiles(
   } catch {
     ending.abort()
     await deleteFiles((await Promise.all(files)).filter((file) => file !== undefined))
-    throw new ConsoleError('import_cut_off')
+    throw new FormCutOff(fields)
   }
 }
 

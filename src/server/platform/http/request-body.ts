@@ -10,10 +10,10 @@ const fileLimit = 2048 * kibibyte
 /** 500 lines with their notes, which are three times as long in a form. */
 const listLimit = 512 * kibibyte
 /**
- * A part's texts: 20,000 letters in two languages, twice because the form also has what it had shown, each letter of
- * up to 9 bytes in a form.
+ * A record's texts in the console: 20,000 letters in two languages, twice because the form also has what it had shown,
+ * each letter of up to 9 bytes in a form.
  */
-const productLimit = 1024 * kibibyte
+const recordLimit = 1024 * kibibyte
 /** 100,000 prices as text; what they are read from is smaller (price-lists/read-price-file.ts). */
 const priceListLimit = 8192 * kibibyte
 /** A guide of 60 steps as it is typed. */
@@ -23,9 +23,10 @@ const limitsByPath: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/preview-html$/, previewLimit],
   [/^\/excel-to-cart$/, fileLimit],
   [/^\/console\/payouts$/, fileLimit],
+  [/^\/console\/settings\/brand$/, fileLimit + defaultLimit],
   [/^\/console\/price-lists\/[^/]+$/, priceListLimit],
-  [/^\/console\/products\/[^/]+(?:\/variants)?$/, productLimit],
   [/^\/console\/content\/[^/]+\/[^/]+$/, fileLimit],
+  [/^\/console\/(?!sign-in|invitation)/, recordLimit],
   [/^\/api\/payments\/[^/]+\/webhook$/, 256 * kibibyte],
 ]
 

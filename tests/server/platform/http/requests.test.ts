@@ -31,6 +31,18 @@ describe('body limits', () => {
     })
   })
 
+  test("the console takes long texts and a logo, and says in the reader's language what is too large", async () => {
+    await using shop = await serveHttp({ render: bodyLength })
+    const post = (path: string, bytes: number) =>
+      shop.ask(path, { method: 'POST', body: Buffer.alloc(bytes), headers: { 'accept-language': 'sv-SE,en;q=0.5' } })
+    expect((await post('/console/brands/new', 1024 * kibibyte)).status).toBe(200)
+    expect((await post('/console/settings/brand', 2048 * kibibyte + 500)).status).toBe(200)
+    expect((await post('/console/sign-in', 64 * kibibyte + 1)).status).toBe(413)
+    const { status, headers, text } = await post('/console/brands/new', 1024 * kibibyte + 1)
+    expect([status, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
+    expect(text).toContain('Formuläret är för stort')
+  })
+
   test('a declared length is rejected before the body is sent', async () => {
     await using shop = await serveHttp({ render: bodyLength })
     const { answer } = await talk(

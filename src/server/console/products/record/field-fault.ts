@@ -23,6 +23,7 @@ export async function asFault<Result>(
 }
 
 const faults: readonly (readonly [RegExp, ConsoleFault])[] = [
+  [/^sku$/, 'product_field_sku'],
   [/^(?:price_|campaign_price)/, 'product_field_price'],
   [/^(?:campaign_|incoming)/, 'product_field_day'],
   [/^(?:name|prefix|label|slug|description)_/, 'product_field_text'],

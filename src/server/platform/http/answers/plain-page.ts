@@ -5,9 +5,11 @@ import { href } from '../../../../routes.ts'
 import type { HeaderList } from './security-headers.ts'
 
 const pageStyle =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 ' +
-  '1rem;color:#1d2433}h1{font-size:1.5rem}h2{font-size:1.2rem}' +
-  'pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #767c89;padding:.5rem}'
+  ':root{color-scheme:light dark;background:light-dark(#fff,#12171f);color:light-dark(#1d2433,#eceef1)}' +
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}' +
+  'h1{font-size:1.5rem}h2{font-size:1.2rem}a{color:light-dark(#006b66,#6bccc4)}' +
+  'pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #767c89;' +
+  'border-radius:4px;padding:.5rem .75rem}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**

@@ -1,4 +1,5 @@
-import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
+import { consolePath, isConsolePath } from '../../../../console-routes.ts'
+import { isLanguage, languages, type Language } from '../../../../domain/places/locales.ts'
 import { translator, type Translate } from '../../../../i18n/translator.ts'
 import { plainPage } from './plain-page.ts'
 import type { ProblemError } from './problem.ts'
@@ -12,15 +13,33 @@ export function pathLanguage(target: string | undefined): Language | undefined {
   return isLanguage(first) ? first : undefined
 }
 
-/** Builds the page for a request whose address or form was refused before routing; undefined for programs. */
+/**
+ * Builds the page for a request whose address or form was refused before routing; undefined for programs. The console
+ * has no language in its paths: there `accepted` is the one that the browser asks for.
+ */
 export function refusedPage(
   target: string | undefined,
   problem: Pick<ProblemError, 'status' | 'code'>,
+  accepted?: Language,
 ): Buffer | undefined {
+  if (isConsolePath((target ?? '').split('?', 1)[0] ?? '')) return consolePage(problem, accepted)
   const language = pathLanguage(target)
   if (language === undefined || !statuses.has(problem.status)) return undefined
   const [title, text] = wordsOf(problem, translator(language))
   return plainPage({ language, title, text, leadsHome: true })
+}
+
+/** The console's own page for a form that is too large to be read, of which nothing can be shown again. */
+function consolePage({ status }: Pick<ProblemError, 'status'>, accepted: Language = languages[0]): Buffer | undefined {
+  if (status !== 413) return undefined
+  const t = translator(accepted)
+  const link = { address: consolePath('today'), text: t('console-frame:missing.back') }
+  return plainPage({
+    language: accepted,
+    title: t('console-frame:lost.too_large_title'),
+    text: t('console-frame:lost.too_large'),
+    link,
+  })
 }
 
 function wordsOf({ status, code }: Pick<ProblemError, 'status' | 'code'>, t: Translate): [string, string] {

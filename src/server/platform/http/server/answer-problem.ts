@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts'
 import { asProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
+import { acceptedLanguage } from '../calls/asked-language.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 import { discarded } from '../request-body.ts'
@@ -28,7 +29,7 @@ export async function answerProblem(
     res.destroy()
     return
   }
-  const page = refusedPage(req.url, problem)
+  const page = refusedPage(req.url, problem, acceptedLanguage(req.headers['accept-language'] ?? null))
   const body = page ?? Buffer.from(problemText(problem, id))
   const headers = headersOf(problem, id, env, page !== undefined)
   if (problem.details.headers?.['Connection'] !== 'close')
