@@ -189,9 +189,15 @@ function readingOf(
   const [only, ...others] = named
   return {
     devices: named,
-    fits: only && others.length === 0 ? only.name : named.length > 0 ? deviceText : '',
+    fits: only && others.length === 0 ? only.name : only ? spelledAs(only.name, deviceText) : '',
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
     dropped: dropped.filter((text) => guides.length === 0 || !asksForRepair(text)),
     didYouMean: [],
   }
+}
+
+/** Words of a name as the name spells them: "nordbok pro 14" of "Nordbok Pro 14 G1". */
+function spelledAs(name: string, text: string): string {
+  const at = name.toLowerCase().indexOf(text.toLowerCase())
+  return at === -1 ? text : name.slice(at, at + text.length)
 }

@@ -81,6 +81,17 @@ test('motherboards that differ in their colour alone have different names', asyn
   expect(await namesIn(shop)).toEqual(['NZXT N9 X870E, Svart', 'NZXT N9 X870E, Vit'])
 })
 
+test('the ends of a range ascend, whichever a feed names first', async () => {
+  await using shop = await freshDatabase()
+  await imported(shop, 'case-fan', [
+    'name,price,size,color,rpm,airflow,noise_level,pwm',
+    'Fan,1,120,Black,"450,2000","57.67,56.67",20,true',
+  ])
+  const stored = shop.db.selectFrom('product_attributes').select('value').orderBy('attribute_id')
+  const ranges = await stored.where('attribute_id', 'in', ['airflow', 'fan_speed']).execute()
+  expect(ranges.map(({ value }) => value)).toEqual(['96.3–98', '450–2000'])
+})
+
 test('the filters of a later feed come before those that it shares, and the colour last', async () => {
   await using shop = await freshDatabase()
   await imported(shop, 'case-fan', [

@@ -67,7 +67,9 @@ function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, 
 function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
   const ends = splitCell(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
   if (ends.length > 2) throw new RowProblem(attribute.column, 'range_ends', { text: text.slice(0, 40) })
-  return { value: [...new Set(ends)].join('–') }
+  // Feeds name the greater end first, too.
+  const ascending = [...new Set(ends)].toSorted((one, other) => Number(one) - Number(other))
+  return { value: ascending.join('–') }
 }
 
 /** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */
