@@ -22,8 +22,9 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
-import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
+import type { AskedOrder } from '../search/reading/asked-order.ts'
 import { onlyKind } from './only-kind.ts'
+import { orderAsked } from './order-asked.ts'
 import { askedFilter, type AskedFilter } from './asked-filter.ts'
 import { didYouMean } from './did-you-mean.ts'
 
@@ -44,7 +45,7 @@ export async function searchPage(
 ): Promise<PageResult<SearchPage>> {
   const search = searched(asked)
   const { query } = search
-  const order = isPlain(query) ? askedOrder(query.q, context.currency) : undefined
+  const order = isPlain(query) ? await orderAsked(shop, context, query.q) : undefined
   const values = await valuesAsked(shop, context.language, query, order?.rest ?? query.q)
   const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
   return narrowed
