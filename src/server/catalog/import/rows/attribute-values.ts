@@ -60,8 +60,11 @@ function filled({ template, separator, column }: ProfileAttribute, text: string)
   })
 }
 
+/** A number in the attribute's unit; "2 × 16" is 32. */
 function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, style: NumberStyle): string {
-  return numberText(numberIn(text, column, style) * multiply, decimals)
+  const factors = text.split('×').map((factor) => numberIn(factor, column, style))
+  const product = factors.reduce((one, other) => one * other)
+  return numberText(product * multiply, decimals)
 }
 
 function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
