@@ -92,6 +92,13 @@ async function seeFooter(page: Page, language: Language): Promise<void> {
   const text = words(language)
   await expect(footer(page).locator('.message')).toBeVisible()
   expect(await footer(page).getByRole('list').getByRole('link').count()).toBeGreaterThan(3)
+  const pathsIn = (part: string) =>
+    footer(page)
+      .locator(`${part} a`)
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const [inColumns, below] = await Promise.all([pathsIn('.columns'), pathsIn('.end')])
+  expect(below.filter((path) => inColumns.includes(path))).toEqual([])
+  expect([...inColumns, ...below]).toContain(href(language, 'withdrawal'))
   await expect(footer(page).getByText(`© ${new Date().getFullYear()}`)).toBeVisible()
   // This shop accepts invoices and sandbox cards; no other logo may be shown.
   const logos = await footer(page)

@@ -36,6 +36,8 @@ for (const language of languages) {
 
       await test.step('of several models offers each', async () => {
         await open(page, language, `${rest[language]} nordbok pro 14`)
+        const series = t('search_results.without_device', { device: 'Nordbok Pro 14' })
+        await expect(page.getByRole('link', { name: series, exact: true })).toBeVisible()
         const models = page.getByRole('navigation', { name: t('search_results.which_device') })
         await models.getByRole('link', { name: device }).click()
         await expect(page.getByRole('link', { name: t('search_results.without_device', { device }) })).toBeVisible()

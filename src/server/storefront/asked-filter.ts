@@ -31,7 +31,9 @@ export async function askedFilter(shop: Shop, language: Language, text: string):
   const rest = without(tokens, spans)
   if (spans.length === 0 || rest === '') return undefined
   const hits = await searchHits(shop, { query: rest, language })
-  if (hits.docs.length === 0 || hits.reading.dropped.length > 0 || hits.reading.corrections.length > 0) return undefined
+  // Of more hits than are listed, a filter would lose some.
+  if (hits.docs.length === 0 || hits.capped) return undefined
+  if (hits.reading.dropped.length > 0 || hits.reading.corrections.length > 0) return undefined
   const columns = await shop.catalogIndex.columns(hits.newestOfLists)
   const kind = await onlyKind(shop, rest)
   const all = sequencesOf(hits.docs)

@@ -22,8 +22,9 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
-import { askedOrder, type AskedOrder } from '../search/reading/asked-order.ts'
+import type { AskedOrder } from '../search/reading/asked-order.ts'
 import { onlyKind } from './only-kind.ts'
+import { orderAsked } from './order-asked.ts'
 import { askedFilter, type AskedFilter } from './asked-filter.ts'
 import { didYouMean } from './did-you-mean.ts'
 
@@ -44,7 +45,7 @@ export async function searchPage(
 ): Promise<PageResult<SearchPage>> {
   const search = searched(asked)
   const { query } = search
-  const order = isPlain(query) ? askedOrder(query.q, context.currency) : undefined
+  const order = isPlain(query) ? await orderAsked(shop, context, query.q) : undefined
   const values = await valuesAsked(shop, context.language, query, order?.rest ?? query.q)
   const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
   return narrowed
@@ -189,9 +190,15 @@ function readingOf(
   const [only, ...others] = named
   return {
     devices: named,
-    fits: only && others.length === 0 ? only.name : named.length > 0 ? deviceText : '',
+    fits: only && others.length === 0 ? only.name : only ? spelledAs(only.name, deviceText) : '',
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
     dropped: dropped.filter((text) => guides.length === 0 || !asksForRepair(text)),
     didYouMean: [],
   }
+}
+
+/** Words of a name as the name spells them: "nordbok pro 14" of "Nordbok Pro 14 G1". */
+function spelledAs(name: string, text: string): string {
+  const at = name.toLowerCase().indexOf(text.toLowerCase())
+  return at === -1 ? text : name.slice(at, at + text.length)
 }

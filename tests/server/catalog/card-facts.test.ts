@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { setCategoryFacts } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
+import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/told.ts'
 import { aRecord } from '../import/a-record.ts'
@@ -50,17 +51,25 @@ test('a category above itself, as a damaged tree may have it, keeps no page from
   expect(await factsOf(shop, 'screw-01')).toEqual(['Svart'])
 })
 
-test('a card does not repeat what the name says, several values and thousands included', async () => {
-  const attributes = ['energy:1650', 'form:coin', 'form:ring'].map((fact) => {
+function part(id: string, name: string, facts: readonly string[]): ProductRecord {
+  const attributes = facts.map((fact) => {
     const [attribute_id = '', value = ''] = fact.split(':')
     return { attribute_id, value }
   })
-  const part = (id: string, name: string) => {
-    const record = aRecord(id, { main_category_id: 'packs', category_ids: ['packs'], attributes })
-    return { ...record, texts: { ...record.texts, sv: { ...record.texts.sv, name } } }
-  }
-  const records = [part('said', 'Paket 1650Wh, Coin / Ring'), part('half-said', 'Paket, Coin')]
+  const record = aRecord(id, { main_category_id: 'packs', category_ids: ['packs'], attributes })
+  return { ...record, texts: { ...record.texts, sv: { ...record.texts.sv, name } } }
+}
+
+test('a card does not repeat what the name says, several values and thousands included', async () => {
+  const facts = ['energy:1650', 'form:coin', 'form:ring']
+  const records = [part('said', 'Paket 1650Wh, Coin / Ring', facts), part('half-said', 'Paket, Coin', facts)]
   await using shop = await shopWith({ records, brands: ['maker'], reserved: new Map(), campaign: new Map() })
   expect(await factsOf(shop, 'said', 'kraft/paket')).toEqual([])
   expect(await factsOf(shop, 'half-said', 'kraft/paket')).toEqual(['coin, ring', '1650 Wh'])
+})
+
+test('a number without a unit has the name of its attribute, a range the decimal sign of the language', async () => {
+  const records = [part('cells', 'Paket', ['form:19', 'energy:0.5–61.3'])]
+  await using shop = await shopWith({ records, brands: ['maker'], reserved: new Map(), campaign: new Map() })
+  expect(await factsOf(shop, 'cells', 'kraft/paket')).toEqual(['The form 19', '0,5–61,3 Wh'])
 })

@@ -81,6 +81,36 @@ test('motherboards that differ in their colour alone have different names', asyn
   expect(await namesIn(shop)).toEqual(['NZXT N9 X870E, Svart', 'NZXT N9 X870E, Vit'])
 })
 
+test('memory has the capacity of its modules together, beside that of drives', async () => {
+  await using shop = await freshDatabase()
+  await imported(shop, 'memory', [
+    'name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency',
+    'Corsair Vengeance,1,"5,6000","2,16",1,Black,10,36',
+    'Kingston Server,1,"5,4800","8,128",1,Black,10,40',
+  ])
+  const capacities = shop.db.selectFrom('product_attributes as a').where('a.attribute_id', '=', 'capacity_gb')
+  const labels = await capacities
+    .leftJoin('attribute_value_texts as v', (join) => join.onRef('v.value', '=', 'a.value').on('v.language', '=', 'sv'))
+    .select(['a.value', 'v.label'])
+    .orderBy('a.value')
+    .execute()
+  expect(labels.map(({ value, label }) => [value, label])).toEqual([
+    ['1024', '1 TB'],
+    ['32', null],
+  ])
+})
+
+test('the ends of a range ascend, whichever a feed names first', async () => {
+  await using shop = await freshDatabase()
+  await imported(shop, 'case-fan', [
+    'name,price,size,color,rpm,airflow,noise_level,pwm',
+    'Fan,1,120,Black,"450,2000","57.67,56.67",20,true',
+  ])
+  const stored = shop.db.selectFrom('product_attributes').select('value').orderBy('attribute_id')
+  const ranges = await stored.where('attribute_id', 'in', ['airflow', 'fan_speed']).execute()
+  expect(ranges.map(({ value }) => value)).toEqual(['96.3–98', '450–2000'])
+})
+
 test('the filters of a later feed come before those that it shares, and the colour last', async () => {
   await using shop = await freshDatabase()
   await imported(shop, 'case-fan', [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { currencyByCode } from '../../../src/domain/money/currencies.ts'
 import { askedOrder } from '../../../src/server/search/reading/asked-order.ts'
+import { orderAsked } from '../../../src/server/storefront/order-asked.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
@@ -44,6 +45,22 @@ test.each([
   ['SEK', ''],
 ])('no order or price in %s is read from "%s"', (code, text) => {
   expect(read(code, text)).toBeUndefined()
+})
+
+test('prices in another currency become those of the same worth in the one that is shown', async () => {
+  await using shop = await fixtureShop()
+  const ask = async (currency: string, text: string) => {
+    const shown = currencyByCode(currency)
+    const found = shown && (await orderAsked(shop, { ...swedish(), currency: shown }, text))
+    return found && [found.rest, found.price]
+  }
+  const rates = await shop.db.selectFrom('currency_rates').select(['currency', 'per_sek_micro']).execute()
+  const euros = (rates.find(({ currency }) => currency === 'EUR')?.per_sek_micro ?? 0) / 1_000_000
+  expect(await ask('EUR', 'bat under 1 000 kr')).toEqual(['bat', `..${Math.ceil(1000 * euros)}`])
+  expect(await ask('SEK', 'bat 20-50 euro')).toEqual(['bat', `${Math.floor(20 / euros)}..${Math.ceil(50 / euros)}`])
+  expect(await ask('EUR', 'bat under 50 kr under 20 euro')).toEqual(['bat under 50 kr', '..20'])
+  await shop.db.deleteFrom('currency_rates').where('currency', '=', 'EUR').execute()
+  expect(await ask('SEK', 'bat under 20 euro')).toBeUndefined()
 })
 
 test('a search leads to the list in that order and range, once', async () => {

@@ -10,6 +10,7 @@ import { indexProducts } from '../../../src/server/search/index-products.ts'
 import { buildLists } from '../../../src/server/search/kept/build-lists.ts'
 import { KeptTerms } from '../../../src/server/search/kept/kept-terms.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
+import { askedFilter } from '../../../src/server/storefront/asked-filter.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
@@ -105,6 +106,11 @@ test('pages by relevance contain every hit once', async () => {
     Array.from({ length: pages }, (_, at) => at + 1),
   )
   expect(every.toSorted()).toEqual((await namedParts(shop, ' 77')).toSorted())
+})
+
+test('an amount is a word, not a filter, where a filter would look only in the first of more hits', async () => {
+  expect(await askedFilter(shop, 'en', 'zylon 4567mm')).toBeUndefined()
+  expect(await askedFilter(shop, 'en', 'zylon red 4567mm')).toEqual({ rest: 'zylon red', filter: 'length:4567' })
 })
 
 /** Puts a word into the names of some parts, and a number that contains it at as many others. */

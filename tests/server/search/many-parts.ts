@@ -9,7 +9,7 @@ export const brands = ['zylon-ara', 'zylon-bela', 'zylon-cora', 'zylon-dora', 'z
 
 /**
  * The fixture shop with 10,062 more parts, "Zylon clip 17 red", whose prices are independent of their popularity: every
- * other one is red, every third in stock, every fifth of one of five brands.
+ * other one is red, every third in stock and 4,567 mm long, the others 4,568 mm, every fifth of one of five brands.
  */
 export async function manyParts(): Promise<TestShop> {
   const shop = await freshShop({ seeded: true, isWatched: true })
@@ -59,6 +59,18 @@ export async function manyParts(): Promise<TestShop> {
         label: '',
       })),
     ),
+  )
+  const length = (number: number) => (number % 3 === 0 ? '4567' : '4568')
+  await insertRows(
+    db,
+    kind,
+    'product_attributes',
+    numbers.map((number) => ({
+      product_id: `clip-${number}`,
+      attribute_id: 'length',
+      value: length(number),
+      position: 0,
+    })),
   )
   await insertRows(
     db,

@@ -53,6 +53,10 @@ describe('words', () => {
     expect((await find(`lenovo ${query}`))[0]).toBe('lenovo-battery')
   })
 
+  test('with "ph" for "f" are found', async () => {
+    expect(await find('insynsphilter')).toEqual(['screen-film'])
+  })
+
   test('with one typo are found while typing', async () => {
     expect((await find('laptoptamgentb'))[0]).toBe('keyboard')
   })

@@ -1,7 +1,7 @@
 import { joinedAmounts } from '../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { attributeText } from './attribute-value.ts'
+import { attributeText, isNumber } from './attribute-value.ts'
 import { attributeValues, chosenFacts, type allChosenFacts, type parentCategories } from './card-fact-queries.ts'
 
 type Product = { id: string; name: string; main_category_id: string | null }
@@ -92,10 +92,13 @@ function plain(text: string): string {
 
 const attributeOf = (row: AttributeRow) => row.attribute_id
 
-/** The values of one attribute; of yes and no, the name when it is yes. */
+/** The values of one attribute; of yes and no, the name when it is yes. A bare number says nothing without the name. */
 function factTexts(rows: readonly AttributeRow[], language: Language): string[] {
   const [first] = rows
   if (!first || first.value === 'no') return []
   if (first.value === 'yes') return [first.name]
-  return rows.map((row) => attributeText(row, language))
+  const texts = rows.map((row) => attributeText(row, language))
+  return rows.some((row) => row.unit === '' && !row.label && isNumber(row.value))
+    ? [`${first.name} ${texts.join(', ')}`]
+    : texts
 }

@@ -3,10 +3,10 @@ import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { withPlainAmounts } from './notation.ts'
 
 /**
- * What a text asks for besides parts: the order of the list, and a range of prices as addresses have it; `rest` is the
- * text without it.
+ * What a text asks for besides parts: the order of the list, and a range of prices as addresses have it, with its
+ * currency where the shop shows another one; `rest` is the text without it.
  */
-export type AskedOrder = { rest: string; sort?: Sort; price?: string }
+export type AskedOrder = { rest: string; sort?: Sort; price?: string; currency?: CurrencyCode }
 
 const orderWords: readonly (readonly [Sort, string])[] = [
   ['price_up', 'billig(?:t|a|are|ast|aste)?|l[åa]gsta? pris(?:et)?|cheap(?:er|est)?|low(?:est)? price|inexpensive'],
@@ -32,13 +32,13 @@ const regex = (source: string): RegExp => new RegExp(source, 'iu')
 const orders = orderWords.map(([sort, words]) => ({ sort, pattern: regex(`${start}(?:${words})${end}`) }))
 
 /**
- * Reads what a search text asks for besides parts, such as "billigaste ssd under 1 000 kr"; prices only in the currency
- * that the shop shows, and "under 300" without one at the end alone. Undefined where the text is only about parts, or
- * about nothing else.
+ * Reads what a search text asks for besides parts, such as "billigaste ssd under 1 000 kr"; prices in the currency that
+ * the shop shows, or else in the first of the others, and "under 300" without one at the end alone. Undefined where the
+ * text is only about parts, or about nothing else.
  */
-export function askedOrder(text: string, currency: Currency): AskedOrder | undefined {
+export function askedOrder(text: string, currency: Currency, others: readonly Currency[] = []): AskedOrder | undefined {
   // "cheaper than 500 kr" is a price, "cheaper" alone an order.
-  const priced = withoutPrice(withPlainAmounts(text), currency)
+  const priced = withoutPrice(withPlainAmounts(text), currency, others)
   const ordered = withoutOrder(priced.rest)
   const rest = ordered.rest.replace(/\s+/g, ' ').trim()
   if (rest === '' || (ordered.sort === undefined && priced.price === undefined)) return undefined
@@ -46,6 +46,7 @@ export function askedOrder(text: string, currency: Currency): AskedOrder | undef
     rest,
     ...(ordered.sort === undefined ? {} : { sort: ordered.sort }),
     ...(priced.price === undefined ? {} : { price: priced.price }),
+    ...(priced.currency === undefined ? {} : { currency: priced.currency }),
   }
 }
 
@@ -57,16 +58,35 @@ function withoutOrder(text: string): { rest: string; sort: Sort | undefined } {
   return { rest: text, sort: undefined }
 }
 
-function withoutPrice(text: string, currency: Currency): { rest: string; price: string | undefined } {
-  for (const { pattern, range } of patternsOf(currency)) {
+type Priced = { rest: string; price?: string; currency?: CurrencyCode }
+
+function withoutPrice(text: string, currency: Currency, others: readonly Currency[]): Priced {
+  if (!/\d/.test(text)) return { rest: text }
+  const shown = pricedWith([...patternsOf(currency), bare], text)
+  if (shown) return shown
+  for (const other of others) {
+    const priced = pricedWith(patternsOf(other), text)
+    if (priced) return { ...priced, currency: other.code }
+  }
+  return { rest: text }
+}
+
+function pricedWith(patterns: readonly PricePattern[], text: string): Priced | undefined {
+  for (const { pattern, range } of patterns) {
     const found = pattern.exec(text)
     if (found) return { rest: text.replace(pattern, ' '), price: range(found.slice(1)) }
   }
-  return { rest: text, price: undefined }
+  return undefined
 }
 
 type Found = readonly (string | undefined)[]
 type PricePattern = { pattern: RegExp; range: (found: Found) => string }
+
+/** "under 300" at the end. */
+const bare: PricePattern = {
+  pattern: regex(`${start}(?:${below})\\s+${number}\\s*$`),
+  range: (found) => `..${amountIn(found, 0)}`,
+}
 
 const compiled = new Map<string, PricePattern[]>()
 
@@ -80,7 +100,6 @@ function patternsOf(currency: Currency): PricePattern[] {
     { pattern: regex(`${first}${price}`), range: (found) => `${amountIn(found, 0)}..${lastAmount(found.slice(2))}` },
     { pattern: regex(`${start}(?:${below}|${atMost})\\s+${price}`), range: (found) => `..${lastAmount(found)}` },
     { pattern: regex(`${start}(?:${above})\\s+${price}`), range: (found) => `${lastAmount(found)}..` },
-    { pattern: regex(`${start}(?:${below})\\s+${number}\\s*$`), range: (found) => `..${amountIn(found, 0)}` },
   ]
   compiled.set(currency.code, made)
   return made

@@ -101,7 +101,10 @@ const known = compileOnce((db, words: string) =>
     .where('word', 'in', textsInJson(kindOf(db), words)),
 )
 
-/** Finds words with one typo: a letter added, missing, wrong or swapped with its neighbour; in long words two. */
+/**
+ * Finds words with one typo: a letter added, missing, wrong or swapped with its neighbour, or "f" for "ph"; in long
+ * words two.
+ */
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
   if (word.length < shortestCorrected) return []
   const forms = [word, ...shortened(word)]
@@ -111,9 +114,10 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .where('form', 'in', textList(kind, forms))
     .limit(considered)
     .execute()
-  const candidates = [...(await knownWords(db, forms)), ...longer.map((row) => row.word)]
+  const sounding = soundingAlike(word)
+  const candidates = [...(await knownWords(db, [...forms, ...sounding])), ...longer.map((row) => row.word)]
   const found = [...new Set(candidates)]
-    .filter((candidate) => isMeant(word, candidate))
+    .filter((candidate) => sounding.includes(candidate) || isMeant(word, candidate))
     // Few misspell the first letter.
     .toSorted((one, other) => Number(other[0] === word[0]) - Number(one[0] === word[0]))
   return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
@@ -135,6 +139,11 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
 function isMeant(typed: string, candidate: string): boolean {
   if (isOneTypoApart(typed, candidate)) return true
   return typed.length >= longWord && candidate.length === typed.length && shareForm(typed, candidate)
+}
+
+/** The word with the other spelling of the sound of "f": "grafics" is said like "graphics". */
+function soundingAlike(word: string): string[] {
+  return [word.replaceAll('ph', 'f'), word.replaceAll('f', 'ph')].filter((spelling) => spelling !== word)
 }
 
 function shareForm(one: string, other: string): boolean {

@@ -60,14 +60,19 @@ function filled({ template, separator, column }: ProfileAttribute, text: string)
   })
 }
 
+/** A number in the attribute's unit; "2 × 16" is 32. */
 function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, style: NumberStyle): string {
-  return numberText(numberIn(text, column, style) * multiply, decimals)
+  const factors = text.split('×').map((factor) => numberIn(factor, column, style))
+  const product = factors.reduce((one, other) => one * other)
+  return numberText(product * multiply, decimals)
 }
 
 function range(attribute: ProfileAttribute, text: string, style: NumberStyle): AttributeValue {
   const ends = splitCell(text, attribute.separator).map((piece) => scaled(attribute, piece, style))
   if (ends.length > 2) throw new RowProblem(attribute.column, 'range_ends', { text: text.slice(0, 40) })
-  return { value: [...new Set(ends)].join('–') }
+  // Feeds name the greater end first, too.
+  const ascending = [...new Set(ends)].toSorted((one, other) => Number(one) - Number(other))
+  return { value: ascending.join('–') }
 }
 
 /** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */
