@@ -15,7 +15,10 @@ test('an operator redirects the links of a category and back, and the pages with
     id: 'laptop',
     uri: '/en/find-parts',
   })
-  expect([await uriOf(), await tagsSince()]).toEqual(['/en/find-parts', expect.arrayContaining(['catalog', 'layout'])])
+  expect([await uriOf(), await tagsSince()]).toEqual([
+    '/en/find-parts',
+    expect.arrayContaining(['catalog:pages', 'layout']),
+  ])
   for (const uri of ['javascript:alert(1)', '//evil.example', 'http://evil.example', '/a b', '/\\evil.example']) {
     expect(await run('category', 'set', 'laptop', '--uri', uri)).toMatchObject({
       code: 1,
@@ -46,7 +49,7 @@ test('an operator chooses the categories of the main menu and their order', asyn
   ])
   expect(await shown()).toEqual(['desktop', 'gift-cards', 'batteries'])
   const tags = await shop.db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
-  expect(tags).toEqual([{ tag: 'catalog' }, { tag: 'layout' }])
+  expect(tags).toEqual([{ tag: 'catalog:pages' }, { tag: 'layout' }])
   for (const [words, reason] of [
     [['nothing'], 'There is no category nothing'],
     [['gift-cards', 'gift-cards'], 'is in the main menu once'],
@@ -72,7 +75,9 @@ test('an operator says what decides whether a part fits, and the pages of the ca
     { category_id: 'laptop', attribute_id: 'colour' },
     { category_id: 'laptop', attribute_id: 'length' },
   ])
-  expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual(['catalog'])
+  expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual([
+    'catalog:pages',
+  ])
   expect(await run('category', 'fit', 'laptop', 'note')).toMatchObject({
     code: 1,
     err: expect.stringContaining('no attribute note that lists are filtered by') as string,
@@ -93,7 +98,7 @@ test("an operator puts words on a card, sanitized, and the product's pages are d
   ).toEqual({ sku: 'FAN', decoration: '<strong>Nyhet</strong>' })
   expect(await cardOf()).toBe('<strong>Nyhet</strong>')
   expect((await shop.db.selectFrom('invalidations').select('tag').execute()).map(({ tag }) => tag)).toEqual(
-    expect.arrayContaining(['catalog', 'product:fan', 'product:kit']),
+    expect.arrayContaining(['catalog:pages', 'product:fan', 'product:kit']),
   )
   expect(await run('product', 'set', 'FAN', '--decoration', '<img src=x onerror=x()>')).toMatchObject({
     code: 1,

@@ -64,7 +64,7 @@ test('a tag gets other names and addresses: the shop shows them and the old addr
   const [entry] = await auditOf(shop.db, { kind: 'tag', id: 'tag-green' })
   expect(entry).toMatchObject({ operation: 'tags.change', after: expect.stringContaining('as-new') })
   const tags = await shop.db.selectFrom('invalidations').select('tag').execute()
-  expect(tags.map(({ tag }) => tag)).toContain('catalog')
+  expect(tags.map(({ tag }) => tag)).toContain('catalog:pages')
 })
 
 test('what is wrong is said at its field, and what was typed stays', async () => {
