@@ -70,7 +70,7 @@ test('a brand is made, refused where its address is taken, and deleted while no 
   const who = await signedIn(shop, 'editor')
   const make = (form: Form) => outcome(shop, who, newBrandScreen, { form: { action: 'make', ...form } })
   expect((await make({ name: 'Dell' })).fault).toContain('taken by another brand')
-  expect((await make({ name: '' })).fault).toContain('has a name')
+  expect((await make({ name: '' })).fault).toContain('Write a name')
   expect((await make({ name: 'Å', slug: '../x' })).fault).toContain('cannot be an address')
   const made = await make({ name: 'Nova & Co' })
   const id = made.location?.match(/brands\/([^?]+)/)?.[1] ?? ''
