@@ -119,7 +119,8 @@ export class KeptOrders {
     const read = async () => {
       const state = stateOf(columns, names)
       const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
-      const value = changed ? await again(await known.value, changed, state) : await all(state)
+      const isFew = changed !== undefined && changed.length <= limits.mostFollowed
+      const value = isFew ? await again(await known.value, changed, state) : await all(state)
       known.state = state
       known.names = names
       return value

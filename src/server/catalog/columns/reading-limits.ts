@@ -14,6 +14,8 @@ export const limits = {
   mostRestMs: 60_000,
   /** When a reading that failed is begun again, also when nobody asks for lists then. */
   retryMs: 2_000,
+  /** With more changed products an order is made anew, in slices: merging so many would keep pages waiting. */
+  mostFollowed: 10_000,
   /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
   mostKept: 32,
 } as const
