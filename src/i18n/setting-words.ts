@@ -28,8 +28,8 @@ export function settingWords(t: Translate): (path: readonly string[]) => string 
 }
 
 /**
- * Returns what an entry of a group's list is called, such as "Delivery method – home-se"; without its own name for one
- * that is not there yet. @param path names the list, then the entry by its id or number.
+ * Returns what an entry of a group's list is called, such as "Delivery method – home-se"; without a name of its own
+ * for one that is not there yet. @param path names the list, then the entry by its id or number.
  */
 export function entryWords(t: Translate, group: string): (path: readonly string[]) => string {
   const known: Readonly<Record<string, object>> = english.entry

@@ -13,7 +13,7 @@ import { factsIn } from './search-facts.ts'
 import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
-type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number }
+type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number; mostFollowed?: number }
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -44,12 +44,12 @@ export class CatalogIndex {
   #next: Promise<void> | undefined
   #following = 0
 
-  /** `purge` drops the catalogue's cached pages in this process; `rest` and `leastWithFacts` replace limits. */
+  /** `purge` drops the catalogue's cached pages in this process; the numbers of `options` replace limits. */
   constructor(source: Source, purge: () => void, options: Options = {}) {
     const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
-    this.orders = new KeptOrders(source.listDb, purge)
+    this.orders = new KeptOrders(source.listDb, purge, options.mostFollowed)
     this.#saved = saved
     this.#restTimes = rest
     this.#leastWithFacts = leastWithFacts

@@ -37,12 +37,14 @@ type Making<Value> = {
 export class KeptOrders {
   readonly #listDb: ShopDatabase['listDb']
   readonly #purge: () => void
+  readonly #mostFollowed: number
   readonly #kept = new Map<string, KeptHere>()
 
-  /** `purge` drops the catalogue's cached pages in this process. */
-  constructor(listDb: ShopDatabase['listDb'], purge: () => void) {
+  /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
+  constructor(listDb: ShopDatabase['listDb'], purge: () => void, mostFollowed: number = limits.mostFollowed) {
     this.#listDb = listDb
     this.#purge = purge
+    this.#mostFollowed = mostFollowed
   }
 
   /** Notes that the place of a product may have changed. */
@@ -119,7 +121,7 @@ export class KeptOrders {
     const read = async () => {
       const state = stateOf(columns, names)
       const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
-      const isFew = changed !== undefined && changed.length <= limits.mostFollowed
+      const isFew = changed !== undefined && changed.length <= this.#mostFollowed
       const value = isFew ? await again(await known.value, changed, state) : await all(state)
       known.state = state
       known.names = names

@@ -11,7 +11,7 @@ const textOf = (product_id: string, name: string) =>
   ({ product_id, language: 'en', name, prefix: '', slug: product_id, description: '', label: '' }) as const
 
 /** An index of products with names and weights, whose reads can be held, with how many rows it has read. */
-async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0) {
+async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0, options?: { mostFollowed: number }) {
   const { db } = database
   await writeManyProducts(database, count)
   const ids = Array.from({ length: count }, (_, at) => `many-${at + 1}`)
@@ -29,7 +29,7 @@ async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0) {
       return result
     },
   })
-  return { state, index: new CatalogIndex({ ...database, listDb }, () => {}) }
+  return { state, index: new CatalogIndex({ ...database, listDb }, () => {}, options) }
 }
 
 type Index = CatalogIndex
@@ -130,4 +130,17 @@ test('products rank by a facet as the columns have it: the smallest and the larg
   // The values 0 to 7 have the ranks 1 to 8.
   expect([smallest[seq], largest[seq], most]).toEqual([3, 6, 8])
   expect(state.rows).toBe(0)
+})
+
+test('where more products have changed than are followed, every order is made anew', async () => {
+  await using database = await freshDatabase()
+  const { state, index } = await followed(database, 0, { mostFollowed: 0 })
+  await Promise.all([byName(index), byPopularity(index), weights(index)])
+  await rename(database, 'many-3', 'A part', 77)
+  state.rows = 0
+  index.note(['product:many-3'])
+  expect((await byName(index))[0]).toBe('A part')
+  expect((await byPopularity(index))[0]).toBe(77)
+  expect((await weights(index)).get(77)).toBe(3)
+  expect(state.rows).toBeGreaterThanOrEqual(2 * count)
 })
