@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { Log } from '../../platform/log.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import type { FactsOf } from '../../search/kept/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
@@ -13,7 +14,13 @@ import { factsIn } from './search-facts.ts'
 import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
-type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number; mostFollowed?: number }
+type Options = {
+  saved?: SavedColumns | undefined
+  log?: Pick<Log, 'error'> | undefined
+  rest?: number
+  leastWithFacts?: number
+  mostFollowed?: number
+}
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -24,6 +31,7 @@ export class CatalogIndex {
   readonly #source: Source
   readonly #purge: () => void
   readonly #saved: SavedColumns | undefined
+  readonly #log: Pick<Log, 'error'> | undefined
   /** When all products were last read from the database, in milliseconds since 1970. */
   #readAt = Number.NaN
   #columns: Kept<ProductColumns> | undefined
@@ -37,8 +45,6 @@ export class CatalogIndex {
   readonly #restTimes: number
   readonly #leastWithFacts: number
   #notBefore = -Infinity
-  /** Whether pages were made from columns whose last reading has failed. */
-  #hasFailed = false
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
@@ -49,8 +55,9 @@ export class CatalogIndex {
     const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
-    this.orders = new KeptOrders(source.listDb, purge, options.mostFollowed)
+    this.orders = new KeptOrders(source.listDb, purge, options)
     this.#saved = saved
+    this.#log = options.log
     this.#restTimes = rest
     this.#leastWithFacts = leastWithFacts
   }
@@ -109,8 +116,11 @@ export class CatalogIndex {
 
   /** Reads the columns again; `replaced` tells whether pages may have been made without waiting for it. */
   #refresh(known: Kept<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
-    readAgain(known, read, (afterMs) => {
-      if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+    readAgain(known, read, {
+      replaced: (afterMs) => {
+        if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+      },
+      failed: (err) => this.#log?.error({ err }, 'the products of lists could not be read again'),
     })
   }
 
@@ -191,11 +201,9 @@ export class CatalogIndex {
       return false
     }
     const replaced = () => {
-      const hasFailed = this.#hasFailed
-      this.#hasFailed = false
       this.orders.markStale()
       if (!known.isStale) this.#isMany = false
-      return isLarge || hasFailed
+      return isLarge || known.hasFailed
     }
     this.#refresh(known, () => this.#readAgain(), replaced)
     return true
@@ -236,7 +244,6 @@ export class CatalogIndex {
     try {
       return await read()
     } catch (error) {
-      this.#hasFailed = true
       this.#readLater(limits.retryMs)
       throw error
     }
