@@ -44,7 +44,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
     overrides.invalidate?.(tags)
   }
   const saved = new SavedColumns({ folder: env.SHOP_DATA, now, log })
-  const catalogIndex = new CatalogIndex(open, () => purge(['catalog']), { saved })
+  const catalogIndex = new CatalogIndex(open, () => purge(['catalog']), { saved, log })
   return {
     env,
     settings: await openSettings(open.db),

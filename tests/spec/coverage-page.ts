@@ -5,7 +5,7 @@ import type { TestTitle } from './test-titles.ts'
 const intro = `# What the specification says, and which tests hold it
 
 Written by \`npm run coverage\` from the sentences in \`tests/spec/\` and the titles of the tests; do not edit it. A
-test covers a sentence when its title names the sentence's id in brackets. \`npm run check -- spec\` fails when a row
+test covers a sentence when its title names the sentence's id in brackets. \`npm run check -- rules\` fails when a row
 has no test that runs. Rows of what a shopper sees (sections 2 and 8) need tests in a browser, in English and in
 Swedish, that the usual \`npm test\` runs: their titles have \`{language}\`, and \`tests/support/usual-run.ts\` says
 which of them run on which size.

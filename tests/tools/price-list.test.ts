@@ -29,6 +29,14 @@ test('an operator makes a list, fills it from a file, writes it out, takes a cha
   expect(await unit()).toBe(99)
 })
 
+test.each(['Pris exkl. moms', 'Net price (excl. VAT)'])('reads prices under the head "%s"', async (head) => {
+  await using desk = await operatorsDesk()
+  const { id } = (await desk.json('price-list', 'create', 'Anna')) as { id: string }
+  const file = path.join(desk.shop.env.SHOP_DATA, 'prices.csv')
+  await writeFile(file, `Artikelnummer;Benämning;${head}\r\nFAN;Fläkt;40,00\r\n`)
+  expect(await desk.run('price-list', 'import', id, file)).toMatchObject({ code: 0 })
+})
+
 test.each([
   [['create', ''], 1, 'has a name'],
   [['create', 'A', '--currency', 'XXX'], 2, 'no currency'],

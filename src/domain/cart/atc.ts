@@ -24,7 +24,7 @@ export function formatAtc(items: readonly AtcItem[]): string {
   return btoa(isAscii.test(text) ? text : String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** Most SKUs are; lists have one for each card. */
+/** Most SKUs are ASCII, which needs no encoding as UTF-8; lists encode one for each card. */
 const isAscii = /^[ -~]*$/
 
 /** Accepts standard and URL-safe base64, and a `+` that a query string decoded as a space. */

@@ -7,7 +7,7 @@ export type PriceListRow = { row: number; sku: string; quantity: number; amount:
 export type PriceRowFault = { row: number; fault: 'sku' | 'quantity' | 'amount'; text: string }
 export type WrittenRow = { row: number; cells: readonly string[] }
 
-/** As many rows are read at once. */
+/** How many rows are read at most. */
 export const mostPriceRows = 100_000
 /** The most units from which a price can count: no order has more. */
 const mostFromQuantity = 5_000
@@ -18,12 +18,13 @@ const longestSku = 80
 const skuWords = ['sku', 'artikelnummer', 'artikelnr', 'artnr', 'artikel', 'articlenumber', 'article', 'partnumber']
 const quantityWords = ['from', 'fromquantity', 'quantity', 'minquantity', 'från', 'frånantal', 'antal', 'minstaantal']
 const priceWords = ['price', 'netprice', 'net', 'agreedprice', 'pris', 'nettopris', 'netto', 'avtalspris']
+const withoutVatWords = ['exvat', 'exclvat', 'excludingvat', 'exmoms', 'exklmoms', 'exklusivemoms']
 
 type Columns = { sku: number; quantity: number; price: number }
 /** Without a head: the article, the price, and from how many units on. */
 const usual: Columns = { sku: 0, price: 1, quantity: 2 }
 
-/** Cuts pasted text into rows of cells, at tabs, semicolons or, where there are neither, spaces. */
+/** Cuts pasted text into rows of cells, at the first of these that it has: tabs, semicolons, commas, spaces. */
 export function* cellsOfText(text: string): Generator<WrittenRow, void> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const separator = lines.some((line) => line.includes('\t'))
@@ -58,9 +59,10 @@ export function headOf(cells: readonly string[]): Columns | undefined {
   return found.sku >= 0 && found.price >= 0 ? found : undefined
 }
 
-/** The head of a price may go on, as in `Net price (SEK)`. */
+/** The head of a price may say that it is without VAT, as in `Net price ex VAT`; one with VAT is none. */
 function findPrice(words: readonly string[]): number {
-  return words.findIndex((word) => priceWords.some((each) => word === each || word.startsWith(`${each}exvat`)))
+  const heads = priceWords.flatMap((word) => withoutVatWords.map((each) => word + each))
+  return words.findIndex((word) => priceWords.includes(word) || heads.some((head) => word.startsWith(head)))
 }
 
 /** Reads one row that is not empty. */

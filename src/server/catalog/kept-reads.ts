@@ -19,7 +19,7 @@ export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<V
 
 /**
  * Asks for the number of the last change, so that nothing from before it is used; `db` may be the connection of other
- * reads. Whoever holds a connection must not wait for what is kept (platform/db/together.ts).
+ * reads. Code that holds a connection must not wait for what is kept (platform/db/together.ts).
  */
 export async function keepUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
   return keepSince(shop, await newestChange(db))
@@ -30,7 +30,7 @@ export function keepSince({ memory }: Pick<Shop, 'memory'>, change: number): Kee
   return (key, read) => memory.remember(`${key} ${change}`, keptMs, read)
 }
 
-/** The rates for a currency and a country; a VAT rate begins to count with a day. */
+/** The rates for a currency and a country. The key has the day, with which a VAT rate begins to count. */
 function keptPricing({ db, now }: Shop, keep: Keep, context: ShoppingContext): Promise<Pricing> {
   const { currency, country, home } = context
   const key = ['pricing', currency.code, country, home.country, home.currency, dayOf(now(), home)].join(':')

@@ -4,7 +4,7 @@ import type { Shop } from '../ordering/shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 
-/** Runs the scheduled jobs: renewal notices, subscription orders and back-in-stock mails. */
+/** Runs the scheduled jobs: renewal notices, subscription orders, back-in-stock mails; deletes expired mail links. */
 export async function runScheduledJobs(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)

@@ -21,12 +21,12 @@ type Name = keyof Told
 const channelOf = (name: Name) => channel(`shop.${name}`)
 const statements = channelOf('statement')
 
-/** Tells whoever listens in this process; without a listener it costs next to nothing. */
+/** Publishes a message to the listeners in this process; without a listener it costs next to nothing. */
 export function tell<Kind extends Name>(name: Kind, message: Told[Kind]): void {
   channelOf(name).publish(message)
 }
 
-/** Times a statement of the database where somebody listens. */
+/** Runs a statement of the database, and publishes how long it took if there is a listener. */
 export function timed<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
   return statements.hasSubscribers ? measured(isWrite, work) : work()
 }
@@ -47,7 +47,7 @@ export function listen<Kind extends Name>(name: Kind, hear: (message: Told[Kind]
   return () => void channelOf(name).unsubscribe(listener)
 }
 
-/** Work that takes a while and has parts: a request, a job, an effect of the outbox. No personal data stands in it. */
+/** Work that takes a while and has parts: a request, a job, an effect of the outbox. It contains no personal data. */
 export type Work = {
   readonly kind: 'request' | 'job' | 'effect'
   /** Names the kind of work, such as a route or a job. */
@@ -57,7 +57,7 @@ export type Work = {
   readonly traceparent?: string | undefined
   /** The status of the answer, once there is one. */
   readonly status?: () => number
-  /** Set by who follows the work: runs at its end. */
+  /** Set by the tracing that follows the work; called when the work ends. */
   ended?: (error?: unknown) => void
 }
 const works = channel('shop.work')

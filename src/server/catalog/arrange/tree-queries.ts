@@ -104,7 +104,7 @@ export async function updateText(
     .execute()
 }
 
-/** Notes an address that a category had; the address that it has now is nobody's former one. */
+/** Notes an address that a category had, and forgets its present one as a former address of any category. */
 export async function noteFormerPath(
   trx: DatabaseTransaction,
   { id, language, from, to }: { id: string; language: Language; from: string; to: string | null },

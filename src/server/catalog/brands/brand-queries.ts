@@ -21,7 +21,7 @@ export async function deleteBrand(trx: DatabaseTransaction, id: string): Promise
   await trx.deleteFrom('brands').where('id', '=', id).execute()
 }
 
-/** Notes an address that a brand had; the one that it has now is nobody's former one. */
+/** Notes an address that a brand had, and forgets its present one as a former address of any brand. */
 export async function noteFormerSlug(trx: DatabaseTransaction, id: string, from: string, to: string): Promise<void> {
   await forgetFormerSlug(trx, to)
   await trx

@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { Log } from '../../platform/log.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import type { FactsOf } from '../../search/kept/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
@@ -13,7 +14,13 @@ import { factsIn } from './search-facts.ts'
 import { updateColumns, updateColumnsAt } from './update-columns.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
-type Options = { saved?: SavedColumns | undefined; rest?: number; leastWithFacts?: number; mostFollowed?: number }
+type Options = {
+  saved?: SavedColumns | undefined
+  log?: Pick<Log, 'error'> | undefined
+  rest?: number
+  leastWithFacts?: number
+  mostFollowed?: number
+}
 
 /**
  * The columns of the catalogue, read on first use and kept up to date by the tags with which cached pages are purged.
@@ -24,6 +31,7 @@ export class CatalogIndex {
   readonly #source: Source
   readonly #purge: () => void
   readonly #saved: SavedColumns | undefined
+  readonly #log: Pick<Log, 'error'> | undefined
   /** When all products were last read from the database, in milliseconds since 1970. */
   #readAt = Number.NaN
   #columns: Kept<ProductColumns> | undefined
@@ -37,8 +45,6 @@ export class CatalogIndex {
   readonly #restTimes: number
   readonly #leastWithFacts: number
   #notBefore = -Infinity
-  /** Whether pages were made from columns whose last reading has failed. */
-  #hasFailed = false
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
@@ -49,13 +55,14 @@ export class CatalogIndex {
     const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
-    this.orders = new KeptOrders(source.listDb, purge, options.mostFollowed)
+    this.orders = new KeptOrders(source.listDb, purge, options)
     this.#saved = saved
+    this.#log = options.log
     this.#restTimes = rest
     this.#leastWithFacts = leastWithFacts
   }
 
-  /** Notes purged tags in any order. Many changed products are read by themselves: nobody waits for them later. */
+  /** Notes purged tags in any order. Many changed products are read at once, so that no later page waits for them. */
   note(tags: readonly string[]): void {
     if (!this.#columns) return
     for (const tag of tags) this.#tags.add(tag)
@@ -71,7 +78,8 @@ export class CatalogIndex {
   }
 
   /**
-   * Returns what searches score by, as it is now; undefined in a small shop, and while it is not known or read again.
+   * Returns what searches score by, as it is now; undefined in a small shop, and while the columns are not known or are
+   * read again.
    */
   async facts(newest = Infinity): Promise<FactsOf | undefined> {
     const known = this.#columns
@@ -81,7 +89,7 @@ export class CatalogIndex {
     return factsIn(await known.value)
   }
 
-  /** Who comes while changes are asked for asks for them once together with others after it. */
+  /** Applies the changes before the call. Calls that come while changes are read share the one reading after it. */
   #follow(columns: Kept<ProductColumns>, newest: number): Promise<void> {
     const isFollowed = newest <= this.#seen && this.#tags.size === 0 && this.#following === 0
     if (isFollowed && !columns.isStale && !columns.next) return Promise.resolve()
@@ -108,8 +116,11 @@ export class CatalogIndex {
 
   /** Reads the columns again; `replaced` tells whether pages may have been made without waiting for it. */
   #refresh(known: Kept<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
-    readAgain(known, read, (afterMs) => {
-      if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+    readAgain(known, read, {
+      replaced: (afterMs) => {
+        if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+      },
+      failed: (err) => this.#log?.error({ err }, 'the products of lists could not be read again'),
     })
   }
 
@@ -168,51 +179,59 @@ export class CatalogIndex {
     for (const id of changed) this.#tagsMeanwhile.add(`product:${id}`)
     if (isWhole || (moments.length > 0 && known.next)) known.isStale = true
     this.#isMany ||= isMany
-    const isLarge =
-      (await known.value).size > (this.#isMany ? limits.mostRowsWaitedForOfMany : limits.mostRowsWaitedFor)
-    const isBegun = known.isStale ? this.#readAll(known, isLarge) : this.#readMoments(known, moments)
+    const isLarge = await this.#isTooLargeToWait(known)
+    let isBegun = false
+    if (known.isStale) isBegun = this.#readAll(known, isLarge)
+    else if (moments.length > 0) this.#readMoments(known, moments)
     if (!isBegun && changed.length > 0) await this.#update(await known.value, changed)
     if (!isLarge) await within(limits.mostWaitMs, known)
+  }
+
+  /** Tells whether the catalogue is so large that pages do not wait for it to be read again. */
+  async #isTooLargeToWait(known: Kept<ProductColumns>): Promise<boolean> {
+    const { size } = await known.value
+    return size > (this.#isMany ? limits.mostRowsWaitedForOfMany : limits.mostRowsWaitedFor)
   }
 
   /** Reads all columns again, after a rest where nobody waits for it; @returns whether that has begun. */
   #readAll(known: Kept<ProductColumns>, isLarge: boolean): boolean {
     const restMs = isLarge ? this.#notBefore - performance.now() : 0
-    if (restMs > 0) return this.#readLater(restMs)
+    if (restMs > 0) {
+      this.#readLater(restMs)
+      return false
+    }
     const replaced = () => {
-      const hasFailed = this.#hasFailed
-      this.#hasFailed = false
       this.orders.markStale()
       if (!known.isStale) this.#isMany = false
-      return isLarge || hasFailed
+      return isLarge || known.hasFailed
     }
     this.#refresh(known, () => this.#readAgain(), replaced)
     return true
   }
 
   /** Begins to read the columns again after a time, also when nobody asks for them then. */
-  #readLater(ms: number): false {
-    if (this.#later) return false
+  #readLater(ms: number): void {
+    if (this.#later) return
     this.#later = setTimeout(() => {
       this.#later = undefined
       this.columns().catch(() => {})
     }, ms).unref()
-    return false
   }
 
   /** Reads the products of some moments, for which nobody waits; after a failure all products are read. */
-  #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): false {
-    if (moments.length === 0) return false
+  #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): void {
     const read = async () => updateColumnsAt(this.#source, await known.value, moments)
-    const replaced = () => (this.orders.markStale(), true)
-    this.#refresh(known, () => this.#orLater(() => this.#withChanges(read)), replaced)
-    return false
+    const replaced = () => {
+      this.orders.markStale()
+      return true
+    }
+    this.#refresh(known, () => this.#orRetryLater(() => this.#withChanges(read)), replaced)
   }
 
   /** Reads all columns, and then the products that changed while they were read. */
   #readAgain(): Promise<ProductColumns> {
     const startedAt = performance.now()
-    return this.#orLater(async () => {
+    return this.#orRetryLater(async () => {
       const columns = await this.#withChanges(() => this.#read())
       const endedAt = performance.now()
       this.#notBefore = endedAt + Math.min(limits.mostRestMs, this.#restTimes * (endedAt - startedAt))
@@ -220,11 +239,11 @@ export class CatalogIndex {
     })
   }
 
-  async #orLater(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
+  /** Reads; after a failure, which it throws, all products are read again a little later. */
+  async #orRetryLater(read: () => Promise<ProductColumns>): Promise<ProductColumns> {
     try {
       return await read()
     } catch (error) {
-      this.#hasFailed = true
       this.#readLater(limits.retryMs)
       throw error
     }

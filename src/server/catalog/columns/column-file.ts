@@ -7,14 +7,14 @@ export type Sections = Readonly<Record<string, NodeJS.TypedArray<ArrayBuffer>>>
 /** `bytesOf` returns a part of the file's only buffer; it begins at a multiple of eight. */
 export type ColumnFile = { facts: unknown; bytesOf: (name: string) => Uint8Array<ArrayBuffer> }
 
-/** Changes with the layout of the file. */
-const mark = Buffer.from('delverk1')
+/** The first bytes of the file; to be changed with its layout. */
+const signature = Buffer.from('delverk1')
 const lengthBytes = 8
-const sumBytes = 8
+const checksumBytes = 8
 const pieceBytes = 1024 * 1024
 
 /**
- * Writes facts and arrays to a file that replaces the one before when it is whole: the mark, the length of the
+ * Writes facts and arrays to a file that replaces the one before when it is whole: the signature, the length of the
  * description, the description as JSON, the arrays, and the CRC-32 of all of that. An array that changes meanwhile is
  * written partly as it was. Throws what the file system does, and leaves no draft.
  */
@@ -27,30 +27,30 @@ async function writeTo(file: FileHandle, facts: unknown, sections: Sections): Pr
   const description = padded(Buffer.from(JSON.stringify({ facts, lengths })), 0x20)
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32LE(description.length)
-  let sum = 0
+  let checksum = 0
   const write = async (bytes: Uint8Array) => {
-    sum = crc32(bytes, sum)
+    checksum = crc32(bytes, checksum)
     await file.write(bytes)
   }
-  await write(Buffer.concat([mark, length, description]))
+  await write(Buffer.concat([signature, length, description]))
   for (const { buffer, byteOffset, byteLength } of Object.values(sections)) {
     for (let at = 0; at < byteLength; at += pieceBytes) {
       const length = Math.min(pieceBytes, byteLength - at)
-      // Copied, so that the sum is that of what is written.
+      // Copied, so that the checksum is that of the bytes that are written.
       await write(padded(Buffer.from(new Uint8Array(buffer, byteOffset + at, length)), 0))
     }
   }
-  const end = Buffer.alloc(sumBytes)
-  end.writeUInt32LE(sum)
+  const end = Buffer.alloc(checksumBytes)
+  end.writeUInt32LE(checksum)
   await file.write(end)
 }
 
 /** Reads such a file; undefined when there is none, or when it is damaged or of another layout. */
 export async function readColumnFile(path: string): Promise<ColumnFile | undefined> {
   const bytes = await wholeFile(path)
-  if (!bytes || !mark.equals(bytes.subarray(0, mark.length))) return undefined
-  const begin = mark.length + lengthBytes
-  const end = begin + bytes.readUInt32LE(mark.length)
+  if (!bytes || !signature.equals(bytes.subarray(0, signature.length))) return undefined
+  const begin = signature.length + lengthBytes
+  const end = begin + bytes.readUInt32LE(signature.length)
   const { facts, lengths }: { facts: unknown; lengths: [string, number][] } = JSON.parse(
     bytes.toString('utf8', begin, end),
   )
@@ -60,7 +60,7 @@ export async function readColumnFile(path: string): Promise<ColumnFile | undefin
     places.set(name, { from: at, length })
     at += roomOf(length)
   }
-  if (at !== bytes.length - sumBytes) return undefined
+  if (at !== bytes.length - checksumBytes) return undefined
   return {
     facts,
     bytesOf: (name) => {
@@ -70,23 +70,23 @@ export async function readColumnFile(path: string): Promise<ColumnFile | undefin
   }
 }
 
-/** Reads a file piece by piece into a buffer of its own; undefined when its sum is wrong. */
+/** Reads a file piece by piece into a buffer of its own; undefined when its checksum is wrong. */
 async function wholeFile(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return undefined
   try {
     const { size } = await file.stat()
-    if (size < mark.length + lengthBytes + sumBytes) return undefined
+    if (size < signature.length + lengthBytes + checksumBytes) return undefined
     const bytes = Buffer.from(new ArrayBuffer(size))
-    let sum = 0
+    let checksum = 0
     for (let at = 0; at < size;) {
       const { bytesRead } = await file.read(bytes, at, Math.min(pieceBytes, size - at), at)
       if (bytesRead === 0) return undefined
       const next = at + bytesRead
-      sum = crc32(bytes.subarray(at, Math.max(at, Math.min(next, size - sumBytes))), sum)
+      checksum = crc32(bytes.subarray(at, Math.max(at, Math.min(next, size - checksumBytes))), checksum)
       at = next
     }
-    return bytes.readUInt32LE(size - sumBytes) === sum ? bytes : undefined
+    return bytes.readUInt32LE(size - checksumBytes) === checksum ? bytes : undefined
   } finally {
     await file.close()
   }

@@ -51,7 +51,7 @@ const expectedOn = sql<string | null>`case
     where i.set_id = p.id and coalesce(s.on_hand - s.reserved, 0) < i.quantity)
   else shelf.incoming_at end`
 
-/** Working days until a supplier has sent it, where the shop has none of its own; of a set those of its last piece. */
+/** Working days until a supplier has sent it, where the shop has none of its own; of a set those of its last item. */
 const waitingDays = sql<number | null>`case
   when p.type = ${sql.lit(set)} then (select max(w.days) from set_items i join supplied_stock w
     on w.product_id = i.product_id join stock s on s.product_id = i.product_id
@@ -99,11 +99,11 @@ function columnRows(db: Queryable, kind: DatabaseKind) {
 /** `product_sort_prices` are minor units times this. */
 const sortPriceUnit = 1_000_000
 
-/** Folds a text to a number; different texts rarely have the same. */
-function numberOf(text: string): number {
-  let folded = 0
-  for (let at = 0; at < text.length; at += 1) folded = (Math.imul(folded, 31) + text.charCodeAt(at)) | 0
-  return folded
+/** A hash of 32 bits; different texts rarely have the same one. */
+function hashOf(text: string): number {
+  let hash = 0
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  return hash
 }
 
 type ReadRow = Awaited<ReturnType<ReturnType<typeof columnRows>['execute']>>[number]
@@ -121,7 +121,7 @@ function toColumnRow(row: ReadRow): ColumnRow {
     ownPrices: own.map(([currency, price]) => [currency, price / sortPriceUnit]),
     popularity: row.popularity,
     publishedAt: Date.parse(row.published_at),
-    version: numberOf(`${row.content_hash} ${row.updated_at}`),
+    version: hashOf(`${row.content_hash} ${row.updated_at}`),
     stock: stockOrder.indexOf(
       stockStatus(true, { available: Number(row.available ?? 0), incoming: Number(row.incoming) > 0 }),
     ),
@@ -285,7 +285,7 @@ export async function productNumbers(db: Queryable, seqs: readonly number[]) {
     .execute()
 }
 
-/** Reads the products with these numbers. */
+/** Reads the ids of the products with these numbers, in their order. */
 export async function productsByNumber(db: Queryable, seqs: readonly number[]) {
   if (seqs.length === 0) return []
   const rows = await productNumbers(db, seqs)

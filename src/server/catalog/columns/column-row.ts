@@ -10,7 +10,7 @@ export type ColumnRow = {
   popularity: number
   /** Milliseconds since 1970. */
   publishedAt: number
-  /** Changes with the product's names. */
+  /** Changes at least whenever the product's names do. */
   version: number
   /** Its place in `stockOrder`. */
   stock: number

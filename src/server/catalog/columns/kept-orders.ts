@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
 import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
@@ -22,6 +23,8 @@ type State = { columns: ProductColumns; seen: number }
 export type Names = { texts: readonly string[]; state: State }
 type KeptHere = Kept<unknown> & { state: State; names: Names | undefined }
 
+type Options = { mostFollowed?: number | undefined; log?: Pick<Log, 'error'> | undefined }
+
 /** How a value is made from all products, and how it follows those that changed. */
 type Making<Value> = {
   columns: ProductColumns
@@ -38,13 +41,16 @@ export class KeptOrders {
   readonly #listDb: ShopDatabase['listDb']
   readonly #purge: () => void
   readonly #mostFollowed: number
+  readonly #log: Pick<Log, 'error'> | undefined
   readonly #kept = new Map<string, KeptHere>()
 
   /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
-  constructor(listDb: ShopDatabase['listDb'], purge: () => void, mostFollowed: number = limits.mostFollowed) {
+  constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
+    const { mostFollowed = limits.mostFollowed, log } = options
     this.#listDb = listDb
     this.#purge = purge
     this.#mostFollowed = mostFollowed
+    this.#log = log
   }
 
   /** Notes that the place of a product may have changed. */
@@ -98,7 +104,7 @@ export class KeptOrders {
 
   #keep<Value>(key: string, making: Making<Value>): Promise<Value> {
     const known = this.#known(key, making)
-    if (known.isStale || known.names !== making.names) this.#follow(known, making)
+    if (known.isStale || known.names !== making.names) this.#follow(key, known, making)
     return within(limits.mostWaitMs, known)
   }
 
@@ -117,7 +123,7 @@ export class KeptOrders {
     return known
   }
 
-  #follow<Value>(known: KeptHere & Kept<Value>, { columns, names, all, again }: Making<Value>): void {
+  #follow<Value>(key: string, known: KeptHere & Kept<Value>, { columns, names, all, again }: Making<Value>): void {
     const read = async () => {
       const state = stateOf(columns, names)
       const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
@@ -127,13 +133,12 @@ export class KeptOrders {
       known.names = names
       return value
     }
-    readAgain(
-      known,
-      () => forEverybody(read),
-      (afterMs) => {
+    readAgain(known, () => forEverybody(read), {
+      replaced: (afterMs) => {
         if (afterMs > limits.mostWaitMs) this.#purge()
       },
-    )
+      failed: (err) => this.#log?.error({ err, of: key }, 'an order of lists could not be read again'),
+    })
   }
 }
 

@@ -1,7 +1,21 @@
 import { requestSignal } from '../../platform/db/request-signal.ts'
 
 /** A value that is computed from the database, and computed again in the background when it may be out of date. */
-export type Kept<Value> = { value: Promise<Value>; isStale: boolean; next: Promise<unknown> | undefined }
+export type Kept<Value> = {
+  value: Promise<Value>
+  isStale: boolean
+  /** Whether the last attempt to read it again has failed. */
+  hasFailed: boolean
+  next: Promise<unknown> | undefined
+}
+
+/** What is told of reading a value again. */
+type Told = {
+  /** Gets how many milliseconds pages may have been made from the value before; `hasFailed` is still as before. */
+  replaced: (afterMs: number) => void
+  /** Gets the error of the first reading that failed after one that did not. */
+  failed: (error: unknown) => void
+}
 
 const nobodyLeaves = new AbortController().signal
 
@@ -12,7 +26,7 @@ export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> 
 
 /** A value that is up to date when it has been read. */
 export function kept<Value>(value: Promise<Value>): Kept<Value> {
-  return { value, isStale: false, next: undefined }
+  return { value, isStale: false, hasFailed: false, next: undefined }
 }
 
 /** Waits for a value that is being read again, up to a time, and returns the newest there is. */
@@ -27,30 +41,29 @@ export async function within<Value>(milliseconds: number, known: Kept<Value>): P
 }
 
 /**
- * Reads a value again; what becomes stale meanwhile is read once more after that. `replaced` is told how many
- * milliseconds pages may have been made from the value before; a failed reading leaves it stale.
+ * Reads a value again; what becomes stale meanwhile is read once more after that. A failed reading leaves the value as
+ * it was, and stale.
  */
-export function readAgain<Value>(
-  known: Kept<Value>,
-  read: () => Promise<Value>,
-  replaced: (afterMs: number) => void,
-): void {
+export function readAgain<Value>(known: Kept<Value>, read: () => Promise<Value>, told: Told): void {
   if (known.next) return
   known.isStale = false
-  known.next = replace(known, read, replaced)
+  known.next = replace(known, read, told)
 }
 
 async function replace<Value>(
   known: Kept<Value>,
   read: () => Promise<Value>,
-  replaced: (afterMs: number) => void,
+  { replaced, failed }: Told,
 ): Promise<void> {
   const startedAt = performance.now()
   try {
     known.value = Promise.resolve(await read())
     replaced(performance.now() - startedAt)
-  } catch {
+    known.hasFailed = false
+  } catch (error) {
     known.isStale = true
+    if (!known.hasFailed) failed(error)
+    known.hasFailed = true
   } finally {
     known.next = undefined
   }

@@ -140,7 +140,7 @@ export class ProductColumns {
     for (const [currency, set] of this.#soldAtOwn) put(set, isInStock && ownPrices.some(([each]) => each === currency))
   }
 
-  /** Puts what follows from the arrays, after they have been replaced. */
+  /** Computes what follows from the arrays, after these were restored from a file. */
   complete(): void {
     this.endReading()
     const isInStock = (seq: number) => this.isListed[seq] === 1 && (this.stock[seq] ?? 0) >= firstSold
@@ -171,7 +171,7 @@ export class ProductColumns {
     return this.#postings.get(term) ?? new Uint32Array()
   }
 
-  /** The same as a set. */
+  /** The products with a term, as a set. */
   bitmapOf(term: number): Bitmap {
     const bitmap = this.#bitmaps.get(term) ?? bitmapOf(this.withTerm(term), this.size)
     this.#bitmaps.set(term, bitmap)

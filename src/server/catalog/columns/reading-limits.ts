@@ -7,14 +7,14 @@ export const limits = {
   /** The same after an import or another change of many products, which several others may follow. */
   mostRowsWaitedForOfMany: 1_000,
   /**
-   * After a reading that nobody waited for, the next one begins when so many times as long have passed, or so many ms:
-   * an import of ten files changes the catalogue ten times, and reading it takes the processors from pages.
+   * The pause after a reading that nobody waited for: so many times as long as the reading took, at most `mostRestMs`.
+   * An import of ten files changes the catalogue ten times, and while it is read, pages have less of the processor.
    */
   restTimes: 10,
   mostRestMs: 60_000,
-  /** When a reading that failed is begun again, also when nobody asks for lists then. */
+  /** How long after a failed reading the next one begins, also when nobody asks for lists then. */
   retryMs: 2_000,
-  /** With more changed products an order is made anew, in slices: merging so many would keep pages waiting. */
+  /** With more changed products an order is sorted anew, in slices: merging so many would keep pages waiting. */
   mostFollowed: 10_000,
   /** Most orders and lists of names and ranks, of which each holds a number for every product; the last used stay. */
   mostKept: 32,

@@ -6,7 +6,7 @@ const mostValues = 1_000
 export class Remembered {
   readonly #values = new Map<string, { value: unknown; term: number }>()
 
-  /** Returns what was computed under a key before, or computes it; all values go when there are too many. */
+  /** Returns what was computed under a key before, or computes it; above the limit all values are dropped first. */
   value<Value>(key: string, term: number, compute: () => Value): Value {
     const known = this.#values.get(key)
     if (known) return known.value as Value

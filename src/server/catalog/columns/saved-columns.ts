@@ -20,8 +20,8 @@ export type Restored = { columns: ProductColumns; readAt: number; isOld: boolean
 
 /** A name with which no backup takes it (entry-names.ts). */
 const fileName = '.list-columns'
-/** Changes when the same values of the database become other values of the columns. */
-const meaning = 1
+/** To be raised when the same values of the database become other values of the columns. */
+const readingVersion = 1
 /** A smaller catalogue is read from the database in less than a second. */
 const leastProducts = 20_000
 /** All transactions that wrote a change earlier have ended (follow-invalidations.ts: 10 minutes), and were followed. */
@@ -146,10 +146,10 @@ export class SavedColumns {
   }
 }
 
-/** What the columns are read by: another program may read other facts. */
+/** Identifies what is read into the columns: another version of the program may read other facts. */
 function readingOf({ db, kind }: Source): string {
   return createHash('sha256')
-    .update(`${meaning} ${columnsRead(db, kind)}`)
+    .update(`${readingVersion} ${columnsRead(db, kind)}`)
     .digest('base64url')
 }
 
@@ -174,18 +174,17 @@ function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, curr
     const { buffer, byteOffset, byteLength } = bytesOf(name)
     return [buffer, byteOffset, byteLength]
   }
-  const bytes = (name: string) => bytesOf(name)
   const halves = (name: string, [buffer, from, length] = part(name)) => new Uint16Array(buffer, from, length / 2)
   const words = (name: string, [buffer, from, length] = part(name)) => new Uint32Array(buffer, from, length / 4)
   const floats = (name: string, [buffer, from, length] = part(name)) => new Float64Array(buffer, from, length / 8)
   columns.size = size
   columns.used = used
-  columns.isListed = bytes('isListed')
-  columns.stock = bytes('stock')
+  columns.isListed = bytesOf('isListed')
+  columns.stock = bytesOf('stock')
   columns.readyDay = words('readyDay')
   columns.waitDays = halves('waitDays')
   columns.grams = words('grams')
-  columns.vatClass = bytes('vatClass')
+  columns.vatClass = bytesOf('vatClass')
   columns.mainCategory = words('mainCategory')
   columns.price = floats('price')
   columns.popularity = floats('popularity')
@@ -206,7 +205,7 @@ function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, curr
   return columns
 }
 
-/** Numbers at equal distances, others at each start. */
+/** Numbers of products at equal distances; which ones is random. */
 function numbersToCompare(size: number): number[] {
   const step = Math.max(1, size / compared)
   const first = Math.random() * step

@@ -9,7 +9,7 @@ import { rememberedOf } from './remembered.ts'
 
 type Source = Pick<ShopDatabase, 'db' | 'listDb' | 'kind'>
 
-/** Products of a moment that are read at a time, and the pause after them, in which lists are read. */
+/** How many products of a moment are read at a time, and the pause after them, in which lists are read. */
 const [updatedAtOnce, pauseMs] = [250, 4]
 
 /** Reads products that changed. @returns whether the place of one in a sorted list may have changed. */
@@ -55,8 +55,9 @@ function addAll(set: Set<number>, terms: Uint32Array): void {
 }
 
 /**
- * Reads the products whose prices and stock were written at some moments, and those that show them, without keeping
- * pages waiting: reading all products keeps lists for as many times longer as there are more of them.
+ * Reads the products whose prices and stock were written at some moments, and those that show them, in small batches,
+ * so that pages do not wait: reading all products would delay lists by more, the larger the catalogue is.
+ * @returns `columns`, changed
  */
 export async function updateColumnsAt(
   { listDb, kind }: Source,

@@ -17,7 +17,7 @@ const mostlyNew = 5_000
 
 /** Runs a part of the work in a transaction. */
 type Turn = (work: (trx: DatabaseTransaction) => Promise<void>) => Promise<void>
-/** `isSorted`: whoever wrote the products has stored their sort prices in other currencies with them. */
+/** `isSorted`: the sort prices in other currencies were stored together with the products. */
 type FinishOptions = Omit<SaveOptions, 'productPath'> & { isSorted?: boolean }
 
 /** Products and categories whose computed values are updated in one statement. */

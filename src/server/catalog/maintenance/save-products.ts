@@ -148,7 +148,7 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batc
   const made = turn && source && (await readDocuments(source, ids))
   await turn?.begin(slugs)
   const opened = made && areNew ? openIndex(trx, kind, ids) : undefined
-  // Its error is that of whoever waits for it.
+  // The error is thrown where the promise is awaited; until then it must not count as unhandled.
   opened?.catch(() => undefined)
   if (!areNew) await clearParts(trx, options, batch)
   const inserted = await insertAll(trx, { kind, areNew }, rows, () => [
@@ -246,7 +246,7 @@ async function insertAll(
  * SQLite has carried them out.
  */
 async function sent(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
-  // Their error is that of whoever waits for the answers.
+  // The error is thrown where the answers are awaited; until then it must not count as unhandled.
   asked.catch(() => undefined)
   await (kind === 'sqlite' ? asked : setImmediate())
   return () => asked

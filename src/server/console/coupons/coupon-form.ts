@@ -106,7 +106,7 @@ async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<type
 
 type Owner = Pick<CouponTerms, 'customerId' | 'organizationId'>
 
-/** Whoever may not see customers changes nothing of whom a coupon is for. */
+/** Staff who may not see customers leave the owner of a coupon as it is. */
 async function ownerIn({ shop, session }: Desk, form: CouponForm, before?: CouponRow): Promise<Owner> {
   const { db } = shop
   if (!may(session, 'customers.view'))

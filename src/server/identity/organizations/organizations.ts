@@ -147,9 +147,10 @@ export async function setMembers(
       if (await membershipOf(trx, id)) return 'has_organization'
       await insertMember(trx, { organization_id: organizationId, customer_id: id, role })
     }
-    // Whoever becomes an administrator goes first: there is always one.
+    // New administrators first, so that there is always one.
     const changed = [...before.keys()].filter((id) => wanted.get(id) !== before.get(id))
-    for (const id of changed.toSorted((one) => (wanted.get(one) === 'admin' ? -1 : 1))) {
+    const isAdmin = (id: string) => Number(wanted.get(id) === 'admin')
+    for (const id of changed.toSorted((one, other) => isAdmin(other) - isAdmin(one))) {
       const fault = await changeMemberIn(trx, organizationId, id, wanted.get(id) ?? null)
       if (fault) return fault
     }

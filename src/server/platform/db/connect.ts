@@ -49,8 +49,8 @@ export type ShopDatabase = OpenDatabase & {
 const int8 = 20
 /** Staff wait so long for a report. */
 const longestReportMs = 30_000
-/** So many of PostgreSQL's connections make reports. */
-const reportsAtOnce = 2
+/** How many connections to PostgreSQL a process has for shoppers, and how many more for reports. */
+const [usualPoolSize, reportsAtOnce] = [12, 2]
 /** The file contains customer data: only the shop's own user may read it. */
 const privateFile = 0o600
 
@@ -110,7 +110,7 @@ export function postgresPool(location: PostgresLocation, more: PoolConfig = {}):
   types.setTypeParser(int8, Number)
   const pool = new Pool({
     connectionString: location.postgresUrl,
-    max: location.poolSize ?? 12,
+    max: location.poolSize ?? usualPoolSize,
     connectionTimeoutMillis: 10_000,
     pipeline: true,
     ...more,

@@ -18,11 +18,12 @@ import { tellOfStock } from './write-deliveries.ts'
 type Services = Pick<Shop, 'db' | 'now' | 'log' | 'env'>
 type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
 
-/** Seconds to wait after the first failure, the second and so on; after the last of them twelve hours each. */
-const waits = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200]
-const longestWait = 43_200
-const patienceMs = 3 * 86_400_000
-/** A process that was killed while it waited for an answer has not claimed the delivery for longer. */
+/** Seconds to wait after the first failure, the second and so on; after all others it is the longest. */
+const waitSeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600]
+const longestWaitSeconds = 43_200
+/** For how long a delivery, or an endpoint that accepts nothing, is tried before it is given up. */
+const triedMs = 3 * 86_400_000
+/** How long one process keeps a delivery claimed. After a crash, another process may try it again this much later. */
 const claimMs = 60_000
 /** The receiver is not there or has too much to do: everything for it waits. Other refusals concern one delivery. */
 const busy = new Set([408, 429, 502, 503, 504])
@@ -127,7 +128,7 @@ async function noteOutcome(trx: DatabaseTransaction, services: Services, outcome
 
 /** When the delivery is tried again, or that it is given up after three days. */
 function afterFailure({ delivery, posted: { status } }: Outcome, now: Date) {
-  const over = Date.parse(delivery.first_tried_at ?? now.toISOString()) + patienceMs
+  const over = Date.parse(delivery.first_tried_at ?? now.toISOString()) + triedMs
   if (status === gone || (status !== null && !busy.has(status) && now.getTime() >= over))
     return { state: 'failed' as const, done_at: now.toISOString() }
   if (status === null || busy.has(status)) return { run_at: now.toISOString() }
@@ -135,7 +136,7 @@ function afterFailure({ delivery, posted: { status } }: Outcome, now: Date) {
 }
 
 function waitMs(failures: number): number {
-  return (waits[failures] ?? longestWait) * 1000
+  return (waitSeconds[failures] ?? longestWaitSeconds) * 1000
 }
 
 /** Lets an endpoint that is not there rest; switches it off when it has accepted nothing for three days. */
@@ -147,7 +148,7 @@ async function noteFailure(
 ): Promise<void> {
   const now = services.now()
   const since = endpoint.failing_since ?? now.toISOString()
-  const over = Date.parse(since) + patienceMs
+  const over = Date.parse(since) + triedMs
   if (status === gone || now.getTime() >= over) return switchOff(trx, endpoint, now)
   const isBusy = status === null || busy.has(status)
   // Several requests that fail together are one failure.

@@ -50,7 +50,7 @@ export class WebhookError extends Error {
 const tooMany = () => new WebhookError('too_many', `There can be ${mostEndpoints} endpoints.`)
 const unknown = () => new WebhookError('webhook_unknown', 'There is no such endpoint.')
 
-/** Makes an endpoint; its secret is shown to whoever made it and to nobody after that. */
+/** Makes an endpoint. Its secret is returned to be shown once; no screen and no command shows it again. */
 export async function addEndpoint(
   services: Services,
   actor: Actor,

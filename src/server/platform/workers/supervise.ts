@@ -29,7 +29,7 @@ export async function supervise(env: Env, { count, program, packages }: Options)
   const output = new LogOutput(process.stdout, { isShared: true })
   const log = createLog(env, output)
   markRunning(packages)
-  process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
+  process.stderr.on('error', () => {}) // The program that read it may end before the shop.
   const supervisor = new Supervisor({ count, program, log, counts: createSharedCounts() })
   obeySignals(supervisor, log, () => output.end(lastLinesMs))
   await supervisor.start()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { manyProductsTag } from '../../../../src/server/catalog/change-queries.ts'
 import { CatalogIndex } from '../../../../src/server/catalog/columns/catalog-index.ts'
 import { freshDatabase, type TestDatabase } from '../../../support/test-database.ts'
@@ -7,6 +7,7 @@ import { writeManyProducts } from '../many-products.ts'
 /** An index whose reads can be held, with how often it has purged the pages of the catalogue. */
 function heldIndex(database: TestDatabase, options?: { rest: number }) {
   const state = { purged: 0, failures: 0, gate: Promise.resolve() }
+  const log = { error: vi.fn() }
   const listDb = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -18,8 +19,8 @@ function heldIndex(database: TestDatabase, options?: { rest: number }) {
       return result
     },
   })
-  const index = new CatalogIndex({ ...database, listDb }, () => (state.purged += 1), options)
-  return { state, index, listed: async () => (await index.columns()).listed().length }
+  const index = new CatalogIndex({ ...database, listDb }, () => (state.purged += 1), { ...options, log })
+  return { state, log, index, listed: async () => (await index.columns()).listed().length }
 }
 
 /** Makes the catalogue as large as one of so many products. */
@@ -123,4 +124,22 @@ test('after an import the catalogue is read by itself, also when reading it fail
   }
   expect(state.failures).toBe(0)
   expect(await listed()).toBe(2)
+})
+
+test('the log says once why the catalogue cannot be read again, until it can be', async () => {
+  await using database = await freshDatabase()
+  await writeManyProducts(database, 4)
+  const { state, log, index, listed } = heldIndex(database)
+  await listed()
+  for (const round of [1, 2]) {
+    await unlist(database, `many-${round}`)
+    state.failures = 2
+    index.note(['catalog'])
+    await expect.poll(listed).toBe(4 - round)
+    expect(log.error).toHaveBeenCalledTimes(round)
+  }
+  expect(log.error.mock.lastCall).toEqual([
+    { err: expect.objectContaining({ message: 'Nobody reads.' }) },
+    'the products of lists could not be read again',
+  ])
 })

@@ -4,7 +4,7 @@ export type Ranks = Uint32Array | Uint8Array
 type Cut = { ranks: Ranks; most: number; isDescending: boolean; offset: number; limit: number }
 /** Hits of one rank of which some are on the page; `seqs` has room for one more. */
 type Group = { rank: number; from: number; seqs: Uint32Array; length: number }
-/** So few groups are collected each by itself, in a loop without branches, which would be predicted wrongly. */
+/** Up to so many groups have a loop each, without branches, which the processor would often predict wrongly. */
 const fewGroups = 3
 /** Cuts hits of the same rank, which come in the order in which they were found. */
 type CutEqual = (hits: Uint32Array, offset: number, limit: number) => readonly number[]

@@ -22,7 +22,7 @@ const picture = z.object({
   height: z.int().positive(),
 })
 const part = picture.omit({ format: true })
-const paper = z.object({
+const pdf = z.object({
   id: z.string().regex(/^doc-[0-9a-f]{16}$/),
   format: z.literal('pdf'),
   bytes: z.int().positive(),
@@ -33,7 +33,7 @@ export type FileProblem = z.output<typeof problem>
 export type TakenPicture = z.output<typeof picture>
 /** A part of a picture, made as a picture of its own. */
 export type CroppedPicture = z.output<typeof part>
-export type TakenDocument = z.output<typeof paper>
+export type TakenDocument = z.output<typeof pdf>
 
 /**
  * Takes uploaded files into the shop's data: checks them by their content, and renders pictures as an import does. Each
@@ -57,7 +57,7 @@ export class FileTaker {
   }
 
   async document(file: string, format: string): Promise<TakenDocument | FileProblem> {
-    return z.union([problem, paper]).parse(await this.#take('document', file, format))
+    return z.union([problem, pdf]).parse(await this.#take('document', file, format))
   }
 
   /** A part of the picture `id`, whose upright original has `size`; a problem where its files are gone. */

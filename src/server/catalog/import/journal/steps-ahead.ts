@@ -80,7 +80,7 @@ function begun<Batch, Result>(
 ): Running<Result> {
   const turn = new StepTurn(before)
   const done = write(batch, { turn })
-  // Its error is that of whoever waits for it.
+  // The error is thrown where the promise is awaited; until then it must not count as unhandled.
   done.catch(() => undefined)
   return { turn, done }
 }

@@ -15,7 +15,7 @@ type SupplyOptions = {
   now: Date
   /** The rules, where they have been read. */
   rules?: SupplyRules | undefined
-  /** Many more products change at about the same time, and whoever changes them purges all pages instead. */
+  /** Many more products change at about the same time, and the caller purges all pages instead. */
   isMany?: boolean | undefined
   /** False where prices do not follow from costs, as when an import is taken back. */
   isPricing?: boolean

@@ -20,8 +20,8 @@ export type Found = { sku: string; row: number; change: Change | 'unknown' | 'un
 const withoutOwnStock: ReadonlySet<ProductType> = new Set([productType.variant, productType.set, productType.giftCard])
 
 /**
- * How many batches are looked for while one is worked at. Each asks twice, so that with one of them PostgreSQL would
- * still wait for its second question.
+ * How many batches are read ahead while one is worked at. Each batch is two queries in turn: with one batch ahead,
+ * PostgreSQL would be idle before its second query.
  */
 const batchesAhead = 2
 
@@ -35,7 +35,7 @@ export async function* findInBatches(
   try {
     for (const some of batches) {
       ahead.push(findChanges(db, kind, some))
-      // Its error is that of whoever waits for it.
+      // The error is thrown where the promise is awaited; until then it must not count as unhandled.
       ahead.at(-1)?.catch(() => undefined)
       if (ahead.length > batchesAhead) yield (await ahead.shift()) ?? []
     }

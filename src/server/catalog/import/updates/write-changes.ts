@@ -31,7 +31,7 @@ import {
 } from '../supply/offer-queries.ts'
 import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
-/** `isMany`: many more products change at about the same time, and whoever changes them purges all pages instead. */
+/** `isMany`: many more products change at about the same time, and the caller purges all pages instead. */
 export type WriteOptions = { kind: DatabaseKind; now: Date; isMany?: boolean | undefined }
 /** What products were before they are changed; `prices` and `shelves` are those of each, where it has some. */
 export type BeforeChanges = {
