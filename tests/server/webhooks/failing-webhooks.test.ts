@@ -85,6 +85,32 @@ test('a delivery that is refused waits alone; later ones of its order wait for i
   expect(await statesOf(shop, id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
 })
 
+test('a delivery for which the receiver alone is never ready holds up no other, and is given up', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  await using other = await receiver()
+  const { id } = await listening(shop, other.url, ['order.confirmed'])
+  const bad = (await orderById(shop.db, await confirmed(shop, [['FAN', 1]])))?.number
+  const isBad = ({ body }: Got) => body.data.order?.number === bad
+  other.answer = (response, got) => answerWith(isBad(got) ? 503 : 200)(response, got)
+  await sendDue(shop)
+  clock.advance(60)
+  await sendDue(shop)
+  await confirmed(shop, [['BAT', 1]])
+  clock.advance(300)
+  await sendDue(shop)
+  expect(other.got.filter((got) => !isBad(got))).toHaveLength(1)
+  for (let hours = 0; hours < 80; hours += 4) {
+    await confirmed(shop, [['BAT', 1]])
+    await sendDue(shop)
+    clock.advance(4 * 3_600)
+  }
+  expect(other.got.filter((got) => !isBad(got))).toHaveLength(21)
+  expect(other.got.filter(isBad).length).toBeLessThan(16)
+  expect((await endpointById(shop.db, id))?.state).toBe('live')
+  expect(await deliveriesTo(shop.db, id, { state: 'failed', limit: 9 })).toMatchObject([{ status: 503 }])
+})
+
 test('after three days without an answer an endpoint is off, the operator is mailed, and nothing is lost', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)

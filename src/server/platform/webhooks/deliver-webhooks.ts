@@ -4,6 +4,7 @@ import type { Shop } from '../shop.ts'
 import {
   claimDelivery,
   endpointsWithWork,
+  hasAccepted,
   nextDeliveries,
   noteAttempt,
   releaseDelivery,
@@ -25,7 +26,10 @@ const longestWaitSeconds = 43_200
 const triedMs = 3 * 86_400_000
 /** How long one process keeps a delivery claimed. After a crash, another process may try it again this much later. */
 const claimMs = 60_000
-/** The receiver is not there or has too much to do: everything for it waits. Other refusals concern one delivery. */
+/**
+ * The receiver has too much to do or is not there: everything for it waits, unless it accepts other deliveries. Other
+ * refusals concern one delivery.
+ */
 const busy = new Set([408, 429, 502, 503, 504])
 const gone = 410
 
@@ -122,16 +126,23 @@ async function noteOutcome(trx: DatabaseTransaction, services: Services, outcome
     if (current?.failing_since) await changeEndpoint(trx, endpoint.id, { failures: 0, failing_since: null })
     return
   }
-  await noteAttempt(trx, attempt, afterFailure(outcome, now))
-  if (current) await noteFailure(trx, services, current, posted)
+  const isAway = await seemsAway(trx, outcome)
+  await noteAttempt(trx, attempt, afterFailure(outcome, isAway, now))
+  if (current) await noteFailure(trx, services, { endpoint: current, status, isAway })
+}
+
+/** Whether the receiver is not there or has too much to do, and has accepted nothing since this was first tried. */
+async function seemsAway(trx: DatabaseTransaction, { endpoint, delivery, posted }: Outcome): Promise<boolean> {
+  if (posted.status !== null && !busy.has(posted.status)) return false
+  return delivery.first_tried_at === null || !(await hasAccepted(trx, endpoint.id, delivery.first_tried_at))
 }
 
 /** When the delivery is tried again, or that it is given up after three days. */
-function afterFailure({ delivery, posted: { status } }: Outcome, now: Date) {
+function afterFailure({ delivery, posted: { status } }: Outcome, isAway: boolean, now: Date) {
   const over = Date.parse(delivery.first_tried_at ?? now.toISOString()) + triedMs
-  if (status === gone || (status !== null && !busy.has(status) && now.getTime() >= over))
+  if (status === gone || (!isAway && now.getTime() >= over))
     return { state: 'failed' as const, done_at: now.toISOString() }
-  if (status === null || busy.has(status)) return { run_at: now.toISOString() }
+  if (isAway) return { run_at: now.toISOString() }
   return { run_at: new Date(Math.min(now.getTime() + waitMs(delivery.attempts), over)).toISOString() }
 }
 
@@ -143,16 +154,14 @@ function waitMs(failures: number): number {
 async function noteFailure(
   trx: DatabaseTransaction,
   services: Services,
-  endpoint: EndpointRow,
-  { status }: Posted,
+  { endpoint, status, isAway }: { endpoint: EndpointRow; status: Posted['status']; isAway: boolean },
 ): Promise<void> {
   const now = services.now()
   const since = endpoint.failing_since ?? now.toISOString()
   const over = Date.parse(since) + triedMs
   if (status === gone || now.getTime() >= over) return switchOff(trx, endpoint, now)
-  const isBusy = status === null || busy.has(status)
   // Several requests that fail together are one failure.
-  const isCounted = isBusy && endpoint.resume_at <= now.toISOString()
+  const isCounted = isAway && endpoint.resume_at <= now.toISOString()
   const resumeAt = new Date(Math.min(now.getTime() + waitMs(endpoint.failures), over)).toISOString()
   await changeEndpoint(trx, endpoint.id, {
     failing_since: since,

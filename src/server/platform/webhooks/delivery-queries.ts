@@ -38,7 +38,8 @@ export async function endpointsWithWork(db: Queryable, now: string): Promise<str
 
 /**
  * The next deliveries of an endpoint: of each subject the first that waits, where it is due. Asked whether there is
- * one before it, PostgreSQL without new statistics compares all that wait with each other.
+ * one before it, PostgreSQL without new statistics compares all that wait with each other. After failures one alone
+ * asks whether the receiver is back, that with the fewest attempts: an old one may fail for a reason of its own.
  */
 export async function nextDeliveries(
   db: Queryable,
@@ -62,9 +63,25 @@ export async function nextDeliveries(
           .where('first.state', '=', 'waiting'),
       ),
     )
+    .orderBy(failures > 0 ? 'd.attempts' : 'd.seq')
     .orderBy('d.seq')
     .limit(failures > 0 ? 1 : atOnce)
     .execute()
+}
+
+/** Whether an endpoint has accepted a delivery since a moment. */
+export async function hasAccepted(db: Queryable, endpointId: string, since: string): Promise<boolean> {
+  const accepted = await db
+    .selectFrom('webhook_deliveries')
+    .select('seq')
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'delivered')
+    // Its last claim, which ended later: by this the index finds it.
+    .where('run_at', '>=', since)
+    .where('done_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return accepted !== undefined
 }
 
 /** Claims a delivery for this process until `until`; returns false when another process has claimed it. */
