@@ -6,11 +6,9 @@ import type { ShopData, ShopProcess } from '../shop-process.ts'
 import type { Line } from './million-lines.ts'
 import { UsedTimes } from './used-time.ts'
 
-/** What a line took: times of answers, and processor time of an answer, in ms. */
-export type Measured = { line: Line; p50: number; p99: number; processor: number; slowest: string }
+/** What a line took: times of answers, those of its first requests (p50), and processor time of an answer, in ms. */
+export type Measured = { line: Line; first: number; p50: number; p99: number; processor: number; slowest: string }
 
-/** The first requests of a line compile what it runs, and read what the shop keeps in memory. */
-const warmUps = 12
 const mostDraws = 200
 
 /** A page that waits for what lists keep in memory is given up by the shop after a while. */
@@ -33,7 +31,8 @@ export async function firstList(shop: ShopProcess, path: string): Promise<number
 }
 
 /**
- * Asks each line's requests one after the other.
+ * Asks each line's requests one after the other, and measures the second half: the first ones compile what the line
+ * runs, and read what the shop keeps in memory.
  * @throws when an answer is no success.
  */
 export async function measureLines(shop: ShopProcess, data: ShopData, lines: readonly Line[]): Promise<Measured[]> {
@@ -43,8 +42,11 @@ export async function measureLines(shop: ShopProcess, data: ShopData, lines: rea
     // A new connection: the shop closes one that was idle while the requests were made.
     using client = new Client(shop.origin, 1)
     const asked = await requestsOf(line, client)
-    for (const each of asked.slice(0, warmUps)) await answer(client, each)
-    measured.push(await measure(line, asked.slice(warmUps), client, used))
+    const half = Math.floor(asked.length / 2)
+    const first: number[] = []
+    for (const each of asked.slice(0, half)) first.push(await answer(client, each))
+    const rest = await measure(line, asked.slice(half), client, used)
+    measured.push({ ...rest, first: percentile(first, 0.5) })
   }
   return measured
 }
@@ -53,7 +55,7 @@ async function requestsOf(line: Line, client: Client): Promise<Asked[]> {
   const draw = draws(42)
   const seen = new Set<string>()
   const asked: Asked[] = []
-  while (asked.length < line.count + warmUps) {
+  while (asked.length < 2 * line.count) {
     const each = await newRequest(line, { draw, at: asked.length, client }, seen)
     if (!each) break
     asked.push(each)
@@ -83,7 +85,7 @@ async function answer(client: Client, asked: Asked): Promise<number> {
   return ms
 }
 
-async function measure(line: Line, asked: readonly Asked[], client: Client, used: UsedTimes): Promise<Measured> {
+async function measure(line: Line, asked: readonly Asked[], client: Client, used: UsedTimes) {
   const times: number[] = []
   const before = await used.read()
   for (const each of asked) times.push(await answer(client, each))
@@ -100,9 +102,11 @@ async function measure(line: Line, asked: readonly Asked[], client: Client, used
 
 /** Two figures of a line; beside them the processor time, and how it grew from a smaller shop. */
 export function lineFigures(engine: string, measured: Measured, smaller: Measured | undefined): Figure[] {
-  const { line, p50, p99, processor, slowest } = measured
+  const { line, first, p50, p99, processor, slowest } = measured
   const growth = smaller && `${shortNumber(processor / smaller.processor)}x of that in the smaller shop`
-  const beside = [`processor ${shortNumber(processor)} ms each`, growth].filter(Boolean).join(', ')
+  const beside = [`first ${shortNumber(first)} ms`, `processor ${shortNumber(processor)} ms each`, growth]
+    .filter(Boolean)
+    .join(', ')
   return [
     figure(`${engine}: ${line.name}, p50`, p50, 'ms', { ...(line.bars.p50 && { bar: line.bars.p50 }), beside }),
     figure(`${engine}: ${line.name}, p99`, p99, 'ms', {

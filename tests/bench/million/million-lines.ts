@@ -15,7 +15,7 @@ type Bars = { p50?: Bar; p99?: Bar }
 export type Line = {
   name: string
   bars: Bars
-  /** How often it is asked. */
+  /** How many requests are measured; as many come before. */
   count: number
   /** Whether one address may be asked twice: nothing of it is kept in a cache. */
   repeats: boolean
@@ -48,7 +48,7 @@ export function millionLines(products: number, staff: Record<string, string>): r
   ]
 }
 
-const countries = ['SE', 'NO', 'DK', 'FI', 'DE', 'FR', 'NL', 'IT', 'ES', 'PL', 'AT', 'BE']
+const countries = ['SE', 'NO', 'DK', 'FI', 'DE', 'FR', 'NL', 'IT', 'ES', 'PL', 'AT', 'BE', 'IE', 'PT', 'CZ', 'EE']
 
 /** The home page has one address; pages are kept by country and currency. */
 function homePage(draw: Draw): Asked {
