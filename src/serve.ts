@@ -44,6 +44,7 @@ import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-
 import { ViewCounter } from './server/catalog/views/view-counter.ts'
 import { readAhead } from './server/storefront/read-ahead.ts'
 import { createShop } from './server/create-shop.ts'
+import { isStaffBrowser } from './server/identity/staff/staff-session.ts'
 import type { Shop } from './server/shop.ts'
 
 /** Makes the answer to a request: by the built pages. */
@@ -227,6 +228,7 @@ function createShopPages(shop: Shop, { render, views }: Showing, colleagues: Col
     cacheableQuery,
     isKnownVariant: knownVariants(shop.settings),
     lanes: createLanes(shareOfLimits(shop.env), { turns: shop.turns }),
+    isStaff: (cookies) => isStaffBrowser(shop, cookies),
     onError: (err) => shop.log.error({ err }, 'a cached page could not be renewed'),
     onSent: (target, headers) => views.note(target, headers),
     render: async (request, { requestId, clientAddress, isShared }) => {

@@ -96,7 +96,7 @@ function settingText(name: string, value: string, { t, language }: AuditReader):
   if (kind === 'choice') return choiceWord(t, value)
   if (kind === 'number') return numberField(value, language)
   const read = kind === 'text' ? value : z.json().safeParse(jsonIn(value)).data
-  return read === undefined ? value : settingValue(t, read)
+  return read === undefined ? value : settingValue(t, read, name.split('.'))
 }
 
 /** Records by name; those that are gone by their ids. */

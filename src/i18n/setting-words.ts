@@ -1,5 +1,9 @@
 import type { Reason, SettingsFault } from '../domain/settings/reasons.ts'
+import { hasWords } from '../domain/settings/settings-shape.ts'
+import { currencyName } from './currency-name.ts'
+import { languageOf, settingCountry } from './setting-countries.ts'
 import type { TextKey, Translate } from './translator.ts'
+import { numberField } from './typed-numbers.ts'
 import english from './en/console-settings.json' with { type: 'json' }
 
 /** Lists whose entries are named by an id that somebody has chosen. */
@@ -7,8 +11,10 @@ const lists = new Set(['zones', 'methods', 'rules', 'columns'])
 /** Ids that the program has given. */
 const knownIds = new Set(['online', 'invoice'])
 
-/** What a value of a choice is called. */
-export function choiceWord(t: Translate, value: string): string {
+/** What a value of a choice is called; countries and currencies by their names. */
+export function choiceWord(t: Translate, value: string, path: readonly string[] = []): string {
+  if (/^(?:[A-Z]{2}|\*)$/.test(value)) return settingCountry(value, t, path)
+  if (/^[A-Z]{3}$/.test(value)) return currencyName(value, languageOf(t))
   return Object.hasOwn(english.choice, value)
     ? t(`console-settings:choice.${value}` as TextKey)
     : settingWords(t)([value])
@@ -71,18 +77,22 @@ export function faultsText(faults: readonly SettingsFault[], t: Translate): stri
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
 
-/** A value as people read it: lists with commas, their entries by the names of what they have. */
-export function settingValue(t: Translate, value: Value): string {
+/**
+ * A value as people read it: lists with commas, their entries by the names of what they have. @param path names the
+ * setting, its group first, so that choices and countries get their words.
+ */
+export function settingValue(t: Translate, value: Value, path: readonly string[]): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return t(value ? 'console-settings:on' : 'console-settings:off')
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value !== '' && hasWords(path) ? choiceWord(t, value, path) : value
+  if (typeof value === 'number') return numberField(String(value), languageOf(t))
   if (isList(value)) {
     const hasEntries = value.some((each) => typeof each === 'object')
-    return value.map((each) => settingValue(t, each)).join(hasEntries ? '; ' : ', ')
+    return value.map((each, at) => settingValue(t, each, [...path, String(at)])).join(hasEntries ? '; ' : ', ')
   }
   const words = settingWords(t)
   return Object.entries(value)
-    .map(([name, each]) => `${words([name])} ${settingValue(t, each)}`.trim())
+    .map(([name, each]) => `${words([name])} ${settingValue(t, each, [...path, name])}`.trim())
     .join(', ')
 }
 

@@ -123,6 +123,17 @@ test.describe('without script', () => {
     await expect(page.getByRole('row').filter({ hasText: 'name: Nils → Nils Holgersson' })).toBeVisible()
   })
 
+  test('in en a note on a customer is said to be saved, and to be removed', async ({ page, shop }) => {
+    const t = words('en')
+    await signInNew(page, shop, { email: 'notes@example.com', language: 'en' })
+    await page.goto(`${shop.consoleOrigin}/console/customers/demo-admin`)
+    await page.getByLabel(t('console:notes.new')).fill('Calls on Fridays')
+    await page.getByRole('button', { name: t('console:notes.add') }).click()
+    await expect(page.locator('main [data-said]')).toHaveText(t('console:saved'))
+    await page.getByRole('button', { name: t('console:notes.remove_of', { text: 'Calls on Fridays' }) }).click()
+    await expect(page.locator('main [data-said]')).toHaveText(t('console:removed'))
+  })
+
   test('in en the console exists at its own address alone, and is not kept or indexed', async ({ request, shop }) => {
     expect((await request.get(`${shop.origin}/console`)).status()).toBe(404)
     const answer = await request.get(`${shop.consoleOrigin}/console`)

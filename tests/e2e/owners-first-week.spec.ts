@@ -138,9 +138,11 @@ async function setLooks({ page, t }: Week): Promise<void> {
 
 async function setDelivery({ page, t }: Week): Promise<void> {
   await open(page, 'setting', { group: 'sales' })
-  await set(page, 'countries').fill('SE\nFI\nDK')
+  await page.getByRole('button', { name: t('console-settings:tick_none') }).click()
+  for (const country of ['SE', 'FI', 'DK']) await set(page, `countries.${country}`).check()
   await press(page, 'save')
   await expect(main(page)).toContainText(t('console-settings:done.save'))
+  await expect(page.locator('[name^="set:countries."]:checked')).toHaveCount(3)
   await open(page, 'setting', { group: 'delivery' })
   await set(page, 'methods.0.bands.0.price').fill('59')
   await set(page, 'methods.0.freeFrom').fill('600')

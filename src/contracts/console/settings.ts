@@ -30,7 +30,8 @@ export type SettingField = {
   name: string
   /** What it is called, from the outermost name to its own; an entry of a list by its id or number. */
   path: readonly string[]
-  kind: 'text' | 'number' | 'switch' | 'choice' | 'lines'
+  /** `lines` has a value on each line; `ticks` has the same, each of which is a choice with a box of its own. */
+  kind: 'text' | 'number' | 'switch' | 'choice' | 'lines' | 'ticks'
   value: string
   /** What the shop has now, where `value` is what was typed. */
   stored: string

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
+import { ofCountry } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
 
 /** Names a method or a zone within its list, such as home-nordic. */
 const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'home-nordic' })))
-const country = z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code')))
+const country = ofCountry(z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code'))))
 const most = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
 const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const workingDays = z.int().check(z.minimum(0), z.maximum(90))
@@ -15,7 +16,7 @@ const workingDays = z.int().check(z.minimum(0), z.maximum(90))
 const zone = z.strictObject({
   id,
   /** Codes of countries; `*` stands for all that no other zone names. */
-  countries: z.array(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code')))).check(most(300)),
+  countries: z.array(ofCountry(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code'))))).check(most(300)),
 })
 
 const method = z.strictObject({

@@ -1,23 +1,26 @@
 import { z } from 'zod/mini'
 import { currencyCodes, type Currency } from '../money/currencies.ts'
 import { countries, countryByCode } from '../places/countries.ts'
+import { ofCountry } from './country-text.ts'
 import { faultAt, sentence } from './reasons.ts'
 
 /** A list of names from all there are; at least one, each once. */
-function choiceOf<const Name extends string>(all: readonly Name[]) {
-  const list = z.array(z.enum(all)).check(
+function choiceOf<Name extends string>(all: readonly Name[], name: z.ZodMiniType<Name>) {
+  const list = z.array(name).check(
     z.minLength(1, sentence('none_given')),
     z.refine((names) => new Set(names).size === names.length, sentence('one_twice')),
   )
   return z.prefault(list, [...all])
 }
 
+const countryCodes = countries.map(({ code }) => code)
+
 /** Where the shop sells and in which currencies; the defaults are all that the program knows. */
 export const salesSettings = z.strictObject({
   /** Countries of delivery. Orders to others are refused. */
-  countries: choiceOf(countries.map(({ code }) => code)),
+  countries: choiceOf(countryCodes, ofCountry(z.enum(countryCodes))),
   /** Currencies that shoppers may choose. */
-  currencies: choiceOf(currencyCodes),
+  currencies: choiceOf(currencyCodes, z.enum(currencyCodes)),
 })
 export type Sales = z.output<typeof salesSettings>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { amountFormat } from './amounts.ts'
+import { countryFormat } from './country-text.ts'
 import { settingsGroups, settingsSchema, type SettingsGroup } from './settings.ts'
 
 /** What a form needs to know of a setting, or of a group of them. */
@@ -21,18 +22,38 @@ export function shapeOf(group: SettingsGroup): SettingShape {
   return whole.properties?.[group] ?? {}
 }
 
+/** Whether a setting is a country's code, which people know by its name. */
+export function isCountryShape({ format }: { readonly format?: string | undefined }): boolean {
+  return format === countryFormat
+}
+
 /** How a form has a setting: `list` for several values, `text` also for one that is not known. */
 export type SettingKind = 'choice' | 'switch' | 'number' | 'list' | 'text'
 
 /** How a form has the setting of a name (`delivery.methods.home-se.freeFrom`), outermost part first. */
-export function settingKind([group, ...path]: readonly string[]): SettingKind {
-  const known = settingsGroups.find((each) => each === group)
-  const shape = known && path.reduce(shapeBelow, shapeOf(known))
+export function settingKind(name: readonly string[]): SettingKind {
+  const shape = shapeAt(name)
   if (!shape) return 'text'
-  if (shape.enum) return 'choice'
+  if (isOfWords(shape)) return 'choice'
   if (shape.type === 'boolean') return 'switch'
   if (shape.type === 'array') return 'list'
   return shape.type === 'integer' || shape.type === 'number' || shape.format === amountFormat ? 'number' : 'text'
+}
+
+/** Whether a setting's values have words of their own: a choice's, and a country's. */
+function isOfWords(shape: SettingShape): boolean {
+  return shape.enum !== undefined || isCountryShape(shape)
+}
+
+/** Whether the values of a setting, or the entries of a list of plain values, have words of their own. */
+export function hasWords(name: readonly string[]): boolean {
+  const shape = shapeAt(name)
+  return shape !== undefined && (isOfWords(shape) || (shape.items !== undefined && isOfWords(shape.items)))
+}
+
+function shapeAt([group, ...path]: readonly string[]): SettingShape | undefined {
+  const known = settingsGroups.find((each) => each === group)
+  return known && path.reduce(shapeBelow, shapeOf(known))
 }
 
 /** The shape of a part of a setting: of a named property, or of any entry of a list. */

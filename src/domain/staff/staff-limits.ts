@@ -1,5 +1,7 @@
 /** Lifetimes of staff sessions in seconds (docs/decisions/0065-console.md). */
 export const staffSessionSeconds = 12 * 3600
+/** For how long after its session a browser is still known, so that what was typed in it is not lost. */
+export const staffKnownSeconds = 24 * 3600
 /** After this much idleness a screen with personal data or money asks for the factor again. */
 export const staffIdleSeconds = 30 * 60
 /** For how long a confirmed factor allows refunds, exports of persons, and changes of roles and payments. */

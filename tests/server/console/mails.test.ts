@@ -230,4 +230,6 @@ test('a sample of what is typed goes to the person who types it, once in ten sec
     ['Prov av 10023', ['editor@shop.example']],
   ])
   expect((await opened(shop, editor)).versions).toEqual([])
+  const sent = shop.db.selectFrom('audit_log').select('note').where('operation', '=', 'mails.test')
+  expect(await sent.execute()).toEqual([{ note: 'editor@shop.example' }])
 })

@@ -76,6 +76,27 @@ test('a file that is refused leaves nothing, the others are taken, and the same 
   expect((await contentOf(shop, who, picturesScreen)).count).toBe(2)
 })
 
+test('more files than are taken, and a text that would be cut, are refused in words and leave nothing', async () => {
+  await using shop = await fixtureShop()
+  const editor = await signedIn(shop, 'editor')
+  const files = Array.from({ length: 21 }, (_, at) => fileOf(`file ${at}`, `${at}.png`))
+  const many = await upload(shop, editor, files)
+  expect(many).toMatchObject({ status: 422, fault: expect.stringContaining('At most 20 files') })
+  const { id } = await added(shop, editor, await photo('fan.jpg'))
+  const before = await pictureOf(shop, editor, id)
+  const long = {
+    action: 'save',
+    version: String(before.version),
+    name: 'Fan',
+    alt_sv: 'å'.repeat(6_000),
+    alt_en: 'Fan',
+  }
+  const cut = await sendPicture(shop, editor, id, long)
+  expect(cut).toMatchObject({ status: 422, fault: expect.stringContaining('more text than the shop takes') })
+  expect(await pictureOf(shop, editor, id)).toEqual(before)
+  expect(filesIn(shop, 'uploads')).toEqual([])
+})
+
 test('who may not change content keeps no file here, and a name that is a path stays a name', async () => {
   await using shop = await fixtureShop()
   const editor = await signedIn(shop, 'editor')

@@ -75,6 +75,18 @@ test('an attribute that neither the product nor its category has is added, fille
   expect((await page(shop, who, 'FAN', { attribute: "x' or 1=1 --" })).addedAttributes).toEqual([])
   expect((await save(shop, who, 'FAN', 'attributes', { 'attribute:note': 'quiet' })).fault).toBeNull()
   expect(await shown(shop, who, 'FAN', 'attribute:note')).toBe('quiet')
+  const label = { attribute_id: 'note', value: 'low_noise' }
+  await shop.db
+    .insertInto('attribute_value_texts')
+    .values([
+      { ...label, language: 'en', label: 'Low noise' },
+      { ...label, language: 'sv', label: 'Låg ljudnivå' },
+    ])
+    .execute()
+  expect((await save(shop, who, 'FAN', 'attributes', { 'attribute:note': 'low noise\nquiet' })).fault).toBeNull()
+  expect(await shown(shop, who, 'FAN', 'attribute:note')).toBe('low_noise\nquiet')
+  expect((await save(shop, who, 'FAN', 'attributes', { 'attribute:note': 'Låg ljudnivå' })).fault).toBeNull()
+  expect(await shown(shop, who, 'FAN', 'attribute:note')).toBe('low_noise')
   expect((await save(shop, who, 'FAN', 'attributes', { 'attribute:note': '' })).fault).toBeNull()
   expect((await page(shop, who, 'FAN')).moreAttributes.map(({ id }) => id)).toContain('note')
 })

@@ -33,7 +33,7 @@ export async function sendTwice<Content>(
   const answers = await Promise.allSettled(requests.map((each) => screen(shop, each)))
   const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
   openPairs.delete(pair)
-  const madeTwice = pair.isAlone ? await entriesTwice(shop, seq) : []
+  const madeTwice = pair.isAlone && !(await haveOwnAnswers(answers)) ? await entriesTwice(shop, seq) : []
   const line = { ...lineOf(screen, fields, failed), madeTwice }
   if (twiceFile) appendFileSync(twiceFile, `${JSON.stringify(line)}\n`)
   const pages = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -48,6 +48,18 @@ async function withKey(asked: ConsoleRequest, key: string): Promise<ConsoleReque
   const body = await asked.request.formData()
   if (!body.has(formKeyField)) body.append(formKeyField, key)
   return { ...asked, request: new Request(url, { method: 'POST', body }) }
+}
+
+/** Whether each sending was answered by something of its own, such as a file or a token: both are in the log. */
+async function haveOwnAnswers(answers: readonly PromiseSettledResult<unknown>[]): Promise<boolean> {
+  const pages = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
+  const responses = pages.filter((page) => page instanceof Response)
+  if (responses.length < answers.length) return false
+  if (responses.every(({ headers }) => headers.has('Content-Disposition'))) return true
+  const texts = await Promise.all(
+    responses.map(async (each) => `${each.headers.get('Location')} ${await each.clone().text()}`),
+  )
+  return new Set(texts).size === texts.length
 }
 
 async function lastEntry({ db }: Shop): Promise<{ seq: number }> {

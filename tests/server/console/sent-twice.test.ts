@@ -11,6 +11,7 @@ import { staffScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { storeBrandPicture } from '../../../src/server/platform/settings/brand/brand-picture.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { contentScreen } from '../../../src/server/console/content/content-page.ts'
 import { newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 import { fieldsOf, send } from './content-desk.ts'
 
@@ -55,6 +56,15 @@ test('a form with a key makes one thing, and answers its second sending as the f
   expect(await at.shop.db.selectFrom('webhook_endpoints').select('id').execute()).toHaveLength(2)
   const role = { action: 'save', form_key: key, version: '0', name: 'people', 'permission:staff.view': '1' }
   expect(await at.twice(roleScreen, role, { name: 'new' })).toEqual([303, 303])
+})
+
+test('a file that is asked for twice at once is sent twice', async () => {
+  await using at = await desk()
+  const form = { action: 'export', form_key: 'f'.repeat(32), format: 'csv' }
+  const answers = await Promise.all([1, 2, 3].map(() => visit(at.shop, at.owner, contentScreen, { form })))
+  expect(answers.map((answer) => answer instanceof Response && answer.headers.get('Content-Disposition'))).toEqual(
+    Array.from({ length: 3 }, () => expect.stringMatching(/^attachment; filename=".*\.csv"$/)),
+  )
 })
 
 test('a refused form can be sent again with its key', async () => {

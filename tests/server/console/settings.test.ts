@@ -86,6 +86,62 @@ test('entries of a list are added, changed and removed by its rows', async () =>
   expect(await stored(shop)).toMatchObject({ markups: { rules: [] } })
 })
 
+test('countries are written by their names in either language, and a list in another order is no change', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await shop.db.updateTable('staff').set({ language: 'sv' }).execute()
+  const before = await stored(shop)
+  const { sections } = await pageOf(shop, owner, 'delivery')
+  const fields = sections.flatMap((section) => section.fields)
+  const shown = (id: string) => {
+    const at = fields.find(({ name, value }) => /^zones\.\d+\.id$/.test(name) && value === id)?.name.split('.')[1]
+    return fields.find(({ name }) => name === `zones.${at}.countries`) ?? { name: '', value: '' }
+  }
+  const [eu, no, world] = [shown('eu'), shown('no'), shown('world')]
+  const names = eu.value.split('\n')
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'sv')))
+  expect([no.value, world.value, names]).toEqual([
+    'Norge',
+    'Alla andra länder',
+    expect.arrayContaining(['Nederländerna']),
+  ])
+  const same = { [no.name]: 'norway', [world.name]: '*', [eu.name]: `${names.toReversed().join(', ')}\r\n` }
+  const { content } = await send(shop, owner, { group: 'delivery', action: 'preview', set: same })
+  expect(content?.preview).toEqual([])
+  const fewer = { [eu.name]: 'AT\nTyskland' }
+  const less = await send(shop, owner, { group: 'delivery', action: 'preview', set: fewer })
+  expect(less.content?.preview).toMatchObject([{ after: 'Österrike, Tyskland' }])
+  const refused = await send(shop, owner, { group: 'delivery', action: 'save', set: { [no.name]: 'Atlantis' } })
+  expect(fieldOf(refused, no.name)).toMatchObject({ value: 'Atlantis', fault: expect.stringMatching(/Skriv ett land/) })
+  expect(await stored(shop)).toEqual(before)
+})
+
+test('what is ticked of a list is saved, none of it is refused in words, and its history has words', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await shop.db.updateTable('staff').set({ language: 'sv' }).execute()
+  const customers = 'methods.1.customers'
+  const only = { [customers]: '', [`${customers}.organization`]: 'organization' }
+  expect(await send(shop, owner, { group: 'payment', action: 'save', set: only })).toMatchObject({ status: 303 })
+  expect(await stored(shop)).toMatchObject({
+    payment: { methods: [{}, { id: 'invoice', customers: ['organization'] }] },
+  })
+  const page = await pageOf(shop, owner, 'payment')
+  expect(page.history).toMatchObject([
+    { name: 'payment.methods.invoice.customers', before: 'Privat, Företag', after: 'Företag' },
+  ])
+  const none = await send(shop, owner, {
+    group: 'payment',
+    action: 'save',
+    set: { 'methods.1.id': 'invoice', [customers]: '' },
+  })
+  expect(fieldOf(none, customers)?.fault).toBe('Välj privat, företag eller båda.')
+  const gone = { 'methods.1.id': '' }
+  expect(page.sections[1]?.fields[0]).toMatchObject({ name: 'methods.1.id', choices: ['', 'online', 'invoice'] })
+  expect(await send(shop, owner, { group: 'payment', action: 'save', set: gone })).toMatchObject({ status: 303 })
+  expect(await stored(shop)).toMatchObject({ payment: { methods: [{ id: 'online' }] } })
+})
+
 test('the sources, which name files of the server, are no screen', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')

@@ -40,9 +40,21 @@ const wordsOf = (value: FormDataEntryValue) =>
 /**
  * Carries out an action once per form: the form is claimed in the action's first transaction, so that of two sendings
  * at once, or after a crash, one has an effect. The other gets the first one's answer. What is refused, asks something
- * or sends a file claims nothing.
+ * or sends a file claims nothing: the other is then carried out as well.
  */
 export async function makeOnce(desk: Desk, sent: Sent, run: (desk: Desk) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await makeOrWait(desk, sent, run)
+  return outcome === released ? makeOnce(desk, sent, run) : outcome
+}
+
+/** What comes of a sending that has waited for another one, which then claimed nothing. */
+const released = Symbol('released')
+
+async function makeOrWait(
+  desk: Desk,
+  sent: Sent,
+  run: (desk: Desk) => Promise<Outcome>,
+): Promise<Outcome | typeof released> {
   const { shop } = desk
   const row = { id: sent.id, sending: newId(), answer: null, created_at: shop.now().toISOString() }
   let isClaimed = false
@@ -60,7 +72,11 @@ export async function makeOnce(desk: Desk, sent: Sent, run: (desk: Desk) => Prom
   } catch (error) {
     if (isClaimed) await releaseForm(shop.db, sent.id)
     // What the first one made may be why the second is refused: a name that is taken, a version that has changed.
-    else if (error instanceof CarriedOut || (await sentForm(shop.db, sent.id))) return firstAnswer(desk, sent)
+    else if (error instanceof CarriedOut) return firstAnswer(desk, sent)
+    else if (await sentForm(shop.db, sent.id)) {
+      const first = await firstAnswer(desk, sent)
+      if (first !== released) return first
+    }
     throw error
   }
 }
@@ -75,12 +91,13 @@ export async function keptOutcome({ shop }: Desk, sent: Sent): Promise<{ outcome
   return kept?.answer ? { outcome: opened(kept.answer, sent.key) } : undefined
 }
 
-async function firstAnswer(desk: Desk, sent: Sent): Promise<Outcome> {
+async function firstAnswer(desk: Desk, sent: Sent): Promise<Outcome | typeof released> {
   // The first may be done but not on disk yet (sqlite-writer.ts): a commit of our own waits for it.
   await desk.shop.db.transaction().execute((trx) => sentForm(trx, sent.id))
   for (let at = 0; at < tries; at += 1) {
-    const kept = await keptOutcome(desk, sent)
-    if (kept) return kept.outcome
+    const row = await sentForm(desk.shop.db, sent.id)
+    if (!row) return released
+    if (row.answer) return opened(row.answer, sent.key)
     await sleep(pauseMs)
   }
   // The process ended between what was made and its answer: the screen shows what there is.

@@ -12,14 +12,20 @@ import { ConsoleError } from './console-error.ts'
 export type ReceivedFile = { path: string; name: string; bytes: number; isTooLarge: boolean }
 type Received = { fields: Fields; files: readonly ReceivedFile[] }
 
-/** A form that was cut off; `fields` are those that had arrived. */
+/** A form that was cut off, or that has more than is taken of one; `fields` are those that had arrived. */
 export class FormCutOff extends ConsoleError {
   readonly fields: Fields
 
-  constructor(fields: Fields) {
-    super('import_cut_off')
+  constructor(fields: Fields, fault: Beyond = { name: 'import_cut_off' }) {
+    super(fault.name, fault.values)
     this.fields = fields
   }
+}
+
+/** What a form has more of than is taken; without a value for a form that was cut off. */
+type Beyond = {
+  readonly name: 'import_cut_off' | 'field_too_long' | 'too_many_files' | 'too_many_fields'
+  readonly values?: { readonly most: number }
 }
 
 /** Where files are written, and how many of how many bytes are taken of one form. */
@@ -32,7 +38,7 @@ const otherLimits = { fields: 200, fieldSize: 10_000, fieldNameSize: 200 }
 /**
  * Reads a posted form whose files are written to disk while they arrive; never more than the limit of each, and a
  * sender who does not stop is cut off after `mostRead` bytes. The files are the caller's to move or delete. Throws
- * FormCutOff for a form that is cut off.
+ * FormCutOff for a form that is cut off, and for one with longer fields or more files than are taken.
  */
 export async function receiveFiles(
   request: Request,
@@ -47,6 +53,7 @@ export async function receiveFiles(
   const parser = parserFor(type, { mostBytes, mostFiles })
   if (!parser) return { fields: [], files: [] }
   parser.on('field', (name, value) => void fields.push([name, value]))
+  const beyond = limitsPassed(parser, mostFiles)
   const ending = new AbortController()
   parser.on('file', (_field, stream, name) => {
     const path = join(folder, `${beginning}${newSecret()}`)
@@ -55,12 +62,33 @@ export async function receiveFiles(
   try {
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
     await pipeline(body, bounded(mostRead), parser)
-    return { fields, files: (await Promise.all(files)).filter((file) => file !== undefined) }
   } catch {
     ending.abort()
-    await deleteFiles((await Promise.all(files)).filter((file) => file !== undefined))
+    await deleteFiles(await arrived(files))
     throw new FormCutOff(fields)
   }
+  const [passed] = beyond
+  if (passed) await deleteFiles(await arrived(files))
+  if (passed) throw new FormCutOff(fields, passed)
+  return { fields, files: await arrived(files) }
+}
+
+async function arrived(files: readonly Promise<ReceivedFile | undefined>[]): Promise<ReceivedFile[]> {
+  return (await Promise.all(files)).filter((file) => file !== undefined)
+}
+
+/** Collects which limits a form passes; the parser itself drops what is beyond them. Files may be no one's to send. */
+function limitsPassed(parser: BusboyInstance, mostFiles: number): readonly Beyond[] {
+  const passed: Beyond[] = []
+  parser.on('field', (_name, _value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) passed.push({ name: 'field_too_long' })
+  })
+  parser.on('filesLimit', () => {
+    if (mostFiles > 0) passed.push({ name: 'too_many_files', values: { most: mostFiles } })
+  })
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => void passed.push({ name: 'too_many_fields', values: { most: otherLimits.fields } }))
+  return passed
 }
 
 /** Deletes what arrived long ago and was neither moved nor deleted, as by a process that was killed. */

@@ -191,9 +191,8 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
   const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(desk, group))
   const { t } = request.locals
   const shape = shapeOf(group)
-  const { language } = session.staff
-  const typedSections = sectionsOf(shape, value, { language, faultOf: faultsOfGroup(group, faults, t) })
-  const sections = withStored(typedSections, sectionsOf(shape, stored, { language }))
+  const typedSections = sectionsOf(shape, value, { t, faultOf: faultsOfGroup(group, faults, t) })
+  const sections = withStored(typedSections, sectionsOf(shape, stored, { t }))
   const history = await settingsHistory(shop.db, group, shownChanges)
   const mayChange = may(session, 'settings.change')
   return {
@@ -227,7 +226,8 @@ function withStored(typed: Sections, stored: Sections): Sections {
 }
 
 function shownChange({ name, before, after }: SettingChange, t: Translate) {
-  return { name, before: settingValue(t, before), after: settingValue(t, after) }
+  const path = name.split('.')
+  return { name, before: settingValue(t, before, path), after: settingValue(t, after, path) }
 }
 
 function picturesIn(stored: Json): SettingPage['pictures'] {

@@ -31,6 +31,14 @@ export function readSecretCookie(env: CookieEnv, cookies: Cookies, name: CookieN
   return value !== undefined && value !== '' && value.length <= 200 ? value : undefined
 }
 
+/** The same of a Cookie header, before anything else of a request is read. */
+export function secretInHeader(env: CookieEnv, header: string, name: CookieName): string | undefined {
+  const begin = `${nameOf(env, name)}=`
+  const found = header.split(';').find((each) => each.trim().startsWith(begin))
+  const value = found?.trim().slice(begin.length)
+  return value !== undefined && value !== '' && value.length <= 200 ? value : undefined
+}
+
 /** Sets a cookie that scripts cannot read and that other sites' forms and calls do not send. */
 export function writeSecretCookie(
   env: CookieEnv,

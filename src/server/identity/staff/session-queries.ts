@@ -49,7 +49,14 @@ export async function deleteStaffSessions(db: Queryable, staffId: string, except
   await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).where('hash', '!=', exceptHash).execute()
 }
 
-export async function deleteExpiredStaffRows(db: Queryable, at: string): Promise<void> {
-  for (const table of ['staff_sessions', 'customer_visits', 'staff_invitations', 'staff_used_challenges'] as const)
+/** A session by the hash of its secret, also one that is over. */
+export async function staffSession(db: Queryable, hash: string): Promise<StaffSessionRow | undefined> {
+  return db.selectFrom('staff_sessions').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** Deletes what is over, and sessions that were over at `known`. */
+export async function deleteExpiredStaffRows(db: Queryable, at: string, known: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('expires_at', '<=', known).execute()
+  for (const table of ['customer_visits', 'staff_invitations', 'staff_used_challenges'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', at).execute()
 }

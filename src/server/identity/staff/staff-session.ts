@@ -3,18 +3,20 @@ import type { Needed, Permission } from '../../../domain/staff/permissions.ts'
 import {
   factorSeconds,
   signInSeconds,
+  staffKnownSeconds,
   staffIdleSeconds,
   staffSessionSeconds,
 } from '../../../domain/staff/staff-limits.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import { clearSecretCookie, readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+import { clearSecretCookie, readSecretCookie, secretInHeader, writeSecretCookie } from '../sessions/session-cookies.ts'
 import { passkeysOf } from './factor-queries.ts'
 import {
   deleteStaffSession,
   insertStaffSession,
   liveStaffSession,
+  staffSession,
   updateStaffSession,
   type StaffSessionRow,
 } from './session-queries.ts'
@@ -94,7 +96,13 @@ export async function openStaffSession(
     last_used_at: at.toISOString(),
     expires_at: new Date(at.getTime() + seconds * 1000).toISOString(),
   })
-  writeSecretCookie(env, cookies, 'staff_session', secret, seconds)
+  writeSecretCookie(env, cookies, 'staff_session', secret, seconds + staffKnownSeconds)
+}
+
+/** Whether a Cookie header is that of a browser in which somebody works in the console, or did until lately. */
+export async function isStaffBrowser({ db, env }: Pick<Services, 'db' | 'env'>, header: string): Promise<boolean> {
+  const secret = secretInHeader(env, header, 'staff_session')
+  return secret !== undefined && (await staffSession(db, hashSecret(secret))) !== undefined
 }
 
 export async function endStaffSession({ db, env }: Services, cookies: Cookies, row: StaffSessionRow): Promise<void> {

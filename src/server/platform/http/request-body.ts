@@ -5,6 +5,7 @@ import { enterLane, type Lanes } from './lanes.ts'
 import { ProblemError } from './answers/problem.ts'
 
 const kibibyte = 1024
+/** What anybody may send anywhere. */
 const defaultLimit = 64 * kibibyte
 const fileLimit = 2048 * kibibyte
 /** 500 lines with their notes, which are three times as long in a form. */
@@ -68,6 +69,20 @@ export function bodyLimit(pathname: string): number {
   return limitsByPath.find(([path]) => path.test(trimmed))?.[1] ?? defaultLimit
 }
 
+/** Whether a request says that its body is longer than anybody may send, or does not say how long it is. */
+export function isLong({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method !== 'GET' && method !== 'HEAD' && declaredLength(headers) > defaultLimit
+}
+
+function declaredLength(headers: IncomingMessage['headers']): number {
+  return Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : Infinity))
+}
+
+/** Refuses a long form of the console before any of it is read, because its sender is not known to work there. */
+export function strangersForm(): ProblemError {
+  return new ProblemError(413, 'signed_out', { headers: { Connection: 'close' } })
+}
+
 /**
  * Reads the whole body. Too large a body is refused with 413, by its declared length or while it arrives. Large bodies
  * and those of unknown length need a slot: otherwise a few slow senders would fill the memory.
@@ -75,9 +90,7 @@ export function bodyLimit(pathname: string): number {
 export async function readBody(exchange: Exchange, limit: number, lanes?: Lanes): Promise<Buffer | undefined> {
   const { req, res } = exchange
   if (req.method === 'GET' || req.method === 'HEAD') return undefined
-  const declared = Number(
-    req.headers['content-length'] ?? (req.headers['transfer-encoding'] === undefined ? 0 : Infinity),
-  )
+  const declared = declaredLength(req.headers)
   if (declared !== Infinity && declared > limit) throw tooLarge(limit)
   const leave = lanes && declared > defaultLimit ? await enterLane(lanes, 'uploads', exchange) : undefined
   try {

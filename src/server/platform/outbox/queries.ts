@@ -10,6 +10,12 @@ export async function addToOutbox(trx: DatabaseTransaction, effect: Effect, now:
   await effectToAdd(trx, effect, now, due).execute()
 }
 
+/** Writes an effect; @returns false where one with its dedupe key was written before. */
+export async function addedToOutbox(trx: DatabaseTransaction, effect: Effect, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added = 0n } = await effectToAdd(trx, effect, now).executeTakeFirstOrThrow()
+  return added > 0n
+}
+
 function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Effect, now: Date, due = now) {
   const at = now.toISOString()
   return trx

@@ -43,6 +43,25 @@ describe('body limits', () => {
     expect(text).toContain('Formuläret är för stort')
   })
 
+  test('of a stranger to the console a long form is refused before it is read, in words', async () => {
+    const asked: string[] = []
+    const isStaff = async (cookies: string) => asked.push(cookies) > 0 && cookies === 'staff_session=known'
+    await using shop = await serveHttp({ render: bodyLength, isStaff })
+    const post = (path: string, bytes: number, cookie = '') =>
+      shop.ask(path, { method: 'POST', body: Buffer.alloc(bytes), headers: { cookie, 'accept-language': 'en' } })
+    expect((await post('/console/brands/new', 64 * kibibyte)).status).toBe(200)
+    expect(asked).toEqual([])
+    expect((await post('/console/price-lists/x', 4096 * kibibyte, 'staff_session=known')).status).toBe(200)
+    const refused = await post('/console/brands/new', 64 * kibibyte + 1, 'staff_session=other')
+    expect(refused).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(refused.text).toContain('You are no longer signed in')
+    const unread = 'POST /console/brands/new HTTP/1.1\r\nHost: a\r\n'
+    const chunks = `${unread}Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n`
+    const heads = [`${unread}Content-Length: 900000\r\nExpect: 100-continue\r\n\r\n`, chunks]
+    const answers = await Promise.all(heads.map(async (head) => (await talk(shop.port, head)).answer))
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+
   test('a declared length is rejected before the body is sent', async () => {
     await using shop = await serveHttp({ render: bodyLength })
     const { answer } = await talk(

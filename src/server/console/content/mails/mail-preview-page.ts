@@ -2,8 +2,8 @@ import { mailForm, type MailInput } from '../../../../contracts/console/mails.ts
 import { drawSample, sampleMail, textsInstead } from '../../../notifications/mail-samples/sample-mail.ts'
 import { storedMail } from '../../../notifications/mail/texts/save-mail-texts.ts'
 import type { OwnTexts } from '../../../notifications/mail/texts/mail-texts.ts'
-import { audited } from '../../../platform/audit/audit.ts'
-import { addToOutbox } from '../../../platform/outbox/queries.ts'
+import { appendAudit } from '../../../platform/audit/audit.ts'
+import { addedToOutbox } from '../../../platform/outbox/queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { Desk } from '../../frame/desk.ts'
@@ -60,7 +60,7 @@ function found(response: Response | undefined): Response {
   return response
 }
 
-/** Sends the mail as it is typed to the person who types it. */
+/** Sends the mail as it is typed to the person who types it; one that is not sent again is not logged again. */
 async function sendSample(desk: Desk, input: MailInput): Promise<Response> {
   const { shop, session, request } = desk
   const mail = askedMail(desk)
@@ -73,13 +73,13 @@ async function sendSample(desk: Desk, input: MailInput): Promise<Response> {
     subject: { kind: 'mail', id: mail, label: mailTitle(desk, mail) },
     note: to,
   }
-  await audited(shop, session.actor, deed, ({ db, now }) =>
-    db.transaction().execute((trx) => {
-      const dedupeKey = `sample:${id}:${Math.floor(now().getTime() / sampleMs)}`
-      const payload = { to, language, mail, at: caseOf(input), texts }
-      return addToOutbox(trx, { kind: 'mail.sample', dedupeKey, payload }, now())
-    }),
-  )
+  const now = shop.now()
+  const dedupeKey = `sample:${id}:${Math.floor(now.getTime() / sampleMs)}`
+  const payload = { to, language, mail, at: caseOf(input), texts }
+  await shop.db.transaction().execute(async (trx) => {
+    if (await addedToOutbox(trx, { kind: 'mail.sample', dedupeKey, payload }, now))
+      await appendAudit(trx, session.actor, deed, now)
+  })
   return framed(plainPage(request.locals.t('console-mails:test_sent', { to })))
 }
 

@@ -76,6 +76,17 @@ export async function valueLabels(db: Queryable, values: readonly { attribute_id
     .execute()
 }
 
+/** Values of attributes that are one of the names, or are called so in a language. */
+export function valuesCalled(db: Queryable, { ids, names }: { ids: readonly string[]; names: readonly string[] }) {
+  const kind = kindOf(db)
+  return db
+    .selectFrom('attribute_value_texts')
+    .select(['attribute_id', 'value', 'label'])
+    .where('attribute_id', 'in', textList(kind, ids))
+    .where((eb) => eb.or([eb('value', 'in', textList(kind, names)), eb('label', 'in', textList(kind, names))]))
+    .execute()
+}
+
 export function tagRows(db: Queryable, language: Language) {
   return db
     .selectFrom('product_tags as g')

@@ -5,6 +5,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
+import { withCalledValues } from './called-values.ts'
 import { asFault } from './field-fault.ts'
 import { isSameText, shownCell, typedCell } from './record-cells.ts'
 import { recordColumns } from './record-columns.ts'
@@ -41,7 +42,8 @@ export async function saveFields(desk: Desk, { id, sku }: { id: string; sku: str
   const subject = { kind: 'product', id, label: sku }
   const guard = (trx: DatabaseTransaction) => checkUnchanged(desk, trx, id, typed)
   const deed = { operation: 'products.edit', subject, guard, fields: fieldsOf(desk, id) }
-  const cells = new Map([...typed].map(([name, { text }]) => [name, typedCell(name, text)]))
+  const asTyped = new Map([...typed].map(([name, { text }]) => [name, typedCell(name, text)]))
+  const cells = await withCalledValues(shop.db, asTyped)
   await audited(shop, session.actor, deed, ({ db, kind, now }) =>
     db.transaction().execute((trx) => asFault(desk, () => writeCells(desk, trx, { kind, now: now() }, { id, cells }))),
   )

@@ -30,9 +30,19 @@ export function refusedPage(
 }
 
 /** The console's own page for a form that is too large to be read, of which nothing can be shown again. */
-function consolePage({ status }: Pick<ProblemError, 'status'>, accepted: Language = languages[0]): Buffer | undefined {
+function consolePage(
+  { status, code }: Pick<ProblemError, 'status' | 'code'>,
+  accepted: Language = languages[0],
+): Buffer | undefined {
   if (status !== 413) return undefined
   const t = translator(accepted)
+  if (code === 'signed_out')
+    return plainPage({
+      language: accepted,
+      title: t('console-frame:lost.signed_out_title'),
+      text: t('console-frame:lost.signed_out_long'),
+      link: { address: consolePath('sign-in'), text: t('console:sign_in.title') },
+    })
   const link = { address: consolePath('today'), text: t('console-frame:missing.back') }
   return plainPage({
     language: accepted,

@@ -1,3 +1,4 @@
+import { isConsolePath } from '../../../../console-routes.ts'
 import { keptScreens, matchScreen } from '../../../../routes.ts'
 import type { Env } from '../../env.ts'
 import { requestSignal } from '../../db/request-signal.ts'
@@ -9,7 +10,7 @@ import { withLandingQuery } from './landing-query.ts'
 import { BusyError, enterLane, laneOf, type Lanes } from '../lanes.ts'
 import { PageCache, UpstreamError, type EnterRendering, type OnSent, type SharedAnswer } from './page-cache.ts'
 import { createPageKeys, type CacheableQuery, type IsKnownVariant, type PageKey } from './page-key.ts'
-import { bodyLimit, cutLater, isStreamed, readBody } from '../request-body.ts'
+import { bodyLimit, cutLater, isLong, isStreamed, readBody, strangersForm } from '../request-body.ts'
 import { newRequestId } from '../request-id.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
@@ -32,6 +33,11 @@ export type PagesOptions = {
   readonly isKnownVariant: IsKnownVariant
   /** Rendering slots; unlimited if not set. */
   readonly lanes?: Lanes | undefined
+  /**
+   * Whether somebody who works in the console sends the cookies: of everybody else it reads short forms alone. If it is
+   * not set, all do.
+   */
+  readonly isStaff?: ((cookies: string) => Promise<boolean>) | undefined
   readonly onError: (error: unknown) => void
   /** Told of each page that was sent, cached or not. */
   readonly onSent?: OnSent | undefined
@@ -58,6 +64,7 @@ export function createPages({
   cacheableQuery,
   isKnownVariant,
   lanes,
+  isStaff,
   onError,
   onSent,
   maxBytes,
@@ -89,11 +96,10 @@ export function createPages({
   }
   async function renderForOne(exchange: Exchange): Promise<Response> {
     if (isStreamed(exchange.req, exchange.url.pathname)) return renderStreamed(exchange, render, lanes)
-    const body = await readBody(exchange, bodyLimit(exchange.url.pathname), lanes)
+    const body = await bodyOf(exchange, isStaff, lanes)
     const leave = await enter(exchange)
     try {
-      const made = () =>
-        render(webRequest(exchange, body), { requestId: exchange.id, clientAddress: exchange.address, isShared: false })
+      const made = () => render(webRequest(exchange, body), whoAsks(exchange))
       return body === undefined ? await requestSignal.run(exchange.gone, made) : await made()
     } finally {
       leave()
@@ -101,6 +107,18 @@ export function createPages({
   }
   const enter = (exchange: Exchange): Promise<Leave> => enterFor(lanes, exchange)
   return { cache, step: sendingStep(answerTo, options) }
+}
+
+/** The body of a request; throws for a long form of the console whose sender is not known there. */
+async function bodyOf(exchange: Exchange, isStaff: PagesOptions['isStaff'], lanes: Lanes | undefined) {
+  const { req, url } = exchange
+  if (isStaff && isConsolePath(url.pathname) && isLong(req) && !(await isStaff(req.headers.cookie ?? '')))
+    throw strangersForm()
+  return readBody(exchange, bodyLimit(url.pathname), lanes)
+}
+
+function whoAsks({ id, address }: Exchange): RenderContext {
+  return { requestId: id, clientAddress: address, isShared: false }
 }
 
 function noteSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
@@ -124,8 +142,7 @@ async function renderStreamed(exchange: Exchange, render: RenderPage, lanes: Lan
   const wait = () => void socket.setTimeout(longestWorkMs)
   req.once('end', wait)
   try {
-    const who = { requestId: exchange.id, clientAddress: exchange.address, isShared: false }
-    return await render(streamedRequest(exchange), who)
+    return await render(streamedRequest(exchange), whoAsks(exchange))
   } finally {
     leave()
     req.off('end', wait)
