@@ -80,6 +80,19 @@ describe('part numbers', () => {
   })
 })
 
+test('three letters in the middle of a part number find nothing', async () => {
+  expect(await find('bbz')).toEqual([])
+})
+
+test('letters that look like digits are read as them where nothing has the number as typed', async () => {
+  const request = { language: 'sv', limit: 10, offset: 0 } as const
+  expect(await searchProducts(shop, { ...request, query: 'BAT-1OOl' })).toMatchObject({
+    ids: ['dell-battery'],
+    reading: { corrections: [{ typed: '1ool', meant: ['1001'] }] },
+  })
+  expect((await searchProducts(shop, { ...request, query: 'BAT-1OO7' })).ids).not.toContain('dell-battery')
+})
+
 test('drafts and variants are not separate hits', async () => {
   expect(await find('hemlig docka')).toEqual([])
   expect(await find('key-2001-us')).toEqual(['keyboard'])
