@@ -26,7 +26,8 @@ import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
-type HitsRequest = Membership & { query: string; language: Language }
+/** `isUnfinished`: the query is being typed, and its last word may be the beginning of another one. */
+type HitsRequest = Membership & { query: string; language: Language; isUnfinished?: boolean }
 
 /**
  * How the query was understood: `devices` are named in it, and only parts that fit one of them were found, unless
@@ -102,7 +103,7 @@ async function searchDocuments(
   first: number,
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
-  const { query: text, language, ...within } = request
+  const { query: text, language, isUnfinished = false, ...within } = request
   const [query, { words, known, factsOf, newestOfLists }, categories, values, attributes] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
@@ -125,6 +126,7 @@ async function searchDocuments(
     within: narrowed(within, query),
     first: Math.max(first, scoredHits),
     isUnited: false,
+    isUnfinished,
   })
   const rest = query.parts.map((part) => part.text).join(' ')
   return {

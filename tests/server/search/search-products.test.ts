@@ -119,6 +119,14 @@ test('below two characters nothing is searched', async () => {
   expect(await find('   ')).toEqual([])
 })
 
+test('suggestions begin with parts of the kind that is being typed', async () => {
+  const first = async (query: string) => (await suggest(shop, { query, language: 'sv', limit: 6 })).ids[0]
+  expect(await first('scre')).toBe('screen')
+  expect(await first('screw')).toBe('screwdriver')
+  expect(await first('tang')).toBe('pliers')
+  expect(await first('tange')).toBe('keyboard')
+})
+
 test('suggestions contain products and categories by name', async () => {
   expect(await suggest(shop, { query: 'batt', language: 'sv', limit: 6 })).toMatchObject({
     categoryIds: ['batteries'],
