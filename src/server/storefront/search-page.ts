@@ -143,9 +143,9 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
   return products.length > 0 && !filtered && table === null && page.page === 1
 }
 
-/** The query with the text that is searched for: of a long one, the beginning. */
+/** The query with the text that is searched for: without control characters, of a long one the beginning. */
 function searched(asked: ListQuery) {
-  const typed = (asked.q ?? '').trim()
+  const typed = (asked.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   return { query: { ...asked, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
 }
 
