@@ -66,6 +66,28 @@ for (const language of languages) {
   })
 }
 
+test('parts on their way come in on a working day', async ({ page }) => {
+  const days: string[] = []
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await page.goto(results('en', { q: 'screen', page: String(number) }))
+    const coming = productCards(page).filter({ has: page.locator('[data-status="incoming"]') })
+    for (const link of await coming.evaluateAll((all) =>
+      all.map((each) => each.querySelector('h3 a')?.getAttribute('href')),
+    )) {
+      await page.goto(link ?? '')
+      const [, day] = /expected (\d+ \w+ \d+)/.exec(await main(page).innerText()) ?? []
+      if (day !== undefined) days.push(new Date(`${day} 12:00`).toLocaleDateString('en', { weekday: 'short' }))
+    }
+  }
+  expect(days.length).toBeGreaterThan(3)
+  expect(days.filter((day) => day === 'Sat' || day === 'Sun')).toEqual([])
+})
+
+test('models of a series with the same first word have it once', async ({ page }) => {
+  await page.goto(href('en', 'device', { slug: 'typera-lp-470' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Typera LP 470')
+})
+
 test('names of specifications are not broken', async ({ page }) => {
   await openFirst(page, 'sv', 'skärm')
   const lines = await main(page)
