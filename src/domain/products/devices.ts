@@ -7,8 +7,8 @@ export type Device = { brand: string; series: string; model: string }
 export const withoutSeries = '-'
 
 /**
- * The model with its series in front, unless both begin with the same word: `Latitude 7490`, `Pro 14 G3`, and `LP 470` of
- * the series `LP 400`.
+ * The model with its series in front, unless both begin with the same word: `Latitude 7490`, `Pro 14 G3`, and `LP 470`
+ * of the series `LP 400`.
  */
 export function modelName({ series, model }: Pick<Device, 'series' | 'model'>): string {
   const [family] = series.split(' ')
