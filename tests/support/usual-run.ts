@@ -13,7 +13,8 @@ const onceOnly = new RegExp(
 )
 
 /** Files whose tests in both languages prove another thing in each, whether they name a sentence or not. */
-const inBothLanguages = '(?:every-screen|console-(?:screens|lists)|search-engines|header|odd-addresses|follow-order)'
+const inBothLanguages =
+  '(?:every-screen|console-(?:screens|lists)|search-engines|header|odd-addresses|follow-order|small-screens)'
 
 /**
  * Files of which the phone runs the tests that name no sentence that a shopper sees, because their users mostly have

@@ -6,9 +6,13 @@ export type Device = { brand: string; series: string; model: string }
 /** What the parts finder calls the models of a maker that have no series. */
 export const withoutSeries = '-'
 
-/** The model with its series in front, unless the model already starts with it: `Latitude 7490`, `Pro 14 G3`. */
+/**
+ * The model with its series in front, unless both begin with the same word: `Latitude 7490`, `Pro 14 G3`, and `LP 470`
+ * of the series `LP 400`.
+ */
 export function modelName({ series, model }: Pick<Device, 'series' | 'model'>): string {
-  return model.startsWith(series) ? model : `${series} ${model}`
+  const [family] = series.split(' ')
+  return model.startsWith(series) || model.split(' ')[0] === family ? model : `${series} ${model}`
 }
 
 /** The full name: `Nordbok Pro 14 G3`. */

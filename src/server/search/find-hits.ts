@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
-import { docsWithin, docsWithValues, scoredDocuments, type Membership } from './hit-queries.ts'
+import { docsWithin, docsWithValues, scoredDocuments, type Membership, type ScoredDocument } from './hit-queries.ts'
 import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
 import type { Known } from './kept/known.ts'
 import type { WordEngine } from './kept/word-engine.ts'
@@ -38,6 +38,8 @@ export type Search = SearchSource & {
   first: number
   /** Whether the hits are counted together with others, for which all of them are needed. */
   isUnited: boolean
+  /** Whether the last word may be the beginning of another one. */
+  isUnfinished: boolean
   words: WordEngine
   known: Known | undefined
   factsOf: FactsOf | undefined
@@ -155,12 +157,21 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   ])
   const haveValue = new Set(asked)
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
-  const score = scorer(query, meant, language, { alike, kinds, labels })
+  const begun = beginningOf(search, rows)
+  const named = begun === undefined ? kinds : kindsMeant(meant, alike, categories, begun)
+  const score = scorer(query, meant, language, { alike, kinds: named, labels })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
+}
+
+/** The last word of a text that is being typed, where it is no whole word of a name: "bat", not "tång". */
+function beginningOf({ query, isUnfinished }: Search, rows: readonly ScoredDocument[]): string | undefined {
+  const last = isUnfinished ? query.words.at(-1) : undefined
+  const isWord = ({ title_en: en, title_sv: sv }: ScoredDocument) => `${en}${sv}`.includes(` ${last} `)
+  return last === undefined || rows.some(isWord) ? undefined : last
 }
 
 /** The documents with all words, at least those of them that are scored. */

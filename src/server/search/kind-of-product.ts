@@ -15,15 +15,25 @@ export type Kinds = {
   asked: readonly string[]
 }
 
-/** Compares names of categories with the words of one search, each with its spellings. */
+/** A kind is recognized by so many letters of its name. */
+const shortestBeginning = 3
+
+/**
+ * Compares names of categories with the words of one search, each with its spellings. `begun` is a word that is still
+ * being typed: "bat" asks for batteries before kits with one.
+ */
 export function kindsMeant(
   meant: Meant,
   { isKindOf, isSameWord }: WordsAlike,
   categories: readonly CategoryWords[],
+  begun = '',
 ): Kinds {
   const namesOf = Map.groupBy(categories, (each) => each.id)
+  const isBegun = (each: string, word: string) =>
+    word === begun && word.length >= shortestBeginning && each.startsWith(word)
+  const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
   const named = (words: readonly string[]) =>
-    meant.filter((spellings) => spellings.some((word) => words.some((each) => isKindOf(each, word)))).length
+    meant.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length
   const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {

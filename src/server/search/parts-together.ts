@@ -11,6 +11,8 @@ export type PartGroups = {
   groups: readonly TermGroup[]
   kind?: TermGroup | undefined
   isBrand?: boolean
+  /** It is the name or a value of a filter, and no standard such as "ddr4": "usb". */
+  isLabel?: boolean
   isCorrected?: boolean
 }
 
@@ -25,7 +27,9 @@ const shortNumber = /^\d{1,2}$/
  * Chooses the parts of a query that some documents have together: first the kind of part, then numbers of models, then
  * the others as they were typed, each of them if there are documents of the kind with those before it and with it as
  * well. Without a kind, a model or a brand at least half of the parts must stay, and not only amounts or corrected
- * words: "777", or "dawn" for "lawn" in "lawn mower", says little about what is meant.
+ * words: "777", or "dawn" for "lawn" in "lawn mower", says little about what is meant. A word that is left out may say
+ * what is meant, as "hose" does in "garden hose": then more than half must stay, and not only values of filters ("usb"
+ * of "usb headset").
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
@@ -39,19 +43,22 @@ export async function partsTogether(
     const groups = [...kept, ...unit].flatMap((at) => groupsOf(parts[at]))
     if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
   }
-  const isTelling = kept.length * 2 >= parts.length && kept.some((at) => says(parts[at]))
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
-  return isTelling || isNamed ? kept.toSorted((one, other) => one - other) : []
+  return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
+}
+
+function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {
+  const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
+  const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
+  const saying = words.filter(({ isCorrected }) => !isCorrected)
+  const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part))
+  if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= parts.length && saying.length > 0
+  return kept.length > leftOut.length && saying.some(({ isLabel }) => !isLabel)
 }
 
 /** "Asus" has drives in "Memory & storage", but no memory. */
 function groupsOf(part: PartGroups | undefined): readonly TermGroup[] {
   return part?.kind === undefined ? (part?.groups ?? []) : [...part.groups, part.kind]
-}
-
-/** Whether a part says something by itself. */
-function says(part: PartGroups | undefined): boolean {
-  return part !== undefined && !part.isCorrected && !numberOrAmount.test(part.text)
 }
 
 /** The numbers of the parts that stay together. */

@@ -26,3 +26,10 @@ export function parseQuery(text: string): Query | undefined {
 export function hasDigit(text: string): boolean {
   return /\p{N}/u.test(text)
 }
+
+/** The text with digits for letters that look like them, in a row with a digit: "1O0l4" as "10014". */
+export function withDigits(text: string): string {
+  return text.replace(/[oil\d]{2,}/giu, (row) =>
+    hasDigit(row) ? row.replace(/o/giu, '0').replace(/[il]/giu, '1') : row,
+  )
+}

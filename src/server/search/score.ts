@@ -14,8 +14,12 @@ const closerKind = 6
 const askedCategory = 8
 /** A word that is no part of the name is an attribute, a device or the category. */
 const elsewhere = 8
-/** A label of a filter says as much as a word of the name: "wireless". */
 const inTitle = 10
+/**
+ * A label of a filter says as much as a word of the name: "wireless". Less by a few letters of a name, because "black"
+ * is also the beginning of other words.
+ */
+const labelElsewhere = 9.95
 /** Another model than the one that is asked for, and further away than one that is sold out. */
 const otherModel = 3
 const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
@@ -85,7 +89,7 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
   const isLabel = (spellings: readonly string[]) => spellings.some((word) => labels.has(word))
   const isTelling = !meant.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
   const parts = meant.map((spellings) => ({
-    atLeast: isLabel(spellings) ? inTitle : elsewhere,
+    atLeast: isLabel(spellings) ? labelElsewhere : elsewhere,
     spellings: spellings.map((word, at): Spelling => ({
       word,
       root: alike.rootOf(word),

@@ -13,7 +13,7 @@ import { productIdsOf, type Membership } from './hit-queries.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
 import { partsTogether, type PartGroups } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
-import { hasDigit, parseQuery } from './query.ts'
+import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { attributeWords } from './reading/asked-values.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
@@ -26,7 +26,8 @@ import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
-type HitsRequest = Membership & { query: string; language: Language }
+/** `isUnfinished`: the query is being typed, and its last word may be the beginning of another one. */
+type HitsRequest = Membership & { query: string; language: Language; isUnfinished?: boolean }
 
 /**
  * How the query was understood: `devices` are named in it, and only parts that fit one of them were found, unless
@@ -57,6 +58,11 @@ const fewHits = 3
 const fewGlued = 24
 /** Terms per word that tell whether documents have words together: the word and the shortest that begin with it. */
 const partialTerms = 8
+
+/** Fewer letters without a digit are in the middle of numbers by chance: "ups" in PSU-PS1F7H64B. */
+const fewestLetters = 4
+/** Shorter numbers are in many others. */
+const shortestLookalike = 6
 
 type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'>
 
@@ -97,7 +103,7 @@ async function searchDocuments(
   first: number,
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
-  const { query: text, language, ...within } = request
+  const { query: text, language, isUnfinished = false, ...within } = request
   const [query, { words, known, factsOf, newestOfLists }, categories, values, attributes] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
@@ -120,6 +126,7 @@ async function searchDocuments(
     within: narrowed(within, query),
     first: Math.max(first, scoredHits),
     isUnited: false,
+    isUnfinished,
   })
   const rest = query.parts.map((part) => part.text).join(' ')
   return {
@@ -169,12 +176,26 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   const found = await findRanked(search, strict)
   const enough = isGlued(query) ? fewGlued : fewHits
   if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
+  const alike = found.total === 0 ? await lookalikeHits(search) : undefined
+  if (alike) return alike
   const isFew = found.total < fewHits
   const relaxed = await relaxedHits(search, strict, isFew)
   const both = union(found, relaxed.found)
   if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
   const joined = await joinedHits(search)
   return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
+}
+
+/** Finds a number with digits for the letters that look like them; undefined where nothing has that number. */
+async function lookalikeHits(search: Search): Promise<Ranked | undefined> {
+  const { number, words } = search.query
+  const meant = number === undefined ? undefined : withDigits(number)
+  if (meant === undefined || meant === number || meant.length < shortestLookalike) return undefined
+  const found = await findNumber(search, meant)
+  const corrections = words.flatMap((typed) =>
+    withDigits(typed) === typed ? [] : [{ typed, meant: [withDigits(typed)] }],
+  )
+  return found.total === 0 ? undefined : { ...found, dropped: [], corrections }
 }
 
 /** Whether a word has letters and digits. */
@@ -206,7 +227,7 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
-  if (number === undefined || hasDigit(number)) return { parts, found, corrections }
+  if (number === undefined || hasDigit(number) || number.length < fewestLetters) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }
 }
 
@@ -255,7 +276,7 @@ async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTer
 /** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
 function groupedParts(
   parts: readonly PartTerms[],
-  { categories }: Search,
+  { categories, labels }: Search,
   brands: ReadonlySet<string>,
 ): readonly PartGroups[] {
   const alike = wordsAlike()
@@ -270,6 +291,7 @@ function groupedParts(
   return parts.map(({ text, words, corrections = [] }, at) => ({
     text,
     isCorrected: corrections.length > 0,
+    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,

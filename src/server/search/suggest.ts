@@ -10,7 +10,7 @@ export type Suggestions = SearchResult & { categoryIds: string[] }
 /** Returns the suggestions while a shopper types: the best products, their total number, and categories by name. */
 export async function suggest(source: SearchSource, request: SuggestRequest): Promise<Suggestions> {
   const [products, categoryIds] = await Promise.all([
-    searchProducts(source, { ...request, offset: 0 }),
+    searchProducts(source, { ...request, offset: 0, isUnfinished: true }),
     suggestCategories(source, request),
   ])
   return { ...products, categoryIds }

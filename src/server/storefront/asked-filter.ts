@@ -11,13 +11,16 @@ import {
   type ValueSpan,
 } from '../search/reading/asked-values.ts'
 import { onlyKind } from './only-kind.ts'
-import { searchHits } from '../search/search-products.ts'
+import { searchHits, type SearchHits } from '../search/search-products.ts'
 
 /** The parts that tell what the rest of a text is about: the first page. */
 const firstHits = 24
 
-/** A text without the values that it asks for, and these as a filter of a list. */
-export type AskedFilter = { rest: string; filter: string }
+/**
+ * A text without the values that it asks for, and these as a filter of a list: of `kind`, a category that is all that
+ * the rest of the text says, where a search lists some of its products only.
+ */
+export type AskedFilter = { rest: string; filter: string; kind?: string }
 type Chosen = { start: number; length: number; meant: ValueMeant }
 
 /**
@@ -31,17 +34,24 @@ export async function askedFilter(shop: Shop, language: Language, text: string):
   const rest = without(tokens, spans)
   if (spans.length === 0 || rest === '') return undefined
   const hits = await searchHits(shop, { query: rest, language })
-  // Of more hits than are listed, a filter would lose some.
-  if (hits.docs.length === 0 || hits.capped) return undefined
-  if (hits.reading.dropped.length > 0 || hits.reading.corrections.length > 0) return undefined
-  const columns = await shop.catalogIndex.columns(hits.newestOfLists)
+  if (!isAsTyped(hits)) return undefined
   const kind = await onlyKind(shop, rest)
+  // Of more hits than are listed, a filter would lose some; the list of a category has all, but no words beside it.
+  if (hits.capped && kind === undefined) return undefined
+  const columns = await shop.catalogIndex.columns(hits.newestOfLists)
   const all = sequencesOf(hits.docs)
   const found = kind === undefined ? all : withValue(columns, all, { attributeId: categoryTerms, value: kind })
   const chosen = chosenValues(columns, found, spans)
   if (chosen.length === 0) return undefined
   const pairs = chosen.map(({ meant: { attributeId, value } }) => `${attributeId}:${value}`)
-  return { rest: without(tokens, chosen), filter: pairs.join('~') }
+  const asked = { rest: without(tokens, chosen), filter: pairs.join('~') }
+  if (!hits.capped) return asked
+  return chosen.length === spans.length && kind !== undefined ? { ...asked, kind } : undefined
+}
+
+/** Whether something was found, with all words and as they were typed. */
+function isAsTyped({ docs, reading: { dropped, corrections } }: SearchHits): boolean {
+  return docs.length > 0 && dropped.length + corrections.length === 0
 }
 
 /** The values of each span that the products have, together with those of the spans before it. */

@@ -116,15 +116,15 @@ function readBeside(shop: Shop, language: Language, query: string) {
 /**
  * The list of the parts alone, in the order, with the range of prices and the values that the text asked for. In an
  * order of its own it is the category's where the rest of the text says only the kind of part: the cheapest of
- * everything that has "chassi" in a name are fans.
+ * everything that has "chassi" in a name are fans. So it is where the search would list some of the kind only.
  */
 async function narrowedPath(
   shop: Shop,
   language: Language,
-  { rest, sort, price, filter }: AskedOrder & Partial<AskedFilter>,
+  { rest, sort, price, filter, kind: ofKind }: AskedOrder & Partial<AskedFilter>,
 ): Promise<string> {
   const narrowed = { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
-  const kind = sort && (await onlyKind(shop, rest))
+  const kind = ofKind ?? (sort && (await onlyKind(shop, rest)))
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...narrowed })
   return `${categoryHref(language, category.path)}?${new URLSearchParams(narrowed)}`
@@ -143,9 +143,9 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
   return products.length > 0 && !filtered && table === null && page.page === 1
 }
 
-/** The query with the text that is searched for: of a long one, the beginning. */
+/** The query with the text that is searched for: without control characters, of a long one the beginning. */
 function searched(asked: ListQuery) {
-  const typed = (asked.q ?? '').trim()
+  const typed = (asked.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   return { query: { ...asked, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
 }
 

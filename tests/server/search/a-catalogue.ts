@@ -92,6 +92,8 @@ const parts: Part[] = [
   },
   { id: 'memory', en: 'Memory 16GB DDR4 SODIMM', sv: 'Minne 16GB DDR4 SODIMM', brand: 'kingston', sku: 'RAM-4001' },
   { id: 'wifi', en: 'Wi-Fi card M.2', sv: 'Wi-Fi-kort M.2', sku: 'NET-5001' },
+  { id: 'screwdriver', en: 'Screwdriver T5', sv: 'Skruvmejsel T5', sku: 'TOL-6001', popularity: 99 },
+  { id: 'pliers', en: 'Pliers', sv: 'Tång', sku: 'TOL-6002' },
   { id: 'draft', en: 'Secret dock', sv: 'Hemlig docka', sku: 'DOC-1', status: 'draft' },
   ...Array.from({ length: 20 }, (_, at): Part => ({
     id: `cable-${at}`,

@@ -30,6 +30,12 @@ const names: Readonly<Record<string, string>> = {
   'psu-priced': 'Nätaggregat SeaSonic Core, 650 W',
   writer: 'Optisk enhet LG WH14NS40, Blu-ray 12×, DVD 16×',
   cooler: 'Processorkylare EK Basic, 240 mm radiator',
+  'case-screen': 'Jonsbo D41 Screen, Svart',
+  'case-green': 'Vetroo Green M05',
+  'cooler-myst': 'Silverstone Myst 360',
+  garden: 'Logitech Golden Garden M317',
+  'spade-begun': 'Spade Bronsa',
+  'spade-named': 'Spade Brons 12',
   hub: 'Lamptron FC6',
   'hub-plain': 'NZXT Sentry 3',
 }
@@ -48,6 +54,10 @@ beforeAll(async () => {
       { attribute_id: 'pwm', language: 'en', name: 'PWM control' },
       { attribute_id: 'pwm', language: 'sv', name: 'PWM-styrning' },
     ])
+    .execute()
+  await db
+    .insertInto('attribute_value_texts')
+    .values({ attribute_id: 'efficiency', value: 'bronze', language: 'sv', label: 'Brons' })
     .execute()
   await db.transaction().execute((trx) =>
     saveProducts(trx, Object.entries(names).map(partOf), {
@@ -164,6 +174,43 @@ test.each([
   expect((await find(query))[0]).toBe(id)
 })
 
+describe('what the shop has none of', () => {
+  test.each(['garden hose', 'headset brons', 'stol brons svart'])(
+    'is not what a word beside it names: %s',
+    async (query) => {
+      expect(await find(query)).toEqual([])
+    },
+  )
+
+  test('is found without a value of a filter that it has not', async () => {
+    expect(await search('valkyrie brons')).toMatchObject({ total: 130, reading: { dropped: ['brons'] } })
+  })
+})
+
+test('the maker of a graphics chip finds the cards of others', async () => {
+  expect(await find('nvidia rtx 4070')).toEqual(['gpu-70', 'gpu-70-ti'])
+  expect(await find('amd rx 7800 xt')).toEqual(['gpu-78'])
+})
+
+test('a value of a filter in a name comes before a word that begins with it', async () => {
+  expect(await find('spade brons')).toEqual(['spade-named', 'spade-begun'])
+})
+
+describe('a wrong first letter', () => {
+  test('is corrected only where no word begins as it was typed', async () => {
+    expect(await search('sreen')).toMatchObject({
+      ids: ['case-screen'],
+      reading: { corrections: [{ meant: ['screen'] }] },
+    })
+    expect(await find('xamptron')).toEqual(['hub'])
+  })
+
+  test('makes another word of four letters', async () => {
+    expect(await find('tyst')).toEqual([])
+    expect(await find('mysst')).toEqual(['cooler-myst'])
+  })
+})
+
 test('an attribute that says yes is found by its name', async () => {
   expect(await find('pwm')).toEqual(['hub'])
   expect(await find('lamptron pwm-styrning')).toEqual(['hub'])
@@ -172,9 +219,9 @@ test('an attribute that says yes is found by its name', async () => {
 test('documents that are made anew are found as before, in the same order', async () => {
   const before = await find('chassifläkt')
   expect(before.length).toBeGreaterThan(5)
-  expect((await search('lamptron styrning')).reading.dropped).toEqual([])
+  expect((await search('lamptron fc6 styrning')).reading.dropped).toEqual([])
   await shop.db.deleteFrom('attribute_texts').where('language', '=', 'sv').execute()
   expect(await rebuildIndex(shop.db, shop.kind)).toBe(Object.keys(names).length)
   expect(await find('chassifläkt')).toEqual(before)
-  expect((await search('lamptron styrning')).reading.dropped).toEqual(['styrning'])
+  expect((await search('lamptron fc6 styrning')).reading.dropped).toEqual(['styrning'])
 })

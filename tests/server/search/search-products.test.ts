@@ -80,6 +80,19 @@ describe('part numbers', () => {
   })
 })
 
+test('three letters in the middle of a part number find nothing', async () => {
+  expect(await find('bbz')).toEqual([])
+})
+
+test('letters that look like digits are read as them where nothing has the number as typed', async () => {
+  const request = { language: 'sv', limit: 10, offset: 0 } as const
+  expect(await searchProducts(shop, { ...request, query: 'BAT-1OOl' })).toMatchObject({
+    ids: ['dell-battery'],
+    reading: { corrections: [{ typed: '1ool', meant: ['1001'] }] },
+  })
+  expect((await searchProducts(shop, { ...request, query: 'BAT-1OO7' })).ids).not.toContain('dell-battery')
+})
+
 test('drafts and variants are not separate hits', async () => {
   expect(await find('hemlig docka')).toEqual([])
   expect(await find('key-2001-us')).toEqual(['keyboard'])
@@ -104,6 +117,14 @@ test('pages continue without gap or repetition, and the total counts all', async
 test('below two characters nothing is searched', async () => {
   expect(await find(' k ')).toEqual([])
   expect(await find('   ')).toEqual([])
+})
+
+test('suggestions begin with parts of the kind that is being typed', async () => {
+  const first = async (query: string) => (await suggest(shop, { query, language: 'sv', limit: 6 })).ids[0]
+  expect(await first('scre')).toBe('screen')
+  expect(await first('screw')).toBe('screwdriver')
+  expect(await first('tang')).toBe('pliers')
+  expect(await first('tange')).toBe('keyboard')
 })
 
 test('suggestions contain products and categories by name', async () => {

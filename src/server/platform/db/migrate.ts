@@ -98,6 +98,7 @@ import * as assumedWeights from './migrations/0164-assumed-weights.ts'
 import * as deductionsByRate from './migrations/0165-deductions-by-rate.ts'
 import * as subscriptionsOfReturns from './migrations/0166-subscriptions-of-returns.ts'
 import * as sentForms from './migrations/0169-sent-forms.ts'
+import * as synonymsOfMakers from './migrations/0171-synonyms-of-makers.ts'
 import * as moreSynonymsOfParts from './migrations/0172-more-synonyms-of-computer-parts.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -201,6 +202,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0165-deductions-by-rate': deductionsByRate.up,
   '0166-subscriptions-of-returns': subscriptionsOfReturns.up,
   '0169-sent-forms': sentForms.up,
+  '0171-synonyms-of-makers': synonymsOfMakers.up,
   '0172-more-synonyms-of-computer-parts': moreSynonymsOfParts.up,
 }
 

@@ -116,11 +116,19 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .execute()
   const sounding = soundingAlike(word)
   const candidates = [...(await knownWords(db, [...forms, ...sounding])), ...longer.map((row) => row.word)]
-  const found = [...new Set(candidates)]
-    .filter((candidate) => sounding.includes(candidate) || isMeant(word, candidate))
-    // Few misspell the first letter.
-    .toSorted((one, other) => Number(other[0] === word[0]) - Number(one[0] === word[0]))
-  return found.length > 0 ? found.slice(0, limit) : correctedBeginnings(db, word, limit)
+  const found = [...new Set(candidates)].filter((candidate) => sounding.includes(candidate) || isMeant(word, candidate))
+  const likely = withLikelyStart(word, found)
+  return likely.length > 0 ? likely.slice(0, limit) : correctedBeginnings(db, word, limit)
+}
+
+/**
+ * Few misspell the first letter: "sreen" is "screen" where there is one, and "green" only elsewhere. Of four letters
+ * another first one makes another word: "tyst" is no "myst".
+ */
+function withLikelyStart(word: string, found: readonly string[]): readonly string[] {
+  const alike = found.filter((candidate) => candidate[0] === word[0])
+  if (alike.length > 0) return alike
+  return word.length > shortestCorrected ? found : found.filter((candidate) => candidate.slice(1) !== word.slice(1))
 }
 
 /** Finds corrections for an incomplete word: words whose prefix has one typo, if the first two letters are right. */
