@@ -56,6 +56,14 @@ const order = z.extend(summary, {
       units: z.array(z.object({ position: z.int(), quantity: z.int() })),
     }),
   ),
+  /**
+   * What was credited or taken off, the oldest first; `set_off` of the amount is paid to nobody, because it was never
+   * paid or the buyer has it from the bank. None in an answer that was kept before there were any.
+   */
+  refunds: z.prefault(
+    z.array(z.object({ credit_note: z.nullable(z.string()), amount: z.int(), set_off: z.int(), at: z.string() })),
+    [],
+  ),
 })
 export type ApiOrder = z.infer<typeof order>
 

@@ -18,6 +18,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
+import type { Moved } from '../refunds/note-settled.ts'
 
 type Moving = { from: OrderRow; to: OrderRow; action: OrderAction }
 type Part = { source: AttemptRow; amount: Minor }
@@ -33,7 +34,7 @@ export async function movePayment(
   to: OrderRow,
   most: Minor,
   action: OrderAction,
-): Promise<Minor> {
+): Promise<Moved> {
   const waiting = await openAttempt(trx, to.id)
   if (!waiting) throw new Error(`The order ${to.number} waits for no payment.`)
   const wanted = Math.min(most, to.total)
@@ -44,7 +45,7 @@ export async function movePayment(
   const [first, ...others] = parts
   await takeOver(trx, { from, to, action }, waiting, first)
   for (const part of others) await addPayment(trx, { from, to, action }, part)
-  return amount + byCards
+  return { order: to.number, amount: amount + byCards, fromPayments: amount }
 }
 
 /** What each payment pays, of those whose provider pays back, the ones with the most left first. */

@@ -14,7 +14,7 @@ import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
  * to what no dispute took off (creditLeft), so it changes no loss.
  */
 export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
-  if (event.type !== 'order.refund_written') return
+  if (event.type !== 'order.refund_recorded') return
   const losses = await lossesOf(trx, event.order.id)
   const order = losses.length > 0 ? await orderById(trx, event.order.id) : undefined
   if (!order) return

@@ -13,7 +13,7 @@ import { isBilled } from '../orders/order-state.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import { payBack } from './pay-back.ts'
-import { claimed } from './written-off-queries.ts'
+import { claimed, writtenOff } from './written-off-queries.ts'
 
 /**
  * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
@@ -44,6 +44,20 @@ export async function owedBack(trx: DatabaseTransaction, orderId: string, amount
   const charged = order.total - sumOf(await refundsOf(trx, orderId)) - order.unpaid_difference
   const surplus = paid + (await paidWithCards(trx, orderId)) - claims - charged
   return Math.max(0, Math.min(amount, surplus))
+}
+
+/**
+ * How much of a refund of units would be paid back, before it is written: less what was never paid of it, and what the
+ * buyer has from the bank, also where that is a loss until now (settleCredited).
+ */
+export async function expectedBack(db: Queryable, order: OrderRow, amount: Minor): Promise<Minor> {
+  const unpaid = Math.min(amount, order.unpaid_difference)
+  const losses = await writtenOff(db, order.id)
+  const claims = (await claimed(db, order.id)) + Math.min(losses, amount - unpaid)
+  if (claims === 0) return amount - unpaid
+  const paid = (await attemptsOf(db, order.id)).reduce((sum, each) => sum + refundable(each), 0)
+  const charged = order.total - sumOf(await refundsOf(db, order.id)) - amount - (order.unpaid_difference - unpaid)
+  return Math.max(0, Math.min(amount - unpaid, paid + (await paidWithCards(db, order.id)) - claims - charged))
 }
 
 /**
