@@ -68,6 +68,7 @@ const order = z.extend(summary, {
 export type ApiOrder = z.infer<typeof order>
 
 const orderErrors = ['order_unknown', 'not_possible', 'on_hold', 'already_shipped', 'nothing_left', 'units_unknown']
+const cancelErrors = [...orderErrors, 'disputed']
 
 /** GET /api/v1/orders: the oldest first, so that a system that goes on after its cursor reads the new ones. */
 export const ListOrders = defineCall({
@@ -118,5 +119,5 @@ export const CancelOrder = defineCall({
   scope: 'orders.cancel',
   body: z.object({ reason: plainText(200) }),
   response: order,
-  errors: [...writeErrors, ...orderErrors],
+  errors: [...writeErrors, ...cancelErrors],
 })

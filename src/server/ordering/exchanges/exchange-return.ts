@@ -23,6 +23,7 @@ import { lockOrder, orderAction, type OrderAction } from '../orders/transition.t
 import { differenceProvider } from '../payment/open-difference.ts'
 import { placeForCustomer, previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../phone-orders/phone-order.ts'
 import { expectedBack } from '../refunds/billing.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import type { EditDesk } from '../edits/order-edit.ts'
@@ -61,6 +62,7 @@ export async function exchangeable(db: Queryable, { id, status }: ReturnRow): Pr
 export async function previewExchange(shop: EditDesk, exchange: Exchange): Promise<ExchangePreview> {
   const { row, order } = await known(shop.db, exchange.returnId)
   await requireUnits(shop.db, row, exchange)
+  await requireUndisputed(shop.db, order)
   const preview = await previewPhoneOrder(shop, phoneOrderOf(order, exchange))
   requireParts(preview, exchange)
   requireForm(preview)
@@ -221,6 +223,7 @@ async function settle(
 ): Promise<void> {
   const { row, order } = await known(trx, exchange.returnId)
   await requireUnits(trx, row, exchange)
+  await requireUndisputed(trx, order)
   const made = await orderById(trx, newId)
   if (!made) throw new OrderError('order_unknown', `There is no order ${newId}.`)
   let credit = 0

@@ -17,6 +17,7 @@ import type { RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { noteSettled } from '../refunds/note-settled.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 
@@ -29,6 +30,7 @@ export async function cancelOrder(desk: OrderServices, { orderId, actor, reason 
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
+    await requireUndisputed(trx, order)
     return { kind: 'cancelled', ...(await cancelOrderInTransaction(trx, order, action)) }
   })
 }

@@ -10,6 +10,7 @@ export type OrderFault =
   | 'not_charged'
   | 'credit_too_much'
   | 'credit_unexplained'
+  | 'disputed'
   | 'day_ahead'
   | 'day_before'
   | 'period_closed'

@@ -17,6 +17,7 @@ import { isCharged, owedBack, refundOrderPayment } from './billing.ts'
 import { creditable, leftByRate } from './left-by-rate.ts'
 import { noteSettled } from './note-settled.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
+import { requireUndisputed } from './require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { writtenOff } from './written-off-queries.ts'
 
@@ -63,6 +64,7 @@ async function requireCreditable(
   if (reason === '' || reason.length > longestReason)
     throw new OrderError('credit_unexplained', `Say why, in at most ${longestReason} characters.`)
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'credited')
+  await requireUndisputed(trx, order)
   if (!(await isCharged(trx, order)))
     throw new OrderError('not_charged', `Order ${order.number} is not charged yet: change the order instead.`)
 }

@@ -23,6 +23,7 @@ import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { noteSettled, type Moved } from './note-settled.ts'
+import { requireUndisputed } from './require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
@@ -57,6 +58,7 @@ export async function refundOrder(desk: OrderServices, request: RefundRequest): 
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, refund: known }
+    await requireUndisputed(trx, order)
     return { kind: 'refunded', ...(await refundOrderInTransaction(trx, order, { ...request, key }, action)) }
   })
 }

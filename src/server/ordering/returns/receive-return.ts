@@ -12,6 +12,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
 import { noteSettled } from '../refunds/note-settled.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
 import {
@@ -52,6 +53,7 @@ export async function receiveReturn(desk: OrderServices, request: Receipt): Prom
     const order = await lockOrder(trx, known.order_id, action.now)
     const row = (await returnById(trx, known.id)) ?? known
     if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
+    if (request.isRefunded) await requireUndisputed(trx, order)
     return receiveInTransaction(trx, order, row, request, action)
   })
 }

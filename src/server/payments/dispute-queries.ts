@@ -1,0 +1,58 @@
+import type { Minor } from '../../domain/money/money.ts'
+import type { Queryable } from '../platform/db/tables.ts'
+
+/** Money of an order's payments that a bank has taken back, of which it is not settled yet who loses it. */
+export type OpenDispute = { amount: Minor; payout: string }
+
+/**
+ * The open dispute of an order's payments, with the newest payout that has it; undefined if there is none. The dispute
+ * of a payment that two orders share is of both. A payout whose report states another sum is not in the books, so that
+ * its disputes cannot be settled.
+ */
+export async function openDisputeOf(db: Queryable, orderId: string): Promise<OpenDispute | undefined> {
+  const rows = await db
+    .selectFrom('payout_rows as r')
+    .innerJoin('payouts as p', 'p.id', 'r.payout_id')
+    .select(['r.reference', 'r.kind', 'r.gross', 'r.payout_id', 'p.net', 'p.stated'])
+    .where('r.kind', 'in', ['dispute', 'dispute_won'])
+    .where('r.reference', 'in', referencesOf(db, orderId))
+    .orderBy('p.day', 'desc')
+    .orderBy('r.payout_id', 'desc')
+    .execute()
+  if (rows.length === 0) return undefined
+  const settled = await db
+    .selectFrom('dispute_outcomes')
+    .select(['reference', 'amount'])
+    .where('reference', 'in', referencesOf(db, orderId))
+    .execute()
+  const counted = rows.filter(({ kind, net, stated }) => kind === 'dispute_won' || stated === null || stated === net)
+  const open = [...Map.groupBy(counted, ({ reference }) => reference)].map(([reference, own]) => {
+    const taken = own.reduce((sum, { gross }) => sum - gross, 0)
+    return settled.reduce((sum, each) => sum - (each.reference === reference ? each.amount : 0), taken)
+  })
+  const amount = open.reduce((sum, each) => sum + Math.max(0, each), 0)
+  const payout = counted.find(({ kind }) => kind === 'dispute')?.payout_id
+  return amount > 0 && payout !== undefined ? { amount, payout } : undefined
+}
+
+/** Tells whether a bank has ever taken money of an order's payments back. */
+export async function wasDisputed(db: Queryable, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_rows')
+    .select('id')
+    .where('kind', '=', 'dispute')
+    .where('reference', 'in', referencesOf(db, orderId))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The provider's ids of the payments of an order that were captured. */
+function referencesOf(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select((row) => row.ref('payment_reference').$notNull().as('reference'))
+    .where('order_id', '=', orderId)
+    .where('captured', '>', 0)
+    .where('payment_reference', 'is not', null)
+}
