@@ -6,13 +6,14 @@ export type OpenDispute = { amount: Minor; payout: string }
 
 /**
  * The open dispute of an order's payments, with the newest payout that has it; undefined if there is none. The dispute
- * of a payment that two orders share is of both. A payout whose report states another sum is not in the books, so that
- * its disputes cannot be settled.
+ * of a payment that two orders share is of both. Disputes that cannot be settled here do not
+ * count: those of a payout in another currency, or whose report states another sum.
  */
 export async function openDisputeOf(db: Queryable, orderId: string): Promise<OpenDispute | undefined> {
   const rows = await db
     .selectFrom('payout_rows as r')
     .innerJoin('payouts as p', 'p.id', 'r.payout_id')
+    .innerJoin('orders as o', (on) => on.onRef('o.currency', '=', 'p.currency').on('o.id', '=', orderId))
     .select(['r.reference', 'r.kind', 'r.gross', 'r.payout_id', 'p.net', 'p.stated'])
     .where('r.kind', 'in', ['dispute', 'dispute_won'])
     .where('r.reference', 'in', referencesOf(db, orderId))

@@ -13,6 +13,7 @@ export type OrderFault =
   | 'disputed'
   | 'day_ahead'
   | 'day_before'
+  | 'other_currency'
   | 'period_closed'
   | 'payout_differs'
   | 'not_overdue'

@@ -42,7 +42,7 @@ export type LostDispute = {
 /**
  * Settles a dispute that is lost, with its voucher in the books: written off as a loss, less the VAT of the sale or in
  * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled, for each of its
- * orders. Throws OrderError.
+ * orders. One in another currency than the order's is booked by hand. Throws OrderError.
  */
 export async function loseDispute({ db, now }: Services, lost: LostDispute): Promise<Minor> {
   return db.transaction().execute(async (trx) => {
@@ -52,6 +52,8 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
     const payout = row && (await payoutById(trx, row.payout_id))
     if (orders.length === 0 || !payout || (payout.stated !== null && payout.stated !== payout.net))
       throw new OrderError('not_possible', 'There is no such dispute of an order in the books.')
+    if (orders.some(({ currency }) => currency !== payout.currency))
+      throw new OrderError('other_currency', 'The bank took back another currency than that of the order.')
     const day = await requireDay(trx, lost.day, { after: payout.day, now: at })
     const settled = await outcomesOf(trx, [row.reference])
     const amount = openOf(await rowsNamed(trx, [row.reference]), settled)
