@@ -1,9 +1,10 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
-import { orderById, type OrderRow } from '../orders/queries.ts'
+import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundById, refundLinesOf } from '../orders/refund-queries.ts'
-import { outcomesOfOrder, sharesOf, type OutcomeRow } from './dispute-queries.ts'
+import { leftByRate } from '../refunds/left-by-rate.ts'
+import { lostByRate, outcomesOfOrder, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { requireDay } from './lose-dispute.ts'
 import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
@@ -24,6 +25,15 @@ export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent
     credited -= part
     if (part > 0) await settleAnew(trx, order, loss, part, event.at)
   }
+  if (await isTooMuchVat(trx, order.id))
+    for (const loss of await lossesOf(trx, order.id)) await settleAnew(trx, order, loss, 0, event.at)
+}
+
+/** Whether losses take more VAT off than is left, because the bank took more than was left of the sale. */
+async function isTooMuchVat(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
+  const left = await leftByRate(trx, orderId, await orderLineRows(trx, orderId))
+  const vatLeft = new Map(left.map(({ rate, vat }) => [rate, vat]))
+  return [...(await lostByRate(trx, orderId))].some(([rate, { vat }]) => vat > (vatLeft.get(rate) ?? 0))
 }
 
 /** What was written off and not undone, oldest first. */
@@ -41,7 +51,7 @@ async function creditedBy(trx: DatabaseTransaction, refundId: string): Promise<M
   return isOfUnits ? refund.amount : 0
 }
 
-/** Reverses a loss, and writes it again without `part`, which the buyer owes. */
+/** Reverses a loss, and writes it again without `part`, which the buyer owes, by the VAT rates that are left. */
 async function settleAnew(
   trx: DatabaseTransaction,
   order: OrderRow,
@@ -51,6 +61,7 @@ async function settleAnew(
 ): Promise<void> {
   const action = { actor: 'shop', now }
   const shares = await sharesOf(trx, loss.id)
+  if (part === 0 && shares.length === 0) return
   const day = await requireDay(trx, undefined, { after: loss.day, now })
   await writeOutcome(trx, order, reversalOf(loss, shares, day), action)
   const { reference, payout_row } = loss
@@ -66,5 +77,6 @@ async function settleAnew(
       },
       action,
     )
-  await writeOutcome(trx, order, { outcome: { ...of, kind: 'receivable', amount: part }, shares: [] }, action)
+  if (part > 0)
+    await writeOutcome(trx, order, { outcome: { ...of, kind: 'receivable', amount: part }, shares: [] }, action)
 }

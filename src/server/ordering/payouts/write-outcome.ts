@@ -7,18 +7,22 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { leftByRate } from '../refunds/left-by-rate.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertOutcome, type OutcomeRow, type ShareRow } from './dispute-queries.ts'
+import { insertOutcome, lostByRate, type OutcomeRow, type ShareRow } from './dispute-queries.ts'
 
 /**
- * A loss by VAT rate, in proportion to what the order's documents charge, at home or in the country where the sale is
- * taxed; what they do not charge, or charge without VAT, has none to take back.
+ * A loss by VAT rate, in proportion to what the order's documents charge and earlier losses left of it, at home or in
+ * the country where the sale is taxed; what they do not charge, or charge without VAT, has none to take back.
  */
 export async function sharesFor(
   db: Queryable,
   order: OrderRow,
   amount: Minor,
 ): Promise<Omit<ShareRow, 'outcome_id'>[]> {
-  const left = await leftByRate(db, order.id, await orderLineRows(db, order.id))
+  const lost = await lostByRate(db, order.id)
+  const left = (await leftByRate(db, order.id, await orderLineRows(db, order.id))).map((each) => {
+    const { net = 0, vat = 0 } = lost.get(each.rate) ?? {}
+    return { ...each, amount: each.amount - net - vat, vat: each.vat - vat }
+  })
   const taxed = left.filter(({ rate, amount: each }) => rate > 0 && each > 0)
   const charged = left.reduce((sum, each) => sum + Math.max(0, each.amount), 0)
   const untaxed = {
