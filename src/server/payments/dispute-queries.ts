@@ -1,5 +1,7 @@
 import type { Minor } from '../../domain/money/money.ts'
+import { refundable } from '../../domain/orders/payments.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import type { AttemptRow } from './queries.ts'
 
 /** Money of an order's payments that a bank has taken back, of which it is not settled yet who loses it. */
 export type OpenDispute = { amount: Minor; payout: string }
@@ -34,6 +36,26 @@ export async function openDisputeOf(db: Queryable, orderId: string): Promise<Ope
   const amount = open.reduce((sum, each) => sum + Math.max(0, each), 0)
   const payout = counted.find(({ kind }) => kind === 'dispute')?.payout_id
   return amount > 0 && payout !== undefined ? { amount, payout } : undefined
+}
+
+/** What banks have taken back of an order's payments for good, by the provider's id of the payment; minor units. */
+export async function takenOf(db: Queryable, orderId: string): Promise<Map<string, Minor>> {
+  const rows = await db
+    .selectFrom('dispute_outcomes')
+    .select('reference')
+    .select(({ fn }) => fn.sum<number>('amount').as('amount'))
+    .where('order_id', '=', orderId)
+    .groupBy('reference')
+    .execute()
+  return new Map(rows.map(({ reference, amount }) => [reference, Number(amount)]))
+}
+
+/** What can still be refunded of a payment, without what its bank has taken back. */
+export function leftOf(
+  attempt: Pick<AttemptRow, 'captured' | 'refunded' | 'payment_reference'>,
+  taken: ReadonlyMap<string, Minor>,
+): Minor {
+  return Math.max(0, refundable(attempt) - (taken.get(attempt.payment_reference ?? '') ?? 0))
 }
 
 /** Tells whether a bank has ever taken money of an order's payments back. */

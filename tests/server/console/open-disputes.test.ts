@@ -84,6 +84,45 @@ test('a dispute that is won allows the refund again', async () => {
   expect(await asked(shop)).toEqual([14_800])
 })
 
+test('what was set off is paid back when the dispute is won after all, once', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { number } = await disputed(shop, owner, true)
+  expect((await settle(shop, owner)).status).toBe(303)
+  expect((await act(shop, owner, number, refund)).status).toBe(303)
+  const setOff = async () => (await shop.db.selectFrom('order_refunds').select('set_off').executeTakeFirst())?.set_off
+  expect([await asked(shop), await setOff()]).toEqual([[4_800], 10_000])
+  const won = report(line('t3', '100.00,0,100.00', 'dispute_reversal', 'pi_1', 'po_2'))
+  expect(await send(shop, owner, won)).toBe('imported')
+  // The books say that the dispute is lost until that is undone.
+  expect(await asked(shop)).toEqual([4_800])
+  const { disputes } = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  const form = { action: 'undo_lost', row: 't2', settled: disputes[0]?.settled[0]?.id ?? '' }
+  expect((await outcome(shop, owner, payoutScreen, { params: { id: 'po_1' }, form })).status).toBe(303)
+  expect((await asked(shop)).toSorted((one, other) => one - other)).toEqual([4_800, 10_000])
+  expect(await setOff()).toBe(0)
+  expect(await send(shop, owner, won)).toBe('imported')
+  expect(await asked(shop)).toHaveLength(2)
+  await shop.db.updateTable('refunds').set({ status: 'succeeded', paid_at: shop.now().toISOString() }).execute()
+  expect([await bookedOn(shop, '1510'), await bookedOn(shop, '1515')]).toEqual([0, 0])
+})
+
+test('what was set off is paid back when a payout has the won money', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { number } = await disputed(shop, owner, true)
+  expect((await settle(shop, owner)).status).toBe(303)
+  expect((await act(shop, owner, number, refund)).status).toBe(303)
+  const { disputes } = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  const form = { action: 'undo_lost', row: 't2', settled: disputes[0]?.settled[0]?.id ?? '' }
+  expect((await outcome(shop, owner, payoutScreen, { params: { id: 'po_1' }, form })).status).toBe(303)
+  expect(await asked(shop)).toEqual([4_800])
+  const won = report(line('t3', '100.00,0,100.00', 'dispute_reversal', 'pi_1', 'po_2'))
+  const sent = await Promise.all([send(shop, owner, won), send(shop, owner, won)])
+  expect(sent).toEqual(['imported', 'imported'])
+  expect((await asked(shop)).toSorted((one, other) => one - other)).toEqual([4_800, 10_000])
+})
+
 test('an order with an open dispute is cancelled neither in the console nor by the API', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')

@@ -1,3 +1,4 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
 import { productType } from '../../../domain/products/products.ts'
@@ -67,6 +68,10 @@ export async function setSettled(
   settled: Pick<RefundRow, 'card_back' | 'set_off'>,
 ): Promise<void> {
   await trx.updateTable('order_refunds').set(settled).where('id', '=', id).execute()
+}
+
+export async function setSetOff(trx: DatabaseTransaction, id: string, setOff: Minor): Promise<void> {
+  await trx.updateTable('order_refunds').set({ set_off: setOff }).where('id', '=', id).execute()
 }
 
 export async function setRefundNumber(trx: DatabaseTransaction, id: string, number: string): Promise<void> {

@@ -7,6 +7,7 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { outcomesOf, payoutRowById, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { lockOrdersOf, partsOfDispute } from './orders-of-dispute.ts'
+import { payOwed } from './pay-owed.ts'
 import { payoutById, rowsNamed } from './payout-queries.ts'
 import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
@@ -85,7 +86,10 @@ async function settle(
 
 const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
 
-/** Reverses the settlement of a lost dispute with an entry of today. Throws OrderError if it was reversed. */
+/**
+ * Reverses the settlement of a lost dispute with an entry of today. Refunds that were set off against it are paid back
+ * if the dispute was won. Throws OrderError if it was reversed.
+ */
 export async function undoLostDispute(
   { db, now }: Services,
   { reference, outcomeId, actor }: { reference: string; outcomeId: string; actor: string },
@@ -98,6 +102,7 @@ export async function undoLostDispute(
     if (!order || !wrong) throw new OrderError('not_possible', 'There is no such settlement to undo.')
     const day = await requireDay(trx, undefined, { after: wrong.day, now: at })
     await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), { actor, now: at })
+    await payOwed(trx, order, { actor, now: at, key: wrong.id })
   })
 }
 

@@ -1,12 +1,11 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
-import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundById, refundLinesOf } from '../orders/refund-queries.ts'
-import { leftByRate } from '../refunds/left-by-rate.ts'
 import { lostByRate, outcomesOfOrder, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { requireDay } from './lose-dispute.ts'
-import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
+import { documentedByRate, reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
 /**
  * Settles lost disputes anew when units or the delivery of an order are refunded after the bank took money back. As
@@ -31,7 +30,7 @@ export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent
 
 /** Whether losses take more VAT off than is left, because the bank took more than was left of the sale. */
 async function isTooMuchVat(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
-  const left = await leftByRate(trx, orderId, await orderLineRows(trx, orderId))
+  const left = await documentedByRate(trx, orderId)
   const vatLeft = new Map(left.map(({ rate, vat }) => [rate, vat]))
   return [...(await lostByRate(trx, orderId))].some(([rate, { vat }]) => vat > (vatLeft.get(rate) ?? 0))
 }

@@ -1,4 +1,4 @@
-import { splitAllowance } from '../../../domain/orders/allowances.ts'
+import { splitAllowance, type RateAmount } from '../../../domain/orders/allowances.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -19,7 +19,7 @@ export async function sharesFor(
   amount: Minor,
 ): Promise<Omit<ShareRow, 'outcome_id'>[]> {
   const lost = await lostByRate(db, order.id)
-  const left = (await leftByRate(db, order.id, await orderLineRows(db, order.id))).map((each) => {
+  const left = (await documentedByRate(db, order.id)).map((each) => {
     const { net = 0, vat = 0 } = lost.get(each.rate) ?? {}
     return { ...each, amount: each.amount - net - vat, vat: each.vat - vat }
   })
@@ -35,6 +35,16 @@ export async function sharesFor(
     net: part - vat,
     vat,
   }))
+}
+
+/** What documents charge and do not credit at each VAT rate; an addition counts when it has its document. */
+export async function documentedByRate(db: Queryable, orderId: string): Promise<RateAmount[]> {
+  const lines = await orderLineRows(db, orderId)
+  return leftByRate(
+    db,
+    orderId,
+    lines.filter(({ addition }) => addition === ''),
+  )
 }
 
 const words = { write_off: 'written off', receivable: 'claimed from the buyer', undone: 'settlement undone' } as const
