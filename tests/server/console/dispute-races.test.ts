@@ -25,7 +25,7 @@ async function imported(shop: Shop, row: string) {
   return importPayouts(shop, await readPayouts(Buffer.from(report(row))), 'x')
 }
 
-test('a refund, a cancellation, a lost dispute and its undoing at once pay back no more than the buyer lacks', async () => {
+test('refunds, a cancellation, a lost dispute and its undoing at once pay everything back once', async () => {
   for (let round = 0; round < cases(20); round++) {
     await using shop = await fixtureShop()
     const orderId = await disputed(shop)
