@@ -76,7 +76,9 @@ async function dispute(shop: Shop, id: string, { part, outcome }: Dispute): Prom
   const { attempt, taken } = (await disputable(shop, id)) ?? { taken: 0 }
   if (!attempt) return 'nothing'
   if (outcome === 'won') return win(shop, attempt, taken)
-  const amount = Math.min(attempt.captured - taken, Math.floor((attempt.captured * part) / 100))
+  // What is set off against gift cards because the bank took what was refunded before is not paid back (decision 0266).
+  const before = (await onCards(shop, id)) > 0 ? attempt.refunded : 0
+  const amount = Math.min(attempt.captured - before - taken, Math.floor((attempt.captured * part) / 100))
   if (amount <= 0) return 'nothing'
   const rowId = await book(shop, attempt, ['dispute', 0 - amount])
   await asStripe(shop, attempt, () => loseDispute(shop, { rowId, kind: outcome, actor: 'x' }))
