@@ -4,6 +4,7 @@ import type { TextKey, Translate } from './translator.ts'
 const reasons: Readonly<Record<string, TextKey>> = {
   'order changed': 'console-orders:told.why.order_changed',
   'paid too much': 'console-orders:told.why.paid_too_much',
+  'dispute won': 'console-orders:told.why.dispute_won',
   'taken too much': 'console-orders:told.why.taken_too_much',
   'not accepted': 'console-orders:told.why.not_accepted',
   'given back at the provider': 'console-orders:told.why.at_the_provider',

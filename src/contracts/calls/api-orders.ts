@@ -56,10 +56,19 @@ const order = z.extend(summary, {
       units: z.array(z.object({ position: z.int(), quantity: z.int() })),
     }),
   ),
+  /**
+   * What was credited or taken off, the oldest first; `set_off` of the amount is paid to nobody, because it was never
+   * paid or the buyer has it from the bank. None in an answer that was kept before there were any.
+   */
+  refunds: z.prefault(
+    z.array(z.object({ credit_note: z.nullable(z.string()), amount: z.int(), set_off: z.int(), at: z.string() })),
+    [],
+  ),
 })
 export type ApiOrder = z.infer<typeof order>
 
 const orderErrors = ['order_unknown', 'not_possible', 'on_hold', 'already_shipped', 'nothing_left', 'units_unknown']
+const cancelErrors = [...orderErrors, 'disputed']
 
 /** GET /api/v1/orders: the oldest first, so that a system that goes on after its cursor reads the new ones. */
 export const ListOrders = defineCall({
@@ -110,5 +119,5 @@ export const CancelOrder = defineCall({
   scope: 'orders.cancel',
   body: z.object({ reason: plainText(200) }),
   response: order,
-  errors: [...writeErrors, ...orderErrors],
+  errors: [...writeErrors, ...cancelErrors],
 })

@@ -52,5 +52,5 @@ export const ReceiveReturn = defineCall({
   scope: 'returns.receive',
   body: z.object({ units: unitsOfLines, restock: z.boolean(), refund: z.boolean() }),
   response: whole,
-  errors: [...writeErrors, 'return_unknown', 'not_possible', 'nothing_left', 'units_unknown'],
+  errors: [...writeErrors, 'return_unknown', 'not_possible', 'nothing_left', 'units_unknown', 'disputed'],
 })

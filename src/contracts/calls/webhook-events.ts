@@ -65,7 +65,8 @@ const webhookEvents = {
   'order.cancelled': aboutOrder,
   'order.refund_written': z.object({
     order,
-    refund: z.object({ number: z.string(), amount: z.int(), is_cancellation: z.boolean() }),
+    /** `set_off` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
+    refund: z.object({ number: z.string(), amount: z.int(), set_off: z.int(), is_cancellation: z.boolean() }),
   }),
   'order.return_requested': aboutOrder,
   'order.returned': aboutOrder,

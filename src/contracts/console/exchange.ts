@@ -34,6 +34,8 @@ export type ExchangePage = {
     sums: { items: Minor; discount: Minor; delivery: Minor; vat: Minor }
     total: Minor
     owed: Minor
+    /** What of it pays the new order or is paid back; the rest is set off. */
+    back: Minor
     settlement: 'invoice' | 'more' | 'back' | 'none'
   } | null
 }

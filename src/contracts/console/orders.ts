@@ -98,7 +98,15 @@ export type OrderPage = {
     captured: Minor
     refunded: Minor
   }[]
-  refunds: readonly { at: string; number: string | null; amount: Minor; reason: string; actor: string }[]
+  /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
+  refunds: readonly {
+    at: string
+    number: string | null
+    amount: Minor
+    setOff: Minor
+    reason: string
+    actor: string
+  }[]
   parcels: readonly {
     at: string
     carrier: string

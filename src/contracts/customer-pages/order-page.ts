@@ -72,6 +72,8 @@ export type ReturnView = {
   kind: ReturnKind
   status: ReturnStatus
   requestedAt: string
+  /** Nothing was paid back: all that it was worth is set off. */
+  isSetOff: boolean
   units: UnitsView[]
 }
 
@@ -83,7 +85,8 @@ export type OrderDetails = {
   order: OrderPage
   events: { status: OrderStatus; at: string }[]
   shipments: ShipmentView[]
-  refunds: { number: string | null; amount: number; deduction: number; at: string }[]
+  /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
+  refunds: { number: string | null; amount: number; setOff: number; deduction: number; at: string }[]
   /** The returned and refunded part of the order; null when nothing or everything was returned. */
   partly: PartlyBack | null
   returns: ReturnView[]

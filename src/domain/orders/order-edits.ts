@@ -148,8 +148,11 @@ export type Difference =
   | { kind: 'none' }
   /** More is asked for, or put on the invoice. */
   | { kind: 'more' | 'more_billed'; amount: Minor }
-  /** Less is charged or billed, or paid back what was charged already. */
-  | { kind: 'less' | 'less_billed' | 'back'; amount: Minor }
+  /**
+   * Less is charged or billed, or paid back what was charged already, or nothing is paid because the buyer has it from
+   * the bank.
+   */
+  | { kind: 'less' | 'less_billed' | 'back' | 'set_off'; amount: Minor }
 
 /** Says in what way the buyer pays, or gets back, the difference between two totals. */
 export function differenceOf(

@@ -16,6 +16,7 @@ import { toShip } from '../ordering/orders/line-units.ts'
 import { OrderError } from '../ordering/orders/order-error.ts'
 import { noteOnOrder as writeNote } from '../ordering/orders/note-on-order.ts'
 import { orderById, orderByNumber, orderLineRows, type OrderRow } from '../ordering/orders/queries.ts'
+import { refundsOf } from '../ordering/orders/refund-queries.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { addressJson } from '../platform/db/json-columns.ts'
 import type { Queryable } from '../platform/db/tables.ts'
@@ -129,6 +130,12 @@ async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
       shipped_at: each.shipped_at,
       delivered_at: each.delivered_at,
       units: (sent.get(each.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
+    })),
+    refunds: (await refundsOf(db, order.id)).map(({ number, amount, set_off: setOff, at }) => ({
+      credit_note: number,
+      amount,
+      set_off: setOff ?? 0,
+      at,
     })),
   }
 }

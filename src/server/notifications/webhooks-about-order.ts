@@ -22,7 +22,8 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
     case 'order.refund_written':
       return tellEndpoints(trx, { event: event.type, ...about }, async () => {
         const refund = await refundById(trx, event.refundId)
-        const written = { number: refund?.number ?? '', amount: refund?.amount ?? 0 }
+        const { number, amount = 0, set_off: setOff } = refund ?? {}
+        const written = { number: number ?? '', amount, set_off: setOff ?? 0 }
         return { order: await orderData(trx, event), refund: { ...written, is_cancellation: event.isCancellation } }
       })
     case 'return.requested':
@@ -30,6 +31,7 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
     case 'return.refunded':
       return tellEndpoints(trx, { event: event.type, ...about }, () => returnData(trx, event, event.returnId))
     case 'return.called_off':
+    case 'order.refund_recorded':
       return
     default:
       return tellEndpoints(trx, { event: type as PlainEvent, ...about }, async () => ({
@@ -41,6 +43,7 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
 type PlainEvent = Exclude<
   OrderEvent['type'],
   | 'order.parcel_sent'
+  | 'order.refund_recorded'
   | 'order.refund_written'
   | 'return.requested'
   | 'return.received'

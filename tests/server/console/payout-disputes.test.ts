@@ -3,7 +3,7 @@ import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, signedIn, visit, type Browser } from './at-console.ts'
+import { contentOf, outcome, signedIn, visit, type Browser } from './at-console.ts'
 import { line, paid, report, send } from './payout-reports.ts'
 
 const shown = (shop: Shop, browser: Browser, id: string) => contentOf(shop, browser, payoutScreen, { params: { id } })
@@ -77,4 +77,20 @@ test('a dispute of more than was paid, of nothing, or won without being lost is 
     t4: 'unknown',
     t5: 'unknown',
   })
+})
+
+test('a dispute in another currency than the order’s is a difference, and is not settled here', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await paid(shop, 'pi_1', 'EUR')
+  await shop.db.updateTable('orders').set({ currency: 'EUR' }).execute()
+  const text = report(line('t1', '-1100.50,0,-1100.50', 'dispute', 'pi_1'))
+  expect(await send(shop, owner, text)).toBe('imported')
+  const page = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  expect(page.rows.map(({ difference }) => difference)).toEqual(['currency'])
+  expect(page.disputes).toEqual([])
+  const form = { action: 'lose', row: 't1', seen: '110050', outcome: 'receivable', day: '2026-06-15' }
+  const refused = await outcome(shop, owner, payoutScreen, { params: { id: 'po_1' }, form })
+  expect(refused.fault).toContain('another currency than that of the order')
+  expect(await shop.db.selectFrom('dispute_outcomes').select('id').execute()).toEqual([])
 })

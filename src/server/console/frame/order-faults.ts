@@ -15,4 +15,5 @@ export const orderFaults = {
   not_charged: 'console-orders:fault.not_charged',
   credit_too_much: 'console-orders:fault.credit_too_much',
   credit_unexplained: 'console-orders:fault.credit_unexplained',
+  disputed: 'console-orders:fault.disputed',
 } as const satisfies Record<string, TextKey>

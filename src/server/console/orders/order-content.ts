@@ -73,10 +73,11 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
 }
 
 async function refundLines(db: Queryable, { id }: OrderRow) {
-  return (await refundsOf(db, id)).map(({ at, number, amount, reason, actor }) => ({
+  return (await refundsOf(db, id)).map(({ at, number, amount, set_off: setOff, reason, actor }) => ({
     at,
     number,
     amount,
+    setOff: setOff ?? 0,
     reason,
     actor,
   }))

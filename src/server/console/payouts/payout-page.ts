@@ -86,10 +86,13 @@ export const payoutScreen = consoleScreen<PayoutPage>({
 
 /** The disputes of a payout, with what is still open of their payments in all payouts. */
 async function shownDisputes(db: Queryable, rows: readonly CheckedRow[]): Promise<ShownDispute[]> {
-  const own = rows.filter(({ kind, paymentId }) => kind === 'dispute' && paymentId !== '')
-  const names = [...new Set(own.map(({ reference }) => reference))]
+  const disputed = rows.filter(({ kind, paymentId }) => kind === 'dispute' && paymentId !== '')
+  const names = [...new Set(disputed.map(({ reference }) => reference))]
   const [all, outcomes] = [await rowsNamed(db, names), await outcomesOf(db, names)]
   const undone = new Set(outcomes.map(({ undoes }) => undoes))
+  const isSettled = (row: CheckedRow) => outcomes.some(({ reference }) => reference === row.reference)
+  // One in another currency than the order's is booked by hand.
+  const own = disputed.filter((row) => row.difference !== 'currency' || isSettled(row))
   return own.map((row) => {
     const of = <Each extends { reference: string }>(each: readonly Each[]) =>
       each.filter(({ reference }) => reference === row.reference)

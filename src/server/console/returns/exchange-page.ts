@@ -101,9 +101,9 @@ async function previewed(desk: Desk, typed: TypedExchange): Promise<ExchangePage
   }
 }
 
-function shownOf({ preview, owed, settlement }: ExchangePreview): ExchangePage['shown'] {
+function shownOf({ preview, owed, back, settlement }: ExchangePreview): ExchangePage['shown'] {
   const sum = shownSum(preview)
-  return sum && { ...sum, owed, settlement }
+  return sum && { ...sum, owed, back, settlement }
 }
 
 async function place(desk: Desk, typed: TypedExchange): Promise<string> {

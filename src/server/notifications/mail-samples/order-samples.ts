@@ -115,6 +115,7 @@ export const orderSamples = {
     edited('less'),
     edited('less_billed'),
     edited('back'),
+    edited('set_off'),
     partlyEdited('more_billed'),
     partlyEdited('less_billed'),
   ],

@@ -24,6 +24,7 @@ const texts: Readonly<Record<Difference['kind'], TextKey>> = {
   less: 'mail:order_edited.less',
   less_billed: 'mail:order_edited.less_billed',
   back: 'mail:order_edited.back',
+  set_off: 'mail:order_edited.set_off',
 }
 
 /** What is charged already is billed or credited by a document of its own. */

@@ -10,9 +10,6 @@ import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
-import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
-import { isOfRefund } from '../../ordering/refunds/billing.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail } from './send-mail.ts'
@@ -94,11 +91,8 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const exchange = await exchangeOfRefund(shop.db, refund.id)
   const content = refundedMail(await mailTexts(shop, language), {
     number,
-    ...(await moneyOf(shop, order, { refund, isExchanged: exchange !== undefined, sum })),
-    exchange:
-      exchange && exchange.credit !== 0
-        ? { other: exchange.number, credit: sum(exchange.credit), back: sum(refund.amount - exchange.credit) }
-        : undefined,
+    ...moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }),
+    exchange: exchange && exchangedFor(refund, exchange, sum),
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
     besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
     deduction: sum(refund.deduction),
@@ -114,19 +108,25 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
-type Summed = { refund: RefundRow; isExchanged: boolean; sum: (minor: Minor) => string }
+type Summed = { refund: RefundRow; credit: Minor; sum: (minor: Minor) => string }
 
-/** What becomes of the money of a refund, as texts. */
-async function moneyOf(
-  shop: Shop,
-  order: OrderRow,
-  { refund, isExchanged, sum }: Summed,
-): Promise<Pick<Refunded, 'amount' | 'how' | 'setOff'>> {
+/** What becomes of the money of a refund, of which `credit` pays another order, as texts. */
+function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Pick<Refunded, 'amount' | 'how' | 'setOff'> {
   const how = howOf(order, refund)
   const amount = exactSum(refund.amount, order.currency, order.language, order.reverse_charge === 1)
-  if (how !== 'paid_back' || isExchanged) return { amount, how }
-  const back = await paidBackOf(shop, order, refund)
-  return back === 0 ? { amount, how: 'set_off' } : { amount: sum(back), how, setOff: sum(refund.amount - back) }
+  if (how !== 'paid_back') return { amount, how }
+  const setOff = sum(refund.set_off ?? 0)
+  if (credit > 0) return { amount, how, setOff }
+  const back = paidBackOf(refund, credit)
+  return back === 0 ? { amount, how: 'set_off' } : { amount: sum(back), how, setOff }
+}
+
+function exchangedFor(
+  refund: RefundRow,
+  { number, credit }: NonNullable<Awaited<ReturnType<typeof exchangeOfRefund>>>,
+  sum: Summed['sum'],
+): Refunded['exchange'] {
+  return credit > 0 ? { other: number, credit: sum(credit), back: sum(paidBackOf(refund, credit)) } : undefined
 }
 
 function howOf(order: OrderRow, { number, amount }: RefundRow): Refunded['how'] {
@@ -135,13 +135,7 @@ function howOf(order: OrderRow, { number, amount }: RefundRow): Refunded['how'] 
   return isBilled(order) ? 'credited' : 'paid_back'
 }
 
-/**
- * What a refund pays back, to payments and gift cards; the rest of it was never paid, or the buyer has it already. One
- * that leaves nothing to send cancels the order, and its payments are reversed.
- */
-async function paidBackOf({ db }: Shop, { id: orderId, status }: OrderRow, refund: RefundRow): Promise<Minor> {
-  const isOwn = (key: string) => isOfRefund(key, refund.id) || (status === 'cancelled' && isOfCancellation(key))
-  const own = (await paymentRefundsOf(db, orderId)).filter(({ dedupe_key: key }) => isOwn(key))
-  const back = own.reduce((sum, { amount }) => sum + amount, refund.card_back ?? 0)
-  return Math.min(refund.amount, back)
+/** What a refund pays back, to payments and gift cards; the rest pays another order or is set off. */
+function paidBackOf({ amount, set_off: setOff }: RefundRow, credit: Minor): Minor {
+  return amount - (setOff ?? 0) - credit
 }

@@ -45,6 +45,10 @@ export type DocumentContent = {
   recalculated?: Minor
   /** What a credit note takes off the price without units; negative where it takes that back. */
   allowance?: Minor
+  /** What of a credit note is paid to nobody, because it was never paid or the buyer has it from the bank. */
+  setOff?: Minor
+  /** What of a credit note pays another order, by its number. */
+  moved?: { order: string; amount: Minor }
   /** The delivery; absent on credit notes and on documents from before delivery methods existed. */
   comes?: OrderDelivery
   total: Minor

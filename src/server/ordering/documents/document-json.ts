@@ -56,6 +56,8 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   delivery: z.number(),
   recalculated: z.number().optional(),
   allowance: z.number().optional(),
+  setOff: z.number().optional(),
+  moved: z.object({ order: z.string(), amount: z.number() }).optional(),
   comes: orderDelivery.optional(),
   total: z.number(),
   giftCard: z.number().optional(),

@@ -44,6 +44,11 @@ export async function insertDocument(trx: DatabaseTransaction, document: NewRow<
   await trx.insertInto('documents').values(document).execute()
 }
 
+/** Completes a document within the transaction that issued it. */
+export async function setDocumentContent(trx: DatabaseTransaction, number: string, content: string): Promise<void> {
+  await trx.updateTable('documents').set({ content }).where('number', '=', number).execute()
+}
+
 /** Returns the next number of a series. If the transaction is rolled back, the number is used again. */
 export async function nextInSeries(trx: DatabaseTransaction, name: string, first: number): Promise<number> {
   const row = await trx

@@ -115,14 +115,12 @@ function deliveryText({ place, ...comes }: OrderDelivery, t: Translate): string 
 function notesOf(content: DocumentContent, language: Language): string[] {
   const t = translator(language)
   const taxed = content.isReverseCharged ? [t('checkout:vat.reverse_charge')] : []
-  return [...taxed, ...paymentNotes(content, t)]
+  return [...taxed, ...paymentNotes(content, language, t)]
 }
 
-function paymentNotes(content: DocumentContent, t: Translate): string[] {
-  const { kind, dueAt, number, seller, paymentMethod, total } = content
-  if (kind === 'credit_note' && total === 0) return []
-  if (kind === 'credit_note')
-    return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
+function paymentNotes(content: DocumentContent, language: Language, t: Translate): string[] {
+  const { kind, dueAt, number, seller } = content
+  if (kind === 'credit_note') return creditNotes(content, language, t)
   if (!dueAt) return [t('orders:document.is_paid')]
   return [
     t(seller.bankgiro === '' ? 'orders:document.pay_to_iban' : 'orders:document.pay_to', {
@@ -131,5 +129,21 @@ function paymentNotes(content: DocumentContent, t: Translate): string[] {
       bic: seller.bic,
     }),
     t('orders:document.pay_reference', { number }),
+  ]
+}
+
+/** What becomes of the money of a credit note: it is paid back, pays another order, or is paid to nobody. */
+function creditNotes(content: DocumentContent, language: Language, t: Translate): string[] {
+  const { total, setOff = 0, moved, currency, paymentMethod } = content
+  if (total === 0) return []
+  if (setOff === 0 && !moved)
+    return [t(paymentMethod === 'invoice' ? 'orders:document.credit_note_on_bill' : 'orders:document.credit_note_paid')]
+  if (setOff === total) return [t('orders:document.credit_note_set_off')]
+  const sum = (amount: Minor) => documentAmount(amount, currency, language)
+  const back = total - setOff - (moved?.amount ?? 0)
+  return [
+    ...(moved ? [t('orders:document.credit_note_moved', { amount: sum(moved.amount), number: moved.order })] : []),
+    ...(back > 0 ? [t('orders:document.credit_note_paid_part', { amount: sum(back) })] : []),
+    ...(setOff > 0 ? [t('orders:document.credit_note_set_off_part', { amount: sum(setOff) })] : []),
   ]
 }

@@ -7,7 +7,7 @@ import { keepInvoice } from '../invoices/settle-invoice.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { documentContent, type DocumentContent, type OtherCharges } from './document-content.ts'
-import { documentOf, insertDocument } from './document-queries.ts'
+import { documentOf, insertDocument, setDocumentContent } from './document-queries.ts'
 import { nextNumber } from './number-series.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { deductedOf, refundLinesOf, refundsOf, type RefundRow } from '../orders/refund-queries.ts'
@@ -54,6 +54,18 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
   })
   if (kind === 'invoice') await keepInvoice(trx, order, content)
   return given.number
+}
+
+/** Adds what became of the money to the credit note of a refund, within the transaction that issued it. */
+export async function noteOnCreditNote(
+  trx: DatabaseTransaction,
+  orderId: string,
+  refundId: string,
+  settled: Pick<DocumentContent, 'setOff' | 'moved'>,
+): Promise<void> {
+  const note = await documentOf(trx, orderId, 'credit_note', refundId)
+  if (note)
+    await setDocumentContent(trx, note.number, documentJson.write({ ...documentJson.read(note.content), ...settled }))
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import { productType } from '../../../domain/products/products.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
+import { wasDisputed } from '../../payments/dispute-queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { documentsOf } from '../documents/document-queries.ts'
@@ -98,13 +99,13 @@ export async function requireEditable(db: Queryable, { order, lines, terms }: Or
   return false
 }
 
-/** Tells whether something of an order is shipped, refunded or documented. */
+/** Tells whether something of an order is shipped, refunded, documented or was disputed. */
 export async function hasCharges(
   db: Queryable,
   orderId: string,
   lines: readonly { shipped: number }[],
 ): Promise<boolean> {
-  if (lines.some(({ shipped }) => shipped > 0)) return true
+  if (lines.some(({ shipped }) => shipped > 0) || (await wasDisputed(db, orderId))) return true
   return (await refundsOf(db, orderId)).length > 0 || (await documentsOf(db, orderId)).length > 0
 }
 

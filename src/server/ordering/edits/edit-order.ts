@@ -15,6 +15,8 @@ import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { termsOf } from '../orders/terms-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
 import { lockOrder, orderAction, type OrderAction } from '../orders/transition.ts'
+import { expectedBack } from '../refunds/billing.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import {
   changedForm,
   changesContents,
@@ -26,7 +28,7 @@ import {
   requireSameWay,
 } from './check-edit.ts'
 import type { OrderBefore } from './edit-lines.ts'
-import type { EditDesk, EditPreview, OrderEdit } from './order-edit.ts'
+import type { EditDesk, EditPreview, OrderEdit, RestPlan } from './order-edit.ts'
 import { placeOf } from './place-of.ts'
 import { planRest, totalNow, withoutCancelled } from './plan-rest.ts'
 import { knownVat, priceEdit, type Destination } from './price-edit.ts'
@@ -165,8 +167,26 @@ async function previewRest(
     throw new OrderError('nothing_changed', `Nothing of order ${order.number} would change.`)
   const cost = await totalNow(db, before)
   const total = { before: cost, after: cost + rest.more.amount - rest.less.amount }
-  const difference = await differenceFor(db, order, total)
+  if (rest.removed.length > 0) await requireUndisputed(db, order)
+  const difference = await restDifference(db, order, rest, await differenceFor(db, order, total))
   return { edited: undefined, rest, total, difference, form, place, deliveries: [], places: points.places }
+}
+
+/** What is taken off is not paid back as far as it is set off. */
+async function restDifference(
+  db: Queryable,
+  order: OrderRow,
+  { more, less }: RestPlan,
+  difference: Difference,
+): Promise<Difference> {
+  if (difference.kind !== 'back') return difference
+  const dearer = {
+    ...order,
+    total: order.total + more.amount,
+    unpaid_difference: order.unpaid_difference + more.amount,
+  }
+  const amount = await expectedBack(db, dearer, less.amount)
+  return amount > 0 ? { kind: 'back', amount } : { kind: 'set_off', amount: difference.amount }
 }
 
 async function differenceFor(

@@ -22,6 +22,8 @@ import { returnById, returnLineRows, type ReturnRow } from '../orders/return-que
 import { lockOrder, orderAction, type OrderAction } from '../orders/transition.ts'
 import { differenceProvider } from '../payment/open-difference.ts'
 import { placeForCustomer, previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../phone-orders/phone-order.ts'
+import { expectedBack } from '../refunds/billing.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import type { EditDesk } from '../edits/order-edit.ts'
@@ -41,9 +43,11 @@ export type ExchangePreview = {
   order: OrderRow
   /** What the returned units are worth, as a refund of them would be. */
   owed: Minor
+  /** What of it pays the new order or is paid back; the rest was never paid, or the buyer has it from the bank. */
+  back: Minor
   total: Minor
   vat: Minor
-  /** How the difference is settled: `total` less `owed`. On an invoice both sums stand in full. */
+  /** How the difference is settled: `total` less `back`. On an invoice both sums stand in full. */
   settlement: 'invoice' | 'more' | 'back' | 'none'
 }
 
@@ -58,6 +62,7 @@ export async function exchangeable(db: Queryable, { id, status }: ReturnRow): Pr
 export async function previewExchange(shop: EditDesk, exchange: Exchange): Promise<ExchangePreview> {
   const { row, order } = await known(shop.db, exchange.returnId)
   await requireUnits(shop.db, row, exchange)
+  await requireUndisputed(shop.db, order)
   const preview = await previewPhoneOrder(shop, phoneOrderOf(order, exchange))
   requireParts(preview, exchange)
   requireForm(preview)
@@ -73,9 +78,12 @@ export async function previewExchange(shop: EditDesk, exchange: Exchange): Promi
   }))
   const { total: owed } = await expectedRefund(shop.db, order, units, false)
   const { total } = preview.priced.totals
-  const difference = total.inc - owed
+  const isOnInvoice = isBilled(order)
+  const back = isOnInvoice ? owed : await expectedBack(shop.db, order, owed)
+  const difference = total.inc - back
   const way = difference === 0 ? 'none' : difference > 0 ? 'more' : 'back'
-  return { preview, order, owed, total: total.inc, vat: vatOf(total), settlement: isBilled(order) ? 'invoice' : way }
+  const settlement = isOnInvoice ? 'invoice' : way
+  return { preview, order, owed, back, total: total.inc, vat: vatOf(total), settlement }
 }
 
 /** `key` is the form's: sent twice, it makes one exchange. `seen` and `owed` are what was shown. */
@@ -215,10 +223,15 @@ async function settle(
 ): Promise<void> {
   const { row, order } = await known(trx, exchange.returnId)
   await requireUnits(trx, row, exchange)
+  await requireUndisputed(trx, order)
   const made = await orderById(trx, newId)
   if (!made) throw new OrderError('order_unknown', `There is no order ${newId}.`)
   let credit = 0
-  const keep = async (money: Minor) => (credit = await movePayment(trx, order, made, money, action))
+  const keep = async (money: Minor) => {
+    const moved = await movePayment(trx, order, made, money, action)
+    credit = moved.amount
+    return moved
+  }
   const { refund } = await refundOrderInTransaction(
     trx,
     order,

@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { refundable } from '../../../domain/orders/payments.ts'
+import { leftOf, takenOf } from '../../payments/dispute-queries.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import {
   attemptsOf,
@@ -18,6 +18,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
+import type { Moved } from '../refunds/note-settled.ts'
 
 type Moving = { from: OrderRow; to: OrderRow; action: OrderAction }
 type Part = { source: AttemptRow; amount: Minor }
@@ -33,28 +34,28 @@ export async function movePayment(
   to: OrderRow,
   most: Minor,
   action: OrderAction,
-): Promise<Minor> {
+): Promise<Moved> {
   const waiting = await openAttempt(trx, to.id)
   if (!waiting) throw new Error(`The order ${to.number} waits for no payment.`)
   const wanted = Math.min(most, to.total)
-  const parts = partsOf(await attemptsOf(trx, from.id), wanted)
+  const parts = partsOf(await attemptsOf(trx, from.id), wanted, await takenOf(trx, from.id))
   const amount = parts.reduce((sum, part) => sum + part.amount, 0)
   const byCards = await moveToOrder(trx, { from: from.id, to: to.id, most: wanted - amount }, action.now)
   if (byCards > 0) await updateOrder(trx, to.id, { gift_card_total: byCards })
   const [first, ...others] = parts
   await takeOver(trx, { from, to, action }, waiting, first)
   for (const part of others) await addPayment(trx, { from, to, action }, part)
-  return amount + byCards
+  return { order: to.number, amount: amount + byCards, fromPayments: amount }
 }
 
 /** What each payment pays, of those whose provider pays back, the ones with the most left first. */
-function partsOf(attempts: readonly AttemptRow[], wanted: Minor): Part[] {
+function partsOf(attempts: readonly AttemptRow[], wanted: Minor, taken: ReadonlyMap<string, Minor>): Part[] {
   let left = wanted
   return attempts
     .filter((attempt) => Boolean(providerNamed(attempt.provider)?.refund))
-    .toSorted((one, other) => refundable(other) - refundable(one))
+    .toSorted((one, other) => leftOf(other, taken) - leftOf(one, taken))
     .flatMap((source) => {
-      const amount = Math.min(left, refundable(source))
+      const amount = Math.min(left, leftOf(source, taken))
       left -= amount
       return amount > 0 ? [{ source, amount }] : []
     })

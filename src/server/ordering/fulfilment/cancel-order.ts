@@ -13,9 +13,11 @@ import {
 import { toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
+import type { RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { noteSettled } from '../refunds/note-settled.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 
@@ -28,6 +30,7 @@ export async function cancelOrder(desk: OrderServices, { orderId, actor, reason 
   return desk.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
+    await requireUndisputed(trx, order)
     return { kind: 'cancelled', ...(await cancelOrderInTransaction(trx, order, action)) }
   })
 }
@@ -56,12 +59,14 @@ export async function cancelOrderInTransaction(
     action,
   )
   await releaseOrder(trx, order, action.now)
-  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
-  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
+  const recorded = { type: 'order.refund_recorded', refundId: refund.id } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, recorded))
   const cancelled = await transition(trx, order, 'cancelled', action)
   await lowerUnpaid(trx, order, refund.amount)
   await reverseOrderPayments(trx, refund, action)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
+  await noteSettled(trx, refund, { onCards, isCancelled: true })
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
+  await action.events.emit(trx, orderEvent(trx, cancelled, action.now, written))
   return { refund, order: cancelled }
 }

@@ -1,7 +1,7 @@
 import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plusDays } from '../../../domain/orders/subscriptions.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { insertUses, creditGiftCard, setReturned, debitGiftCard, usesOf, type GiftCardUse } from './queries.ts'
 
 /** Days that returned money can be used at least, even if the card would expire earlier. */
@@ -90,8 +90,8 @@ export async function moveToOrder(
 }
 
 /** Sums what gift cards have paid for an order, less what was returned. */
-export async function paidWithCards(trx: DatabaseTransaction, orderId: string): Promise<Minor> {
-  return (await usesOf(trx, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
+export async function paidWithCards(db: Queryable, orderId: string): Promise<Minor> {
+  return (await usesOf(db, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
 }
 
 /** Charges the cards in order of their ids, so that concurrent orders do not deadlock. */

@@ -20,13 +20,14 @@ import {
 import { orderPage } from '../orders/order-page.ts'
 import { partlyBack } from '../refunds/partly-back.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundsOf } from '../orders/refund-queries.ts'
+import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 
 /** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
 export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {
   const lines = await orderLineRows(db, order.id)
   const came = await deliveredAt(db, order.id)
   const home = await homeNow(db)
+  const refunds = await refundsOf(db, order.id)
   const withdrawable = await withdrawableOf(db, order)
   const events = await orderEventRows(db, order.id)
   const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now(), home }
@@ -36,11 +37,17 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
       .filter((event) => event.from_status !== event.to_status)
       .map((event) => ({ status: event.to_status, at: event.at })),
     shipments: await shipmentViews(db, order.id, lines),
-    refunds: (await refundsOf(db, order.id))
+    refunds: refunds
       .filter(({ number }) => number !== null || order.status !== 'cancelled')
-      .map(({ number, amount, deduction, at }) => ({ number, amount, deduction, at })),
+      .map(({ number, amount, set_off: setOff, deduction, at }) => ({
+        number,
+        amount,
+        setOff: setOff ?? 0,
+        deduction,
+        at,
+      })),
     partly: (await partlyBack(db, [order])).get(order.id) ?? null,
-    returns: await returnViews(db, order.id, lines),
+    returns: await returnViews(db, order.id, { lines, refunds }),
     documents: await documentViews(db, order),
     mayReturn: await mayReturn(db, order.id, isPossible.now),
     mayWithdraw: wasConfirmed(order.status) && mayWithdraw(isPossible) && lines.some((line) => withdrawable(line) > 0),
@@ -71,15 +78,21 @@ async function shipmentViews(db: Queryable, orderId: string, lines: readonly Ord
   }))
 }
 
-async function returnViews(db: Queryable, orderId: string, lines: readonly OrderLineRow[]): Promise<ReturnView[]> {
+type Known = { lines: readonly OrderLineRow[]; refunds: readonly RefundRow[] }
+
+async function returnViews(db: Queryable, orderId: string, { lines, refunds }: Known): Promise<ReturnView[]> {
   return Promise.all(
-    (await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt }) => ({
-      number,
-      kind,
-      status,
-      requestedAt,
-      units: describeUnits(lines, await returnLineRows(db, id)),
-    })),
+    (await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt, refund_id }) => {
+      const refund = refunds.find((each) => each.id === refund_id)
+      return {
+        number,
+        kind,
+        status,
+        requestedAt,
+        isSetOff: refund !== undefined && refund.amount > 0 && refund.set_off === refund.amount,
+        units: describeUnits(lines, await returnLineRows(db, id)),
+      }
+    }),
   )
 }
 

@@ -44,7 +44,9 @@ type Fact =
    * cards).
    */
   | { type: 'order.parcel_sent'; shipmentId: string; isSilent: boolean }
-  /** A refund was recorded. `isCancellation`: the whole order was cancelled. */
+  /** A refund was recorded, and its money is not settled yet. */
+  | { type: 'order.refund_recorded'; refundId: string }
+  /** A refund was recorded and settled. `isCancellation`: the whole order was cancelled. */
   | { type: 'order.refund_written'; refundId: string; isCancellation: boolean }
   /** A return was asked for, a parcel of it came, everything that came was refunded, or the rest will not come. */
   | { type: 'return.requested' | 'return.received' | 'return.refunded' | 'return.called_off'; returnId: string }

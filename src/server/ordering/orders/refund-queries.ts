@@ -61,9 +61,17 @@ export function deductedOf(
   return known.length > 0 ? known : splitByVat({ amount, vat }, [], rates)
 }
 
-/** Keeps how much of a refund went back to gift cards. */
-export async function setCardBack(trx: DatabaseTransaction, id: string, amount: Minor): Promise<void> {
-  await trx.updateTable('order_refunds').set({ card_back: amount }).where('id', '=', id).execute()
+/** Keeps how much of a refund went back to gift cards, and how much is set off. */
+export async function setSettled(
+  trx: DatabaseTransaction,
+  id: string,
+  settled: Pick<RefundRow, 'card_back' | 'set_off'>,
+): Promise<void> {
+  await trx.updateTable('order_refunds').set(settled).where('id', '=', id).execute()
+}
+
+export async function setSetOff(trx: DatabaseTransaction, id: string, setOff: Minor): Promise<void> {
+  await trx.updateTable('order_refunds').set({ set_off: setOff }).where('id', '=', id).execute()
 }
 
 export async function setRefundNumber(trx: DatabaseTransaction, id: string, number: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { refundable } from '../../../domain/orders/payments.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { closeAtProvider } from './close-attempts.ts'
+import { leftOf } from '../../payments/dispute-queries.ts'
 import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
 import { refundPaymentInTransaction } from './refund-payment.ts'
 
-/** `kept` of what was captured is not refunded, in minor units: the buyer has it back already. */
-export type CancelRequest = { orderId: string; reason: string; actor: string; kept?: Minor }
+/** `taken` is what banks have taken back of the payments, by the provider's id: the buyer has it already. */
+export type CancelRequest = { orderId: string; reason: string; actor: string; taken?: ReadonlyMap<string, Minor> }
 
 /**
  * Reverses all payments of an order within the transaction that cancels it: refunds captured money, releases authorized
@@ -14,14 +14,11 @@ export type CancelRequest = { orderId: string; reason: string; actor: string; ke
  */
 export async function cancelPayment(
   trx: DatabaseTransaction,
-  { orderId, reason, actor, kept = 0 }: CancelRequest,
+  { orderId, reason, actor, taken = new Map() }: CancelRequest,
   now: Date,
 ): Promise<void> {
-  let left = kept
   for (const attempt of await attemptsOf(trx, orderId)) {
-    const captured = refundable(attempt)
-    const amount = Math.max(0, captured - left)
-    left -= captured - amount
+    const amount = leftOf(attempt, taken)
     if (amount > 0)
       await refundPaymentInTransaction(
         trx,

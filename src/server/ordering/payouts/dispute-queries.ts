@@ -1,3 +1,4 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type OutcomeRow = Row<'dispute_outcomes'>
@@ -33,6 +34,19 @@ export async function outcomesOfOrder(db: Queryable, orderId: string): Promise<O
 
 export async function sharesOf(db: Queryable, outcomeId: string): Promise<ShareRow[]> {
   return db.selectFrom('dispute_shares').selectAll().where('outcome_id', '=', outcomeId).orderBy('rate').execute()
+}
+
+/** What lost disputes took off the sale of an order at each VAT rate, less what was undone of that. */
+export async function lostByRate(db: Queryable, orderId: string): Promise<Map<number, { net: Minor; vat: Minor }>> {
+  const rows = await db
+    .selectFrom('dispute_shares as s')
+    .innerJoin('dispute_outcomes as d', 'd.id', 's.outcome_id')
+    .select('s.rate')
+    .select(({ fn }) => [fn.sum<number>('s.net').as('net'), fn.sum<number>('s.vat').as('vat')])
+    .where('d.order_id', '=', orderId)
+    .groupBy('s.rate')
+    .execute()
+  return new Map(rows.map(({ rate, net, vat }) => [rate, { net: Number(net), vat: Number(vat) }]))
 }
 
 /** Inserts an outcome with its sums by VAT rate; false if it undoes one that is undone already. */

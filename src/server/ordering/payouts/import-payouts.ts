@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockClosing } from '../closing/closing-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { payWonBack } from './pay-owed.ts'
 import { hasPayoutRow, insertPayout, payoutById } from './payout-queries.ts'
 import type { Payout } from './read-payouts.ts'
 
@@ -8,15 +9,17 @@ import type { Payout } from './read-payouts.ts'
 export type Imported = { added: string[]; known: string[] }
 
 /**
- * Notes the payouts of a report, all or none. One that is there with the same content is left as it is. Throws
- * OrderError if it is there with another, if a row belongs to another payout, or if its day is closed.
+ * Notes the payouts of a report, all or none, and pays back what disputes that were won leave owed. One that is there
+ * with the same content is left as it is. Throws OrderError if it is there with another, if a row belongs to another
+ * payout, or if its day is closed.
  */
 export async function importPayouts(
-  { db, now }: { db: Database; now: () => Date },
+  services: { db: Database; now: () => Date },
   payouts: readonly Payout[],
   actor: string,
 ): Promise<Imported> {
-  return db.transaction().execute(async (trx) => {
+  const { db, now } = services
+  const imported = await db.transaction().execute(async (trx) => {
     // A second import waits here for the end of the first.
     const closed = await lockClosing(trx)
     const done: Imported = { added: [], known: [] }
@@ -29,6 +32,16 @@ export async function importPayouts(
     }
     return done
   })
+  // Also of payouts that were known: this process may have ended before.
+  for (const { id, rows } of payouts) {
+    const won = rows.filter(({ kind, reference }) => kind === 'dispute_won' && reference !== '')
+    await payWonBack(
+      services,
+      won.map(({ reference }) => reference),
+      { actor, key: id },
+    )
+  }
+  return imported
 }
 
 async function isNewPayout(trx: DatabaseTransaction, { id, hash, rows }: Payout): Promise<boolean> {

@@ -7,6 +7,7 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { outcomesOf, payoutRowById, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { lockOrdersOf, partsOfDispute } from './orders-of-dispute.ts'
+import { payOwed } from './pay-owed.ts'
 import { payoutById, rowsNamed } from './payout-queries.ts'
 import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
@@ -42,7 +43,7 @@ export type LostDispute = {
 /**
  * Settles a dispute that is lost, with its voucher in the books: written off as a loss, less the VAT of the sale or in
  * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled, for each of its
- * orders. Throws OrderError.
+ * orders. One in another currency than the order's is booked by hand. Throws OrderError.
  */
 export async function loseDispute({ db, now }: Services, lost: LostDispute): Promise<Minor> {
   return db.transaction().execute(async (trx) => {
@@ -52,6 +53,8 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
     const payout = row && (await payoutById(trx, row.payout_id))
     if (orders.length === 0 || !payout || (payout.stated !== null && payout.stated !== payout.net))
       throw new OrderError('not_possible', 'There is no such dispute of an order in the books.')
+    if (orders.some(({ currency }) => currency !== payout.currency))
+      throw new OrderError('other_currency', 'The bank took back another currency than that of the order.')
     const day = await requireDay(trx, lost.day, { after: payout.day, now: at })
     const settled = await outcomesOf(trx, [row.reference])
     const amount = openOf(await rowsNamed(trx, [row.reference]), settled)
@@ -83,7 +86,10 @@ async function settle(
 
 const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
 
-/** Reverses the settlement of a lost dispute with an entry of today. Throws OrderError if it was reversed. */
+/**
+ * Reverses the settlement of a lost dispute with an entry of today. Refunds that were set off against it are paid back
+ * if the dispute was won. Throws OrderError if it was reversed.
+ */
 export async function undoLostDispute(
   { db, now }: Services,
   { reference, outcomeId, actor }: { reference: string; outcomeId: string; actor: string },
@@ -96,6 +102,7 @@ export async function undoLostDispute(
     if (!order || !wrong) throw new OrderError('not_possible', 'There is no such settlement to undo.')
     const day = await requireDay(trx, undefined, { after: wrong.day, now: at })
     await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), { actor, now: at })
+    await payOwed(trx, order, { actor, now: at, key: wrong.id })
   })
 }
 

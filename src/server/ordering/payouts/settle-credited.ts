@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundById, refundLinesOf } from '../orders/refund-queries.ts'
-import { outcomesOfOrder, sharesOf, type OutcomeRow } from './dispute-queries.ts'
+import { lostByRate, outcomesOfOrder, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { requireDay } from './lose-dispute.ts'
-import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
+import { documentedByRate, reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
 /**
  * Settles lost disputes anew when units or the delivery of an order are refunded after the bank took money back. As
@@ -14,7 +14,7 @@ import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
  * to what no dispute took off (creditLeft), so it changes no loss.
  */
 export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
-  if (event.type !== 'order.refund_written') return
+  if (event.type !== 'order.refund_recorded') return
   const losses = await lossesOf(trx, event.order.id)
   const order = losses.length > 0 ? await orderById(trx, event.order.id) : undefined
   if (!order) return
@@ -24,6 +24,15 @@ export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent
     credited -= part
     if (part > 0) await settleAnew(trx, order, loss, part, event.at)
   }
+  if (await isTooMuchVat(trx, order.id))
+    for (const loss of await lossesOf(trx, order.id)) await settleAnew(trx, order, loss, 0, event.at)
+}
+
+/** Whether losses take more VAT off than is left, because the bank took more than was left of the sale. */
+async function isTooMuchVat(trx: DatabaseTransaction, orderId: string): Promise<boolean> {
+  const left = await documentedByRate(trx, orderId)
+  const vatLeft = new Map(left.map(({ rate, vat }) => [rate, vat]))
+  return [...(await lostByRate(trx, orderId))].some(([rate, { vat }]) => vat > (vatLeft.get(rate) ?? 0))
 }
 
 /** What was written off and not undone, oldest first. */
@@ -41,7 +50,7 @@ async function creditedBy(trx: DatabaseTransaction, refundId: string): Promise<M
   return isOfUnits ? refund.amount : 0
 }
 
-/** Reverses a loss, and writes it again without `part`, which the buyer owes. */
+/** Reverses a loss, and writes it again without `part`, which the buyer owes, by the VAT rates that are left. */
 async function settleAnew(
   trx: DatabaseTransaction,
   order: OrderRow,
@@ -51,6 +60,7 @@ async function settleAnew(
 ): Promise<void> {
   const action = { actor: 'shop', now }
   const shares = await sharesOf(trx, loss.id)
+  if (part === 0 && shares.length === 0) return
   const day = await requireDay(trx, undefined, { after: loss.day, now })
   await writeOutcome(trx, order, reversalOf(loss, shares, day), action)
   const { reference, payout_row } = loss
@@ -66,5 +76,6 @@ async function settleAnew(
       },
       action,
     )
-  await writeOutcome(trx, order, { outcome: { ...of, kind: 'receivable', amount: part }, shares: [] }, action)
+  if (part > 0)
+    await writeOutcome(trx, order, { outcome: { ...of, kind: 'receivable', amount: part }, shares: [] }, action)
 }

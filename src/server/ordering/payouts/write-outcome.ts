@@ -1,4 +1,4 @@
-import { splitAllowance } from '../../../domain/orders/allowances.ts'
+import { splitAllowance, type RateAmount } from '../../../domain/orders/allowances.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -7,18 +7,22 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { leftByRate } from '../refunds/left-by-rate.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertOutcome, type OutcomeRow, type ShareRow } from './dispute-queries.ts'
+import { insertOutcome, lostByRate, type OutcomeRow, type ShareRow } from './dispute-queries.ts'
 
 /**
- * A loss by VAT rate, in proportion to what the order's documents charge, at home or in the country where the sale is
- * taxed; what they do not charge, or charge without VAT, has none to take back.
+ * A loss by VAT rate, in proportion to what the order's documents charge and earlier losses left of it, at home or in
+ * the country where the sale is taxed; what they do not charge, or charge without VAT, has none to take back.
  */
 export async function sharesFor(
   db: Queryable,
   order: OrderRow,
   amount: Minor,
 ): Promise<Omit<ShareRow, 'outcome_id'>[]> {
-  const left = await leftByRate(db, order.id, await orderLineRows(db, order.id))
+  const lost = await lostByRate(db, order.id)
+  const left = (await documentedByRate(db, order.id)).map((each) => {
+    const { net = 0, vat = 0 } = lost.get(each.rate) ?? {}
+    return { ...each, amount: each.amount - net - vat, vat: each.vat - vat }
+  })
   const taxed = left.filter(({ rate, amount: each }) => rate > 0 && each > 0)
   const charged = left.reduce((sum, each) => sum + Math.max(0, each.amount), 0)
   const untaxed = {
@@ -31,6 +35,16 @@ export async function sharesFor(
     net: part - vat,
     vat,
   }))
+}
+
+/** What documents charge and do not credit at each VAT rate; an addition counts when it has its document. */
+export async function documentedByRate(db: Queryable, orderId: string): Promise<RateAmount[]> {
+  const lines = await orderLineRows(db, orderId)
+  return leftByRate(
+    db,
+    orderId,
+    lines.filter(({ addition }) => addition === ''),
+  )
 }
 
 const words = { write_off: 'written off', receivable: 'claimed from the buyer', undone: 'settlement undone' } as const

@@ -5,6 +5,7 @@ import { refundToGiftCards, paidWithCards } from '../gift-cards/redeem.ts'
 import { settleInvoice } from '../invoices/settle-invoice.ts'
 import { cancelPayment } from '../payment/cancel-payment.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
+import { leftOf, takenOf } from '../../payments/dispute-queries.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
@@ -13,7 +14,7 @@ import { isBilled } from '../orders/order-state.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
 import { payBack } from './pay-back.ts'
-import { claimed } from './written-off-queries.ts'
+import { claimed, writtenOff } from './written-off-queries.ts'
 
 /**
  * Tells whether the shopper has been charged, which happens at the latest with the first parcel. Refunds before that
@@ -40,10 +41,27 @@ export async function owedBack(trx: DatabaseTransaction, orderId: string, amount
   const claims = await claimed(trx, orderId)
   const order = claims > 0 ? await orderById(trx, orderId) : undefined
   if (!order) return amount
-  const paid = (await attemptsOf(trx, orderId)).reduce((sum, each) => sum + refundable(each), 0)
-  const charged = order.total - sumOf(await refundsOf(trx, orderId)) - order.unpaid_difference
-  const surplus = paid + (await paidWithCards(trx, orderId)) - claims - charged
-  return Math.max(0, Math.min(amount, surplus))
+  return Math.max(0, Math.min(amount, await paidTooMuch(trx, order)))
+}
+
+/** What was paid of an order, to payments and with gift cards, beyond its claims and what it costs now; minor units. */
+export async function paidTooMuch(db: Queryable, order: OrderRow): Promise<Minor> {
+  const paid = (await attemptsOf(db, order.id)).reduce((sum, each) => sum + refundable(each), 0)
+  const charged = order.total - sumOf(await refundsOf(db, order.id)) - order.unpaid_difference
+  return paid + (await paidWithCards(db, order.id)) - (await claimed(db, order.id)) - charged
+}
+
+/**
+ * How much of a refund of units would be paid back, before it is written: less what was never paid of it, and what the
+ * buyer has from the bank, also where that is a loss until now (settleCredited).
+ */
+export async function expectedBack(db: Queryable, order: OrderRow, amount: Minor): Promise<Minor> {
+  const unpaid = Math.min(amount, order.unpaid_difference)
+  const losses = await writtenOff(db, order.id)
+  if (losses === 0 && (await claimed(db, order.id)) === 0) return amount - unpaid
+  const after = { ...order, total: order.total - amount, unpaid_difference: order.unpaid_difference - unpaid }
+  const surplus = (await paidTooMuch(db, after)) - Math.min(losses, amount - unpaid)
+  return Math.max(0, Math.min(amount - unpaid, surplus))
 }
 
 /**
@@ -57,6 +75,7 @@ export async function refundOrderPayment(
   action: OrderAction,
 ): Promise<void> {
   const key = keyOfRefund(id)
+  const taken = await takenOf(trx, orderId)
   const left = await payBack(
     trx,
     {
@@ -64,7 +83,7 @@ export async function refundOrderPayment(
       amount,
       attempts: await attemptsOf(trx, orderId),
       reason,
-      mostOf: refundable,
+      mostOf: (attempt) => leftOf(attempt, taken),
       keyOf: (attempt, { isFirst }) => (isFirst ? key : `${key}:${attempt.id}`),
     },
     action,
@@ -103,7 +122,7 @@ export async function reverseOrderPayments(
   { order_id: orderId, reason }: RefundRow,
   { actor, now }: OrderAction,
 ): Promise<void> {
-  await cancelPayment(trx, { orderId, reason, actor, kept: await claimed(trx, orderId) }, now)
+  await cancelPayment(trx, { orderId, reason, actor, taken: await takenOf(trx, orderId) }, now)
 }
 
 function sumOf(refunds: readonly RefundRow[]): Minor {

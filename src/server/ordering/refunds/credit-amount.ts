@@ -10,12 +10,14 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { orderById, orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { insertRefund, refundByKey, setCardBack, setRefundNumber, type RefundRow } from '../orders/refund-queries.ts'
+import { insertRefund, refundByKey, setRefundNumber, type RefundRow } from '../orders/refund-queries.ts'
 import { lockOrder, notPossible, orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { isCharged, owedBack, refundOrderPayment } from './billing.ts'
 import { creditable, leftByRate } from './left-by-rate.ts'
+import { noteSettled } from './note-settled.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
+import { requireUndisputed } from './require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { writtenOff } from './written-off-queries.ts'
 
@@ -62,6 +64,7 @@ async function requireCreditable(
   if (reason === '' || reason.length > longestReason)
     throw new OrderError('credit_unexplained', `Say why, in at most ${longestReason} characters.`)
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'credited')
+  await requireUndisputed(trx, order)
   if (!(await isCharged(trx, order)))
     throw new OrderError('not_charged', `Order ${order.number} is not charged yet: change the order instead.`)
 }
@@ -74,6 +77,7 @@ const noUnits = {
   deduction_vat: 0,
   deduction_rates: '[]',
   card_back: null,
+  set_off: null,
 }
 type Credit = { amount: Minor; reason: string; key: string }
 
@@ -109,10 +113,10 @@ async function writeCredit(
   const number = await issueDocument(trx, { order, kind: 'credit_note', refund, allowance, now })
   await setRefundNumber(trx, refund.id, number)
   const written = { ...refund, number }
-  const fact = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
-  await action.events.emit(trx, orderEvent(trx, order, now, fact))
   await appendOrderEvent(trx, order, { ...action, note: noteOfRefund(order, written) })
   await payBack(trx, order, written, action)
+  const fact = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
+  await action.events.emit(trx, orderEvent(trx, order, now, fact))
   return written
 }
 
@@ -127,5 +131,5 @@ async function payBack(
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   const owed = await owedBack(trx, order.id, refund.amount - unpaid)
   if (owed > 0) await refundOrderPayment(trx, refund, owed, action)
-  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
+  await noteSettled(trx, refund, { onCards })
 }

@@ -22,7 +22,7 @@ type PayingBack = {
 export async function payBack(
   trx: DatabaseTransaction,
   { orderId, amount, attempts, reason, mostOf, keyOf }: PayingBack,
-  { actor, now }: OrderAction,
+  { actor, now }: Pick<OrderAction, 'actor' | 'now'>,
 ): Promise<Minor> {
   let left = amount
   for (const attempt of attempts) {

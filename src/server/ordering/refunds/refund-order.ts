@@ -19,9 +19,11 @@ import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundByKey, setCardBack, type RefundRow } from '../orders/refund-queries.ts'
+import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { noteSettled, type Moved } from './note-settled.ts'
+import { requireUndisputed } from './require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
@@ -39,7 +41,7 @@ export type RefundRequest = {
    */
   isByChoice?: boolean
   /** Gets what would be paid back, and returns how much of it pays another order instead. */
-  keep?: (money: Minor) => Promise<Minor>
+  keep?: (money: Minor) => Promise<Moved>
   /** Idempotency key: a repeat returns the first refund. */
   key?: string
 }
@@ -56,6 +58,7 @@ export async function refundOrder(desk: OrderServices, request: RefundRequest): 
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, refund: known }
+    await requireUndisputed(trx, order)
     return { kind: 'refunded', ...(await refundOrderInTransaction(trx, order, { ...request, key }, action)) }
   })
 }
@@ -77,18 +80,22 @@ export async function refundOrderInTransaction(
     { order, lines, reason: request.reason, key: request.key, units, withDelivery },
     action,
   )
-  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
-  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
+  const recorded = { type: 'order.refund_recorded', refundId: refund.id } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, recorded))
   const left = await updateAfterRefund(trx, order, refund, { ...action, note: noteOfRefund(order, refund) })
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
-  if (left.status === 'cancelled') await reverseOrderPayments(trx, refund, action)
+  const isCancelled = left.status === 'cancelled'
+  let moved: Moved | undefined
+  if (isCancelled) await reverseOrderPayments(trx, refund, action)
   else if (refund.number) {
     const owed = await owedBack(trx, order.id, refund.amount - unpaid)
-    const kept = (await request.keep?.(owed)) ?? 0
-    await refundOrderPayment(trx, refund, owed - kept, action)
+    moved = await request.keep?.(owed)
+    await refundOrderPayment(trx, refund, owed - (moved?.amount ?? 0), action)
   } else await adjustGiftCards(trx, order, action.now)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
+  await noteSettled(trx, refund, { onCards, isCancelled, moved })
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
+  await action.events.emit(trx, orderEvent(trx, left, action.now, written))
   return { refund, order: left }
 }
 

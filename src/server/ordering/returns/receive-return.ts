@@ -9,8 +9,10 @@ import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { setCardBack, type RefundRow } from '../orders/refund-queries.ts'
+import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
+import { noteSettled } from '../refunds/note-settled.ts'
+import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
 import {
@@ -51,6 +53,7 @@ export async function receiveReturn(desk: OrderServices, request: Receipt): Prom
     const order = await lockOrder(trx, known.order_id, action.now)
     const row = (await returnById(trx, known.id)) ?? known
     if (!isAwaited(row.status)) return { kind: 'already', order, return: row }
+    if (request.isRefunded) await requireUndisputed(trx, order)
     return receiveInTransaction(trx, order, row, request, action)
   })
 }
@@ -123,13 +126,15 @@ async function refundFor(
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
   await settleReturns(trx, order, refund?.id ?? null, action)
   if (!refund) return undefined
-  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
-  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
+  const recorded = { type: 'order.refund_recorded', refundId: refund.id } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, recorded))
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   await (refund.number
     ? refundOrderPayment(trx, refund, await owedBack(trx, order.id, refund.amount - unpaid), action)
     : adjustGiftCards(trx, order, action.now))
-  await setCardBack(trx, refund.id, onCards - (await paidWithCards(trx, order.id)))
+  await noteSettled(trx, refund, { onCards })
+  const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
+  await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund
 }
 

@@ -97,6 +97,7 @@ import * as synonymsOfParts from './migrations/0163-synonyms-of-computer-parts.t
 import * as assumedWeights from './migrations/0164-assumed-weights.ts'
 import * as deductionsByRate from './migrations/0165-deductions-by-rate.ts'
 import * as subscriptionsOfReturns from './migrations/0166-subscriptions-of-returns.ts'
+import * as refundsSetOff from './migrations/0167-refunds-set-off.ts'
 import * as sentForms from './migrations/0169-sent-forms.ts'
 import * as synonymsOfMakers from './migrations/0171-synonyms-of-makers.ts'
 import * as moreSynonymsOfParts from './migrations/0172-more-synonyms-of-computer-parts.ts'
@@ -201,6 +202,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0164-assumed-weights': assumedWeights.up,
   '0165-deductions-by-rate': deductionsByRate.up,
   '0166-subscriptions-of-returns': subscriptionsOfReturns.up,
+  '0167-refunds-set-off': refundsSetOff.up,
   '0169-sent-forms': sentForms.up,
   '0171-synonyms-of-makers': synonymsOfMakers.up,
   '0172-more-synonyms-of-computer-parts': moreSynonymsOfParts.up,

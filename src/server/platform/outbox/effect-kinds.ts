@@ -84,7 +84,7 @@ const effectKinds = {
   'mail.order_edited': z.object({
     orderId: z.string(),
     editId: z.string(),
-    difference: z.enum(['none', 'more', 'more_billed', 'less', 'less_billed', 'back']),
+    difference: z.enum(['none', 'more', 'more_billed', 'less', 'less_billed', 'back', 'set_off']),
     amount: count,
     /** What changed of an order that is partly shipped. */
     rest: z.object({ addition: z.string(), added: units, removed: units }).optional(),

@@ -15,6 +15,7 @@ const said: Readonly<Record<Difference['kind'], string>> = {
   less: 'less will be charged.',
   less_billed: 'less will be on the invoice.',
   back: 'will be paid back.',
+  set_off: 'is set off against what the bank has taken back.',
 }
 
 /** `order edit`: changes an order as far as it is not shipped, or with --dry-run says what that would do. */

@@ -45,15 +45,21 @@ export async function exchange(shop: OperatorShop, row: ReturnRow, given: Given)
   return answerOf(row, made, order?.number)
 }
 
-function answerOf({ number }: ReturnRow, { owed, total, settlement, order }: ExchangePreview, made?: string): Answer {
+function answerOf(
+  { number }: ReturnRow,
+  { owed, back, total, settlement, order }: ExchangePreview,
+  made?: string,
+): Answer {
   const money = (amount: number) => plainAmount(amount, order.currency)
   const isDifferent = settlement === 'more' || settlement === 'back'
-  const difference = isDifferent ? `${money(Math.abs(total - owed))} ` : ''
+  const setOff = back < owed ? `${money(owed - back)} of it is set off: never paid, or taken back by the bank. ` : ''
+  const difference = isDifferent ? `${money(Math.abs(total - back))} ` : ''
   return {
-    data: { return: number, order: made ?? null, owed, total, settlement },
+    data: { return: number, order: made ?? null, owed, back, total, settlement },
     lines: [
       made ? `Order ${made} is sent in exchange for parts of return ${number}.` : `Return ${number} can be exchanged.`,
-      `They are worth ${money(owed)}, and the new parts cost ${money(total)}. ${difference}${said[settlement]}`,
+      `They are worth ${money(owed)}, and the new parts cost ${money(total)}. ${setOff}` +
+        `${difference}${said[settlement]}`,
     ],
   }
 }

@@ -115,11 +115,12 @@ function payments({ order, payments }: Everything): string[] {
 function refunds({ order, refunds }: Everything): string[] {
   return section(
     'Refunds',
-    ['AT', 'CREDIT NOTE', 'AMOUNT', 'WHY'],
+    ['AT', 'CREDIT NOTE', 'AMOUNT', 'SET OFF', 'WHY'],
     refunds.map((each) => [
       minuteOf(each.at),
       each.number ?? 'not charged',
       plainAmount(each.amount, order.currency),
+      plainAmount(each.set_off ?? 0, order.currency),
       each.reason,
     ]),
   )

@@ -1,6 +1,8 @@
 import { editOrder } from '../../../../src/server/ordering/edits/edit-order.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
+import { writeOutcome } from '../../../../src/server/ordering/payouts/write-outcome.ts'
 import { creditAmount } from '../../../../src/server/ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -17,6 +19,7 @@ export async function partlyShippedOrders(shop: Shop): Promise<void> {
   await shipOrder(shop, { ...by, carrier: '', trackingNumber: 'PN 3' })
   await refundOrder(shop, { ...by, reason: '', withDelivery: true })
   await partlyPaidOrder(shop)
+  await disputedOrder(shop)
 }
 
 /** An order that is sent before its addition is paid, and refunded: less than is unpaid, then more. */
@@ -27,4 +30,18 @@ async function partlyPaidOrder(shop: Shop): Promise<void> {
   await shipOrder(shop, { ...by, carrier: '', trackingNumber: '' })
   await refundOrder(shop, { ...by, reason: '', units: [{ position: 1, quantity: 1 }], withDelivery: false })
   await refundOrder(shop, { ...by, reason: '', withDelivery: true })
+}
+
+/** An order that its bank has paid back, of which parts are taken off. */
+async function disputedOrder(shop: Shop): Promise<void> {
+  const by = { orderId: await confirmed(shop, [['BAT', 3]]), actor: 'operator' }
+  await shipOrder(shop, { ...by, carrier: '', trackingNumber: '', units: [{ position: 1, quantity: 1 }] })
+  const order = await orderById(shop.db, by.orderId)
+  if (!order) throw new Error('There is no order.')
+  const of = { day: '2026-06-15', reference: 'pi_1', payout_row: 't1', undoes: null }
+  const outcome = { ...of, kind: 'receivable' as const, amount: order.total }
+  await shop.db
+    .transaction()
+    .execute((trx) => writeOutcome(trx, order, { outcome, shares: [] }, { actor: 'x', now: shop.now() }))
+  await editOrder(shop, { ...by, edit: { quantities: new Map([[1, 2]]) } })
 }

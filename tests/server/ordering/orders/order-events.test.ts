@@ -46,7 +46,7 @@ test('a cancellation tells of the refund and of the new status', async () => {
   const shop = subscribed(made, ({ type }) => void heard.push(type))
   const { orderId } = await bought(made, [['FAN', 1]], aForm({ payment_method: 'invoice' }))
   await cancelOrder(shop, { orderId, actor: 'operator', reason: 'asked for' })
-  expect(heard).toEqual(['order.refund_written', 'order.cancelled'])
+  expect(heard).toEqual(['order.refund_recorded', 'order.cancelled', 'order.refund_written'])
 })
 
 test('what a subscriber cannot do undoes the change, and what the others wrote', async () => {

@@ -150,8 +150,10 @@ async function exchange(shop: Shop, id: string, { count, sku }: Step, made: stri
   const actor = { staffId: null, name: 'operator', address: 'x' }
   const key = newId()
   return async () => {
-    const { preview, owed } = await previewExchange(shop, wanted)
+    const { preview, owed, back, total, settlement } = await previewExchange(shop, wanted)
     const order = await exchangeReturn(shop, wanted, { actor, key, seen: preview.seen, owed })
+    const isShown = settlement === 'invoice' || order.unpaid_difference === Math.max(0, total - back)
+    if (!isShown) throw new Error(`The exchange asks for ${order.unpaid_difference}, not ${total} less ${back}.`)
     if (!made.includes(order.id)) made.push(order.id)
     return { kind: 'exchanged' }
   }

@@ -26,8 +26,9 @@ export type FulfilmentTables = {
   /**
    * `amount` includes refunded delivery and `allowance`, what is taken off the price without units (negative where a
    * refund of units takes it back), minus `deduction`, the discount lost on what the buyer keeps; `number` is the
-   * credit note's, null when nothing had been charged. `card_back` is what went to gift cards of it; null for those
-   * from before it was kept.
+   * credit note's, null when nothing had been charged. `card_back` is what went to gift cards of it, and `set_off` what
+   * was paid to nobody, because it was never paid or the buyer has it from the bank; null for those from before they
+   * were kept.
    */
   order_refunds: {
     id: string
@@ -46,6 +47,7 @@ export type FulfilmentTables = {
     /** The deduction by VAT rate, as JSON. */
     deduction_rates: Generated<string>
     card_back: number | null
+    set_off: number | null
     allowance: Generated<number>
     allowance_vat: Generated<number>
   }

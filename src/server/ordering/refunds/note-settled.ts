@@ -1,0 +1,37 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { noteOnCreditNote } from '../documents/issue-document.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
+import { setSettled, type RefundRow } from '../orders/refund-queries.ts'
+import { isOfCancellation } from '../payment/cancel-payment.ts'
+import { isOfRefund } from './billing.ts'
+
+/** How much of a refund pays another order, by its number: from the payments of the refunded one, and in all. */
+export type Moved = { order: string; amount: Minor; fromPayments: Minor }
+type Settled = { onCards: Minor; isCancelled?: boolean; moved?: Moved | undefined }
+
+/**
+ * Keeps what became of the money of a refund, once its transaction has settled it: what its gift cards do not pay any
+ * more, of the `onCards` that they had paid, and what is set off, because it was never paid or because the buyer has it
+ * from the bank. The credit note, which the same transaction issued, says so too. The payments of a cancelled order are
+ * reversed (`isCancelled`).
+ */
+export async function noteSettled(
+  trx: DatabaseTransaction,
+  { id, order_id: orderId, number, amount }: RefundRow,
+  { onCards, isCancelled = false, moved }: Settled,
+): Promise<void> {
+  const cardBack = onCards - (await paidWithCards(trx, orderId))
+  const isOwn = (key: string) => isOfRefund(key, id) || (isCancelled && isOfCancellation(key))
+  const own = (await paymentRefundsOf(trx, orderId)).filter(({ dedupe_key: key }) => isOwn(key))
+  const settled = own.reduce((sum, each) => sum + each.amount, cardBack + (moved?.fromPayments ?? 0))
+  const setOff = number === null ? 0 : Math.max(0, amount - settled)
+  await setSettled(trx, id, { card_back: cardBack, set_off: setOff })
+  const isMoved = moved !== undefined && moved.amount > 0
+  if (setOff > 0 || isMoved)
+    await noteOnCreditNote(trx, orderId, id, {
+      ...(setOff > 0 && { setOff }),
+      ...(isMoved && { moved: { order: moved.order, amount: moved.amount } }),
+    })
+}
