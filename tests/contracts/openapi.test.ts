@@ -17,7 +17,7 @@ const withoutContract = new Set([
   '/rabatt/[...link]',
 ])
 /** Codes of answers outside of calls: for an unknown method, and for a missing picture. */
-const ofNoCall = ['method_not_allowed', 'not_found']
+const ofNoCall = ['method_not_allowed', 'not_found', 'signed_out']
 
 const listed = Object.values(allCalls).map(({ contract }) => contract)
 const nameOf = ({ method, path }: Contract) => `${method} ${path}`

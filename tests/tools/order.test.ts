@@ -76,6 +76,7 @@ test('an operator exchanges a returned part for another', async () => {
     return: 'R100001',
     order: '100002',
     owed: 9_900,
+    back: 9_900,
     total: 19_900,
     settlement: 'more',
   })

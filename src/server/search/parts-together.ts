@@ -14,6 +14,8 @@ export type PartGroups = {
   /** It is the name or a value of a filter, and no standard such as "ddr4": "usb". */
   isLabel?: boolean
   isCorrected?: boolean
+  /** It asks for a repair and says nothing of the part: "replace". */
+  isOfRepair?: boolean
 }
 
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
@@ -51,7 +53,7 @@ function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boole
   const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
   const saying = words.filter(({ isCorrected }) => !isCorrected)
-  const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part))
+  const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part) && !part.isOfRepair)
   if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= parts.length && saying.length > 0
   return kept.length > leftOut.length && saying.some(({ isLabel }) => !isLabel)
 }

@@ -17,6 +17,7 @@ import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { attributeWords } from './reading/asked-values.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
+import { asksForRepair } from './reading/repair-words.ts'
 import { memberOf } from './search-terms.ts'
 import { valuesAlike, valuesAsked } from './values-alike.ts'
 import { wordsAlike } from './reading/stems.ts'
@@ -291,6 +292,7 @@ function groupedParts(
   return parts.map(({ text, words, corrections = [] }, at) => ({
     text,
     isCorrected: corrections.length > 0,
+    isOfRepair: asksForRepair(text),
     isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),

@@ -6,6 +6,7 @@ import { guideJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { Reading } from '../../search/search-products.ts'
+import { repairVerbs, repairWords } from '../../search/reading/repair-words.ts'
 import { wordsAlike, type WordsAlike } from '../../search/reading/stems.ts'
 import { foldedWords } from '../../search/words.ts'
 import { deviceBrands, publishedGuides, hasPartFor } from './guide-queries.ts'
@@ -16,20 +17,6 @@ const shortestBeginning = 3
 /** A word in a larger part of the titles, such as "laptop", is what most guides are about and finds none alone. */
 const mostShare = 1 / 3
 const fewTitles = 2
-
-/** Words that ask for a repair, folded; a search without one is for parts. */
-const repairs = (
-  'byta byt byter bytte byte laga lagar reparera reparerar reparation ersatta ersatter montera monterar rengora ' +
-  'rengor guide hur how change changing replace replacing replacement repair repairing fix fixing install ' +
-  'installing clean cleaning'
-).split(' ')
-/** Words beside them that say nothing of what is repaired. */
-const repairWords = new Set([...repairs, 'gor', 'jag', 'man', 'do', 'i'])
-
-/** Tells whether a text is nothing but words that ask for a repair. */
-export function asksForRepair(text: string): boolean {
-  return foldedWords(text).every((word) => repairWords.has(word))
-}
 
 type Subject = { link: GuideLink; appliesTo: GuideText['appliesTo']; title: string[]; names: string[] }
 type Subjects = { subjects: readonly Subject[]; common: ReadonlySet<string>; brands: ReadonlyMap<string, string> }
@@ -48,7 +35,7 @@ export async function findGuides(
   if (!settings.all.features.guides) return []
   const typed = foldedWords(rest)
   const words = typed.filter((word) => !repairWords.has(word))
-  if (words.length === 0 || !typed.some((word) => repairs.includes(word))) return []
+  if (words.length === 0 || !typed.some((word) => repairVerbs.has(word))) return []
   const known = await memory.remember(`guides:${language}`, keptMs, () => readSubjects(db, language))
   const brands = words.flatMap((word) => known.brands.get(word) ?? [])
   const alike = wordsAlike()
