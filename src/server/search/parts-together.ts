@@ -1,6 +1,16 @@
 import type { Database } from '../platform/db/tables.ts'
+import type { Search } from './find-hits.ts'
 import type { WordEngine } from './kept/word-engine.ts'
-import type { TermGroup } from './search-terms.ts'
+import { kindsNamed, namesKind } from './kind-of-product.ts'
+import { hasDigit } from './query.ts'
+import { asksForRepair } from './reading/repair-words.ts'
+import { wordsAlike } from './reading/stems.ts'
+import { memberOf, type TermGroup } from './search-terms.ts'
+import type { PartTerms } from './terms/part-terms.ts'
+import { foldedWords } from './words.ts'
+
+/** Terms per word that tell whether documents have words together: the word and the shortest that begin with it. */
+export const partialTerms = 8
 
 /**
  * A part of the query with the groups that all must match; `kind`: it says what kind of part is meant, and these are
@@ -80,4 +90,30 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
   const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
   if (texts.some((text) => modelNumber.test(text))) return 1
   return texts.some((text) => withDigit.test(text)) ? 2 : 3
+}
+
+/** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
+export function groupedParts(
+  parts: readonly PartTerms[],
+  { categories, labels }: Search,
+  brands: ReadonlySet<string>,
+): readonly PartGroups[] {
+  const alike = wordsAlike()
+  const likely = parts.map(({ text, words, corrections = [] }) => {
+    const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
+    const meant = words.map((word) => word.meant.filter(isLikely))
+    // A phrase may say the kind where its synonyms do not: "batterier bärbara".
+    return namesKind(meant, alike, categories) ? meant : foldedWords(text).map((word) => [word])
+  })
+  const kinds = kindsNamed(likely.flat(), alike, categories)
+  const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
+  return parts.map(({ text, words, corrections = [] }, at) => ({
+    text,
+    isCorrected: corrections.length > 0,
+    isOfRepair: asksForRepair(text),
+    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
+    isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
+    groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
+    kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
+  }))
 }

@@ -10,18 +10,13 @@ import { keptTermsOf } from './kept/kept-terms.ts'
 import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { kindsNamed, namesKind } from './kind-of-product.ts'
-import { partsTogether, type PartGroups } from './parts-together.ts'
+import { groupedParts, partialTerms, partsTogether } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { attributeWords } from './reading/asked-values.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
-import { asksForRepair } from './reading/repair-words.ts'
-import { memberOf } from './search-terms.ts'
 import { valuesAlike, valuesAsked } from './values-alike.ts'
-import { wordsAlike } from './reading/stems.ts'
-import { foldedWords } from './words.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf } from './terms/word-terms.ts'
 
@@ -57,8 +52,6 @@ type FoundDocuments = { docs: number[]; newestOfLists: number | undefined } & Co
 const fewHits = 3
 /** With fewer than a page shows, words of letters and digits are also read as two: "rx7800xt" is in a few names. */
 const fewGlued = 24
-/** Terms per word that tell whether documents have words together: the word and the shortest that begin with it. */
-const partialTerms = 8
 
 /** Fewer letters without a digit are in the middle of numbers by chance: "ups" in PSU-PS1F7H64B. */
 const fewestLetters = 4
@@ -272,30 +265,4 @@ async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTer
   const groups = typed.words.map((word) => word.anywhere.slice(0, partialTerms))
   const isThere = await search.words.hasTerms(search.searchDb, [...groups, ...membersOf(search.within)])
   return isThere ? typed : relaxed
-}
-
-/** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
-function groupedParts(
-  parts: readonly PartTerms[],
-  { categories, labels }: Search,
-  brands: ReadonlySet<string>,
-): readonly PartGroups[] {
-  const alike = wordsAlike()
-  const likely = parts.map(({ text, words, corrections = [] }) => {
-    const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
-    const meant = words.map((word) => word.meant.filter(isLikely))
-    // A phrase may say the kind where its synonyms do not: "batterier bärbara".
-    return namesKind(meant, alike, categories) ? meant : foldedWords(text).map((word) => [word])
-  })
-  const kinds = kindsNamed(likely.flat(), alike, categories)
-  const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
-  return parts.map(({ text, words, corrections = [] }, at) => ({
-    text,
-    isCorrected: corrections.length > 0,
-    isOfRepair: asksForRepair(text),
-    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
-    isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
-    groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-    kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
-  }))
 }
