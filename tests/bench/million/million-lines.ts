@@ -30,6 +30,8 @@ const paletteBars = { p50: { atMost: 50 } }
 /** Pages of a list, so that no two requests have the same address. */
 const firstPages = 8
 const cartLines = 20
+/** As many orders, invoices and so on are asked for: there are few of some kinds. */
+const consoleRows = 50
 
 const language = (draw: Draw): Language => languages[draw(languages.length)] ?? 'sv'
 const devices = makeDevices()
@@ -136,6 +138,6 @@ function consoleLines(products: number, headers: Record<string, string>): Line[]
     bars: name.startsWith(palette) ? paletteBars : consoleBars,
     count: 40,
     repeats: true,
-    ask: (_, at) => ({ path: path(at), headers }),
+    ask: (_, at) => ({ path: path(at % consoleRows), headers }),
   }))
 }
