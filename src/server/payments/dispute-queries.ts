@@ -8,8 +8,8 @@ export type OpenDispute = { amount: Minor; payout: string }
 
 /**
  * The open dispute of an order's payments, with the newest payout that has it; undefined if there is none. The dispute
- * of a payment that two orders share is of both. Disputes that cannot be settled here do not
- * count: those of a payout in another currency, or whose report states another sum.
+ * of a payment that two orders share is of both. Disputes that cannot be settled here do not count: those of a payout
+ * in another currency, or whose report states another sum.
  */
 export async function openDisputeOf(db: Queryable, orderId: string): Promise<OpenDispute | undefined> {
   const rows = await db

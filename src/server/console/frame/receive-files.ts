@@ -68,8 +68,10 @@ export async function receiveFiles(
     throw new FormCutOff(fields)
   }
   const [passed] = beyond
-  if (passed) await deleteFiles(await arrived(files))
-  if (passed) throw new FormCutOff(fields, passed)
+  if (passed) {
+    await deleteFiles(await arrived(files))
+    throw new FormCutOff(fields, passed)
+  }
   return { fields, files: await arrived(files) }
 }
 
@@ -77,7 +79,10 @@ async function arrived(files: readonly Promise<ReceivedFile | undefined>[]): Pro
   return (await Promise.all(files)).filter((file) => file !== undefined)
 }
 
-/** Collects which limits a form passes; the parser itself drops what is beyond them. Files may be no one's to send. */
+/**
+ * Collects which limits a form passes; the parser drops what is beyond them. Files for a screen that takes none are
+ * dropped without a fault.
+ */
 function limitsPassed(parser: BusboyInstance, mostFiles: number): readonly Beyond[] {
   const passed: Beyond[] = []
   parser.on('field', (_name, _value, isNameCut, isValueCut) => {
