@@ -55,7 +55,9 @@ export type AttributePage = {
   values: readonly { value: string; products: number; sv: string; en: string }[]
   /** Whether it has more values than are shown. */
   isCut: boolean
+  /** How many products have it, up to 10,000; `areMore` says that there are more. */
   products: number
+  areMore: boolean
   facts: readonly Named[]
   fits: readonly Named[]
   audit: readonly AuditLine[]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { attributeScreen, newAttributeScreen } from '../../../src/server/console/attributes/attribute-page.ts'
 import { attributesScreen } from '../../../src/server/console/attributes/attributes-page.ts'
 import { categoryScreen } from '../../../src/server/console/categories/category-page.ts'
+import { productsWithAttribute } from '../../../src/server/catalog/attributes/attribute-queries.ts'
 import type { ImportRun } from '../../../src/server/catalog/import/feed-options.ts'
 import { undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
@@ -38,7 +39,8 @@ test('an attribute shows its values, what they are called and what uses it', asy
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'seller')
   const page = await open(shop, who, 'colour')
-  expect(page).toMatchObject({ products: 31, facts: [], fits: [], mayChange: false })
+  expect(page).toMatchObject({ products: 31, areMore: false, facts: [], fits: [], mayChange: false })
+  expect(await productsWithAttribute(shop.db, 'colour', 30)).toBe(30)
   expect(page.values).toEqual([
     { value: 'black', products: 16, sv: 'Svart', en: 'Black' },
     { value: 'zinc', products: 15, sv: 'Zink', en: 'Zinc' },

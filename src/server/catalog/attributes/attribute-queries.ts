@@ -61,13 +61,18 @@ export async function differentValues(db: Queryable, id: string): Promise<string
   return rows.map(({ value }) => value)
 }
 
-/** What uses an attribute: products, and categories for their cards or alternatives. */
-export async function usesOfAttribute(db: Queryable, id: string, language: Language) {
+/** Products that have a value of an attribute; at most `limit` are counted, for of a million it takes seconds. */
+export async function productsWithAttribute(db: Queryable, id: string, limit: number): Promise<number> {
+  const some = db.selectFrom('product_attributes').select('product_id').distinct().where('attribute_id', '=', id)
   const { products } = await db
-    .selectFrom('product_attributes')
-    .select(({ fn }) => fn.count('product_id').distinct().as('products'))
-    .where('attribute_id', '=', id)
+    .selectFrom(some.limit(limit).as('some'))
+    .select(({ fn }) => fn.countAll().as('products'))
     .executeTakeFirstOrThrow()
+  return Number(products)
+}
+
+/** The categories that use an attribute for their cards or alternatives. */
+export async function categoriesWithAttribute(db: Queryable, id: string, language: Language) {
   const named = (table: 'category_facts' | 'category_fit_attributes') =>
     db
       .selectFrom(table)
@@ -79,7 +84,6 @@ export async function usesOfAttribute(db: Queryable, id: string, language: Langu
       .orderBy('t.name')
       .execute()
   return {
-    products: Number(products),
     facts: await named('category_facts'),
     fits: await named('category_fit_attributes'),
   }

@@ -14,13 +14,14 @@ import { readAgain } from '../read-again/read-again.ts'
 import {
   attributeById,
   attributeOrder,
+  categoriesWithAttribute,
   deleteAttribute,
   differentValues,
   insertAttribute,
   orderAttributes,
+  productsWithAttribute,
   replaceLabels,
   updateAttribute,
-  usesOfAttribute,
   type StoredAttribute,
 } from './attribute-queries.ts'
 
@@ -66,7 +67,7 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
     await lockImports(trx)
     const before = await knownAttribute(trx, id)
     if (before.kind !== kind) await changeKind(trx, id, kind)
-    if (before.unit !== unit && !wanted.isUnitSure && (await usesOfAttribute(trx, id, 'en')).products > 0)
+    if (before.unit !== unit && !wanted.isUnitSure && (await productsWithAttribute(trx, id, 1)) > 0)
       throw new CatalogError('catalog_unit', 'The values stay as they are: say that they have this unit.', {
         before: before.unit || '–',
         after: unit || '–',
@@ -143,7 +144,7 @@ async function changeKind(trx: DatabaseTransaction, id: string, kind: AttributeK
 }
 
 async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
-  const { fits } = await usesOfAttribute(trx, id, 'en')
+  const { fits } = await categoriesWithAttribute(trx, id, 'en')
   if (fits.length === 0) return
   const names = fits.map(({ name }) => name).join(', ')
   throw new CatalogError('catalog_fit_facet', `Alternatives of ${names} agree in it.`, { names })

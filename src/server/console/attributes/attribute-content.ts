@@ -1,8 +1,14 @@
 import type { AttributePage } from '../../../contracts/console/attributes.ts'
-import { usesOfAttribute, valuesOfAttribute, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
+import {
+  categoriesWithAttribute,
+  productsWithAttribute,
+  valuesOfAttribute,
+  type StoredAttribute,
+} from '../../catalog/attributes/attribute-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Desk } from '../frame/desk.ts'
+import { countedRows } from '../lists/list-queries.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './attribute-log.ts'
 
@@ -16,6 +22,7 @@ const noAttribute: Omit<AttributePage, 'mayChange'> = {
   values: [],
   isCut: false,
   products: 0,
+  areMore: false,
   facts: [],
   fits: [],
   audit: [],
@@ -35,6 +42,7 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
   const { id, name, unit, kind, facet, labels } = attribute
   const { language } = session.staff
   const counted = await valuesOfAttribute(shop.reportDb, id, mostValues + 1)
+  const products = await productsWithAttribute(shop.reportDb, id, countedRows + 1)
   const unused = [...labels.keys()].filter((value) => !counted.some((row) => row.value === value))
   const all = [...counted, ...unused.map((value) => ({ value, products: 0 }))]
   return {
@@ -47,7 +55,9 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
       return { ...row, sv: words?.sv ?? '', en: words?.en ?? '' }
     }),
     isCut: all.length > mostValues,
-    ...(await usesOfAttribute(shop.reportDb, id, language)),
+    products: Math.min(products, countedRows),
+    areMore: products > countedRows,
+    ...(await categoriesWithAttribute(shop.reportDb, id, language)),
     audit: await undoableHistory(desk, undoingOf(attribute)),
     mayChange,
   }
