@@ -96,6 +96,21 @@ export function keptKey(scope: ListingScope, filter: ListingFilter): string | un
   return filter.inStock ? `in stock ${place}` : place
 }
 
+/**
+ * Computes what is the same for everybody who sees a list that many pages show, and remembers it under a key until one
+ * of its products changes; for another list, or for a buyer with own prices, it computes it anew.
+ */
+export function rememberedOfList<Value>(
+  scope: ListingScope,
+  { columns, state, term, filter, prices }: FoundProducts,
+  key: string,
+  compute: () => Value,
+): Value {
+  const list = prices.own ? undefined : keptKey(scope, filter)
+  if (list === undefined || term === undefined || state !== stateOf(columns)) return compute()
+  return rememberedOf(columns).value(`${key} ${list}`, term, compute)
+}
+
 async function filterOf(
   { db }: Shop,
   columns: ProductColumns,

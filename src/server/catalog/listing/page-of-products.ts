@@ -1,14 +1,15 @@
 import type { ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { Currency } from '../../../domain/money/currencies.ts'
 import { locales } from '../../../domain/places/locales.ts'
 import { productsByNumber } from '../columns/column-queries.ts'
 import { comparison, type KeptSort } from '../columns/compare-products.ts'
-import { pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
+import { leastKept, pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
 import { pageOfHits, type Order } from '../columns/sorted/page-of-hits.ts'
 import { stockOrder } from '../columns/product-columns.ts'
 import type { Shop } from '../shop.ts'
-import type { FoundProducts } from './find-products.ts'
+import { rememberedOfList, type FoundProducts } from './find-products.ts'
 import { attributeOf, isKeptSort, isStockSort } from './list-sort.ts'
-import type { ListingRequest } from './listing-request.ts'
+import type { ListingRequest, ListingScope } from './listing-request.ts'
 import { pageWithOwn } from './page-with-own.ts'
 
 type Cut = (hits: Uint32Array, offset: number, limit: number) => number[]
@@ -37,12 +38,16 @@ type Ranked = { ranks: Ranks; most: number; isDescending: boolean }
 /** The places that products have by an attribute or by their stock; undefined for another order. */
 async function ranksOf(
   { catalogIndex }: Shop,
-  { context }: ListingRequest,
+  { context, scope }: ListingRequest,
   found: FoundProducts,
   sort: ListSort,
 ): Promise<Ranked | undefined> {
   if (isStockSort(sort))
-    return { ranks: stockRanks(found), most: stockOrder.length, isDescending: sort === 'stock_down' }
+    return {
+      ranks: stockRanks(scope, context.currency, found),
+      most: stockOrder.length,
+      isDescending: sort === 'stock_down',
+    }
   const chosen = attributeOf(sort)
   if (!chosen) return undefined
   const { smallest, largest, most } = await catalogIndex.orders.ranks(chosen.attribute, context.language, found.columns)
@@ -50,10 +55,15 @@ async function ranksOf(
 }
 
 /** The places of hits by what their cards say of stock; of a product without a price they say nothing. */
-function stockRanks({ columns, selection, prices }: FoundProducts): Ranks {
-  const ranks = new Uint8Array(columns.size)
-  for (const seq of selection.hits) if (!Number.isNaN(prices.homePrice(seq))) ranks[seq] = 1 + (columns.stock[seq] ?? 0)
-  return ranks
+function stockRanks(scope: ListingScope, { code }: Currency, found: FoundProducts): Ranks {
+  const { columns, selection, prices } = found
+  const { hits } = selection
+  const compute = () => {
+    const ranks = new Uint8Array(columns.size)
+    for (const seq of hits) if (!Number.isNaN(prices.homePrice(seq))) ranks[seq] = 1 + (columns.stock[seq] ?? 0)
+    return ranks
+  }
+  return hits.length < leastKept ? compute() : rememberedOfList(scope, found, `stock ${code}`, compute)
 }
 
 /** Returns how hits are cut to a page; products of the same place by attribute or stock are in this order too. */

@@ -1,7 +1,6 @@
 import type { Facet, FacetRange, FacetValue, RangeBar } from '../../../contracts/catalog-pages/product-lists.ts'
 import { translator } from '../../../i18n/translator.ts'
-import { rememberedOf, stateOf } from '../columns/remembered.ts'
-import { keptKey, type FoundProducts } from './find-products.ts'
+import { rememberedOfList, type FoundProducts } from './find-products.ts'
 import { histogram } from './histogram.ts'
 import { writePriceChoice, type PriceChoice } from './list-choices.ts'
 import type { ListingAddress } from './listing-address.ts'
@@ -67,7 +66,7 @@ function priceRange(
 
 /** Divides the prices of all products that meet the other filters into bars, in major units. */
 function priceBars({ context, scope }: ListingRequest, found: FoundProducts): Record<Vat, RangeBar[]> {
-  const { pricing, vatClasses, key, own } = found.prices
+  const { pricing, vatClasses, key } = found.prices
   const exVat = vatClasses.map((vatClass) => 10_000 / (10_000 + pricing.rate(vatClass)))
   const compute = () => {
     const inc = histogram(shownPrices(found))
@@ -75,11 +74,9 @@ function priceBars({ context, scope }: ListingRequest, found: FoundProducts): Re
     const isOneRate = exVat.every((factor) => factor === first)
     return { inc, ex: isOneRate ? inc.map((bar) => scaled(bar, first)) : histogram(shownPrices(found, exVat)) }
   }
-  // The bars are those of all prices, whichever are chosen. Nothing is kept of one buyer's prices.
-  const list = own ? undefined : keptKey(scope, { ...found.filter, price: undefined })
-  const { columns, term } = found
-  if (list === undefined || term === undefined || found.state !== stateOf(columns)) return compute()
-  return rememberedOf(columns).value(`prices ${context.currency.code} ${key} ${exVat.join(' ')} ${list}`, term, compute)
+  // The bars are those of all prices, whichever are chosen.
+  const all = { ...found, filter: { ...found.filter, price: undefined } }
+  return rememberedOfList(scope, all, `prices ${context.currency.code} ${key} ${exVat.join(' ')}`, compute)
 }
 
 function scaled({ from, to, count }: RangeBar, factor: number): RangeBar {

@@ -35,3 +35,18 @@ test('a page by rank is that of all hits in the order of their ranks, in both di
     { numRuns: 500 },
   )
 })
+
+test('pages of a long list by different ranks are those of their ranks, however often they are asked for', () => {
+  const hits = Uint32Array.from({ length: 120_000 }, (_, at) => at)
+  const [even, odd] = [0, 1].map((rest) => Uint8Array.from(hits, (seq) => (seq % 2 === rest ? 1 : 2)))
+  const firstOf = (ranks = new Uint8Array(), isDescending = false) =>
+    pageByRank(hits, { ranks, most: 2, isDescending, offset: 0, limit: 3 }, (equal, from, count) => [
+      ...equal.subarray(from, from + count),
+    ])
+  for (let time = 0; time < 2; time += 1) {
+    expect(firstOf(even)).toEqual([0, 2, 4])
+    expect(firstOf(odd)).toEqual([1, 3, 5])
+    expect(firstOf(odd, true)).toEqual([0, 2, 4])
+    expect(firstOf(Uint8Array.from([2, 1, 1]))).toEqual([1, 2, 0])
+  }
+})

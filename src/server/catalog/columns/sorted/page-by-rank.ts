@@ -2,71 +2,61 @@
 export type Ranks = Uint32Array | Uint8Array
 /** No rank is above `most`. */
 type Cut = { ranks: Ranks; most: number; isDescending: boolean; offset: number; limit: number }
-/** Hits of one rank of which some are on the page; `seqs` has room for one more. */
-type Group = { rank: number; from: number; seqs: Uint32Array; length: number }
-/** Up to so many groups have a loop each, without branches, which the processor would often predict wrongly. */
-const fewGroups = 3
+/** Hits by rank, those of one in the order in which they were found; they begin at `starts[rank]`. */
+type Grouped = { seqs: Uint32Array; starts: Uint32Array }
 /** Cuts hits of the same rank, which come in the order in which they were found. */
 type CutEqual = (hits: Uint32Array, offset: number, limit: number) => readonly number[]
 
+/** Hits by rank are kept for lists of so many; of fewer they take less than a millisecond. */
+export const leastKept = 100_000
+/** The groups of long lists, as long as the lists and the ranks are kept; neither changes. */
+const keptGroups = new WeakMap<Uint32Array, WeakMap<Ranks, Grouped>>()
+
 /**
  * Returns the hits from `offset` on in the order of their ranks, at most `limit`; those without a rank come last in
- * both directions. It counts instead of sorting: a million hits take some milliseconds.
+ * both directions. It counts instead of sorting: a million hits take some milliseconds, when they are new.
  */
 export function pageByRank(hits: Uint32Array, cut: Cut, cutEqual: CutEqual): number[] {
-  const { ranks, most } = cut
-  const counts = countRanks(hits, ranks, most)
-  const groups = groupsOnPage(counts, cut)
-  if (groups.length > fewGroups) collectTogether(hits, ranks, groups, counts.length)
-  else for (const group of groups) collectOne(hits, ranks, group)
+  const { most, isDescending, offset, limit } = cut
+  const { seqs, starts } = groupsOf(hits, cut)
   const page: number[] = []
-  for (const { from, seqs, length } of groups)
-    page.push(...cutEqual(seqs.subarray(0, length), Math.max(0, cut.offset - from), cut.limit - page.length))
+  let from = 0
+  for (let step = 1; step <= most + 1 && from < offset + limit; step += 1) {
+    const rank = step > most ? 0 : isDescending ? most + 1 - step : step
+    const [start, end] = [starts[rank] as number, starts[rank + 1] as number]
+    const skipped = Math.max(0, offset - from)
+    from += end - start
+    if (from > offset) page.push(...cutEqual(seqs.subarray(start, end), skipped, limit - page.length))
+  }
   return page
 }
 
-function collectOne(hits: Uint32Array, ranks: Ranks, group: Group): void {
-  const { rank, seqs } = group
-  const ranked = ranks.length
-  let length = 0
-  for (let at = 0; at < hits.length; at += 1) {
-    const seq = hits[at] as number
-    seqs[length] = seq
-    length += Number((seq < ranked ? (ranks[seq] as number) : 0) === rank)
-  }
-  group.length = length
+function groupsOf(hits: Uint32Array, { ranks, most }: Cut): Grouped {
+  if (hits.length < leastKept) return grouped(hits, ranks, most)
+  const ofHits = keptGroups.get(hits) ?? new WeakMap<Ranks, Grouped>()
+  const groups = ofHits.get(ranks) ?? grouped(hits, ranks, most)
+  keptGroups.set(hits, ofHits.set(ranks, groups))
+  return groups
 }
 
-function collectTogether(hits: Uint32Array, ranks: Ranks, groups: readonly Group[], rankCount: number): void {
-  /** One more than the place in `groups`, by rank. */
-  const groupOf = new Uint32Array(rankCount)
-  groups.forEach(({ rank }, at) => (groupOf[rank] = at + 1))
-  for (const seq of hits) {
-    const at = groupOf[ranks[seq] ?? 0] ?? 0
-    const group = at > 0 ? groups[at - 1] : undefined
-    if (group) group.seqs[group.length++] = seq
-  }
-}
-
-function countRanks(hits: Uint32Array, ranks: Ranks, most: number): Uint32Array {
-  const counts = new Uint32Array(most + 1)
+/** In plain loops without branches, which the processor would often predict wrongly. */
+function grouped(hits: Uint32Array, ranks: Ranks, most: number): Grouped {
   const ranked = ranks.length
+  const ends = new Uint32Array(most + 2)
   for (let at = 0; at < hits.length; at += 1) {
     const seq = hits[at] as number
     const rank = seq < ranked ? (ranks[seq] as number) : 0
-    counts[rank] = (counts[rank] as number) + 1
+    ends[rank + 1] = (ends[rank + 1] as number) + 1
   }
-  return counts
-}
-
-function groupsOnPage(counts: Uint32Array, { isDescending, offset, limit }: Cut): Group[] {
-  const groups: Group[] = []
-  let from = 0
-  for (let step = 1; step <= counts.length && from < offset + limit; step += 1) {
-    const rank = step === counts.length ? 0 : isDescending ? counts.length - step : step
-    const count = counts[rank] ?? 0
-    if (count > 0 && from + count > offset) groups.push({ rank, from, seqs: new Uint32Array(count + 1), length: 0 })
-    from += count
+  for (let rank = 1; rank < ends.length; rank += 1) ends[rank] = (ends[rank] as number) + (ends[rank - 1] as number)
+  const starts = ends.slice()
+  const seqs = new Uint32Array(hits.length)
+  for (let at = 0; at < hits.length; at += 1) {
+    const seq = hits[at] as number
+    const rank = seq < ranked ? (ranks[seq] as number) : 0
+    const place = ends[rank] as number
+    seqs[place] = seq
+    ends[rank] = place + 1
   }
-  return groups
+  return { seqs, starts }
 }
