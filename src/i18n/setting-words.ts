@@ -3,6 +3,7 @@ import { hasWords } from '../domain/settings/settings-shape.ts'
 import { currencyName } from './currency-name.ts'
 import { languageOf, settingCountry } from './setting-countries.ts'
 import type { TextKey, Translate } from './translator.ts'
+import { isTimeZoneName, timeZoneName } from './time-zone-name.ts'
 import { numberField } from './typed-numbers.ts'
 import english from './en/console-settings.json' with { type: 'json' }
 
@@ -11,10 +12,11 @@ const lists = new Set(['zones', 'methods', 'rules', 'columns'])
 /** Ids that the program has given. */
 const knownIds = new Set(['online', 'invoice'])
 
-/** What a value of a choice is called; countries and currencies by their names. */
+/** What a value of a choice is called; countries, currencies and time zones by their names. */
 export function choiceWord(t: Translate, value: string, path: readonly string[] = []): string {
   if (/^(?:[A-Z]{2}|\*)$/.test(value)) return settingCountry(value, t, path)
   if (/^[A-Z]{3}$/.test(value)) return currencyName(value, languageOf(t))
+  if (isTimeZoneName(value)) return timeZoneName(value, languageOf(t))
   return Object.hasOwn(english.choice, value)
     ? t(`console-settings:choice.${value}` as TextKey)
     : settingWords(t)([value])
@@ -49,10 +51,11 @@ export function entryWords(t: Translate, group: string): (path: readonly string[
 
 /** Why a setting is refused, in words. */
 export function reasonText({ code, values }: Reason, t: Translate): string {
-  const { choices, language } = values
+  const { choices, country, language } = values
   return t(`console-settings:reason.${code}`, {
     ...values,
     ...(choices === undefined ? {} : { choices: wordsOf(String(choices), t) }),
+    ...(country === undefined ? {} : { country: settingCountry(String(country), t, ['zones']) }),
     ...(language === undefined ? {} : { language: choiceWord(t, String(language)) }),
   })
 }

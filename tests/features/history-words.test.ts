@@ -25,6 +25,7 @@ test.each([
   ['captured: 2215.86 SEK', 'debiterat: 2\u00A0215,86\u00A0kr', 'captured: SEK\u00A02,215.86'],
   ['captured: 12.00 XYZ', 'debiterat: 12.00 XYZ'],
   ['held: 9.00 GBP paid, 12.50 GBP ordered', 'betalningen är parkerad: 9,00\u00A0GBP betalt, 12,50\u00A0GBP beställt'],
+  ['refund asked for: 9.00 SEK, ', 'återbetalning begärd: 9\u00A0kr'],
   ['refund asked for: 9.00 SEK, paid too much', 'återbetalning begärd: 9\u00A0kr (för mycket betalades)'],
   ['reminder 2 not sent: nothing is owed any more', 'påminnelse 2 skickades inte: ingenting är obetalt längre'],
   ['dispute lost, claimed from the buyer: 9.00 SEK', 'förlorad tvist, fordran på kunden: 9\u00A0kr'],

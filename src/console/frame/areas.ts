@@ -43,9 +43,9 @@ export const areas = {
   ],
   prices: [
     { screen: 'campaigns', name: 'campaigns', permission: 'products.view', key: 'z' },
-    { screen: 'coupons', name: 'coupons', permission: 'products.view', key: 'k' },
-    { screen: 'price-lists', name: 'price_lists', permission: 'products.view' },
-    { screen: 'price-changes', name: 'price_changes', permission: 'products.view' },
+    { screen: 'coupons', name: 'coupons', permission: 'prices.view', key: 'k' },
+    { screen: 'price-lists', name: 'price_lists', permission: 'prices.view' },
+    { screen: 'price-changes', name: 'price_changes', permission: 'prices.view' },
     { screen: 'rates', name: 'rates', permission: 'products.view' },
     { screen: 'vat', name: 'vat', permission: 'settings.view' },
   ],

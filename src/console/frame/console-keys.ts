@@ -1,5 +1,6 @@
 /**
- * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `Enter` opens it, `e` goes to what
+ * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `X` also those since the last one
+ * that was ticked, `Enter` opens it, `e` goes to what
  * can be done on the screen, and `g` and a letter goes to an area. `Enter` outside of everything, or on the message of
  * what was done, does what a record is opened for most: presses its next step, or goes to the field of it. `Escape`
  * closes what lies over the screen. Everything is a link or form as well.
@@ -20,7 +21,8 @@ document.addEventListener('keydown', (event) => {
     '/': () => focusOn('[data-search]', event),
     j: () => move(1),
     k: () => move(-1),
-    x: () => currentRow()?.querySelector<HTMLInputElement>('input[name="row"]')?.click(),
+    x: () => tickRow(false),
+    X: () => tickRow(true),
     Enter: () => (currentRow() ? openRow(event) : doUsual(event)),
     e: () => focusOnForm(event),
     g: () => (goSince = event.timeStamp),
@@ -77,6 +79,12 @@ function move(step: number): void {
   for (const row of all) delete row.dataset['current']
   next.dataset['current'] = ''
   next.querySelector<HTMLElement>('a')?.focus()
+}
+
+/** As a click on the box of the row, which Shift makes one for all rows since the last one. */
+function tickRow(shiftKey: boolean): void {
+  const box = currentRow()?.querySelector<HTMLInputElement>('input[name="row"]')
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
 
 function openRow(event: KeyboardEvent): void {

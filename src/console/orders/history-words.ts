@@ -80,7 +80,12 @@ export function historyWords(note: string, reader: Reader): string {
 function said(known: readonly Pattern[], text: string, reader: Reader): string | undefined {
   for (const [pattern, key] of known) {
     const match = pattern.exec(text)
-    if (match) return reader.t(key, valuesIn(match.groups ?? {}, reader)).trim()
+    // Where no reason was given, none stands in brackets or behind a colon.
+    if (match)
+      return reader
+        .t(key, valuesIn(match.groups ?? {}, reader))
+        .trim()
+        .replace(/ \(\)$|:$/, '')
   }
   return undefined
 }

@@ -27,6 +27,8 @@ export type RunPage = {
   /** Where the records are. */
   back: string
   counts: { waiting: number; done: number; refused: number }
+  /** What is usually done next with the orders that are done, if the person may; null where there is nothing. */
+  next: { key: string; rows: readonly string[]; actions: readonly OrdersBulk[] } | null
   /** All of a short run; of a long one the first, with what was refused before the others. */
   rows: readonly {
     label: string

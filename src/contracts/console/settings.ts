@@ -36,6 +36,8 @@ export type SettingField = {
   /** What the shop has now, where `value` is what was typed. */
   stored: string
   choices: readonly string[]
+  /** Those of many choices that are shown before the others. */
+  first: readonly string[]
   maxLength: number | null
   /** Part of an entry that is not there yet. */
   isNew: boolean
@@ -44,8 +46,8 @@ export type SettingField = {
 
 type Change = { name: string; before: string; after: string }
 
-/** The fields of a list's entry, or those that belong to no list. */
-export type SettingSection = { path: readonly string[]; isNew: boolean; fields: readonly SettingField[] }
+/** The fields of a list's entry, or those that belong to no list; `place` is the entry's in the form, '' for none. */
+export type SettingSection = { path: readonly string[]; place: string; isNew: boolean; fields: readonly SettingField[] }
 
 /**
  * What an order would cost with the settings as they are typed. Sums are minor units of the home currency, `goods` with
@@ -82,6 +84,8 @@ export type SettingPage = {
   group: ShownGroup
   since: number
   sections: readonly SettingSection[]
+  /** How many entries the form has of each list. */
+  rows: readonly { name: string; count: number }[]
   /** What is wrong, with the address of the field or of the other group where it can be put right. */
   faults: readonly { label: string; text: string; address: string | null }[]
   /** What saving would change; null before anybody asked. */

@@ -34,11 +34,13 @@ function zoneFaults({ zones, notDeliveredTo }: DeliverySettings): SettingsFault[
   const named = zones.flatMap((zone) => zone.countries.map((country) => ({ country, zone: zone.id })))
   return [
     ...twice(named.map(({ country }) => country)).map((country) =>
-      fault(`zones.${named.findLast((each) => each.country === country)?.zone ?? ''}`, 'country_again', { country }),
+      fault(`zones.${named.findLast((each) => each.country === country)?.zone ?? ''}.countries`, 'country_again', {
+        country,
+      }),
     ),
     ...named
       .filter(({ country }) => country !== '*' && !countryByCode(country))
-      .map(({ country, zone }) => fault(`zones.${zone}`, 'country_unknown', { country })),
+      .map(({ country, zone }) => fault(`zones.${zone}.countries`, 'country_unknown', { country })),
     ...notDeliveredTo
       .filter((country) => named.some((each) => each.country === country))
       .map((country) => fault('notDeliveredTo', 'country_in_zone', { country })),

@@ -1,13 +1,17 @@
 import { z } from 'zod/mini'
 import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
+import { ofFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { ofCountry } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
 
 /** Names a method or a zone within its list, such as home-nordic. */
-const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'home-nordic' })))
+const idOf = () =>
+  line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'home-nordic' })))
+const id = idOf()
+const zoneId = ofFormat(idOf(), zoneFormat)
 const country = ofCountry(z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code'))))
 const most = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
 const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
@@ -23,7 +27,7 @@ const method = z.strictObject({
   id,
   kind: z.enum(['home', 'service_point', 'pick_up']),
   active: z.prefault(z.boolean(), true),
-  zones: z.array(id).check(most(60)),
+  zones: z.array(zoneId).check(most(60)),
   /** Empty for the usual name of the kind. */
   name: z.prefault(z.strictObject({ en: z.prefault(line(60), ''), sv: z.prefault(line(60), '') }), {}),
   /** Working days on the way, at least and at most. */
@@ -60,7 +64,10 @@ export const deliverySettings = z.strictObject({
   notDeliveredTo: z.prefault(z.array(country).check(most(300)), []),
   /** Orders before this time leave on the same working day. */
   cutOff: z.prefault(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentence('time_of_day'))), '15:00'),
-  timeZone: z.prefault(line(60).check(z.refine(isTimeZone, sentence('time_zone'))), 'Europe/Stockholm'),
+  timeZone: z.prefault(
+    ofFormat(line(60).check(z.refine(isTimeZone, sentence('time_zone'))), timeZoneFormat),
+    'Europe/Stockholm',
+  ),
   /** Days on which nothing leaves, besides weekends and public holidays. */
   closedDays: z.prefault(z.array(line(10).check(z.refine(isDay, sentence('day')))).check(most(60)), []),
   /** Postal codes that a parcel needs more working days to. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { amountFormat } from './amounts.ts'
+import { timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { countryFormat } from './country-text.ts'
 import { settingsGroups, settingsSchema, type SettingsGroup } from './settings.ts'
 
@@ -9,6 +10,7 @@ export type SettingShape = {
   /** What a text is, where it is no plain one. */
   readonly format?: string
   readonly enum?: readonly string[]
+  readonly pattern?: string
   readonly maxLength?: number
   readonly properties?: Readonly<Record<string, SettingShape>>
   readonly items?: SettingShape
@@ -27,6 +29,20 @@ export function isCountryShape({ format }: { readonly format?: string | undefine
   return format === countryFormat
 }
 
+/** Whether a setting is a country's code that may also be an asterisk, for all or for all others. */
+export function hasAllOthers({ format, pattern }: SettingShape): boolean {
+  return isCountryShape({ format }) && (pattern === undefined || new RegExp(pattern).test('*'))
+}
+
+export function isTimeZoneShape({ format }: SettingShape): boolean {
+  return format === timeZoneFormat
+}
+
+/** Whether a setting is the id of one of the shop's zones of delivery. */
+export function isZoneShape({ format }: SettingShape): boolean {
+  return format === zoneFormat
+}
+
 /** How a form has a setting: `list` for several values, `text` also for one that is not known. */
 export type SettingKind = 'choice' | 'switch' | 'number' | 'list' | 'text'
 
@@ -42,7 +58,7 @@ export function settingKind(name: readonly string[]): SettingKind {
 
 /** Whether a setting's values have words of their own: a choice's, and a country's. */
 function isOfWords(shape: SettingShape): boolean {
-  return shape.enum !== undefined || isCountryShape(shape)
+  return shape.enum !== undefined || isCountryShape(shape) || isTimeZoneShape(shape)
 }
 
 /** Whether the values of a setting, or the entries of a list of plain values, have words of their own. */

@@ -30,6 +30,7 @@ export const permissions = [
   'gift_cards.issue',
   'products.view',
   'products.change',
+  'prices.view',
   'prices.change',
   'imports.view',
   'imports.change',

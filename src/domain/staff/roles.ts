@@ -23,9 +23,10 @@ export const builtInRoles = {
     'subscriptions.change',
     'gift_cards.view',
     'products.view',
+    'prices.view',
   ],
   warehouse: ['orders.view', 'packing.view', 'packing.change', 'returns.view', 'returns.change', 'products.view'],
-  editor: ['today.view', 'products.view', 'products.change', 'content.view', 'content.change'],
+  editor: ['today.view', 'products.view', 'products.change', 'prices.view', 'content.view', 'content.change'],
   accountant: [
     'today.view',
     'figures.view',

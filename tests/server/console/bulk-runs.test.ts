@@ -50,6 +50,9 @@ test('the chosen orders are packed, shipped and delivered, each with its own ent
   ].entries()) {
     const run = await runOf(shop, browser, await send(shop, browser, { action: action ?? '', key: key(at), row }))
     expect([run.isDone, run.counts]).toEqual([true, { waiting: 0, done: 3, refused: 0 }])
+    // The next step with the same orders is a click away, for those who may take it.
+    const next = { process: ['slips', 'ship'], ship: ['deliver'] }[action ?? '']
+    expect([run.next?.actions, run.next?.rows.toSorted()]).toEqual([next, next && row.toSorted()])
     expect(await Promise.all(row.map((id) => statusOf(shop, id)))).toEqual([status, status, status])
   }
   for (const id of row) {

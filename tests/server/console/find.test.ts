@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findScreen, hitsScreen } from '../../../src/server/console/find/find-page.ts'
+import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { addressJson } from '../../../src/server/platform/db/json-columns.ts'
 import { aRequest, sent } from '../ordering/requests/asker.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -43,8 +44,37 @@ test('an order is found by words of the name, the company, and the phone number 
     expect([q, await at.orders(q)]).toEqual([q, [at.number]])
   for (const q of ['0701740622', '070-174 06 22', '+46701740622', '0046 70 174 06 22', '174 06 22', '070 174 06'])
     expect([q, await at.orders(q)]).toEqual([q, [at.number]])
-  for (const q of ['name', 'organization', 'city', 'Åsa Ek', 'berg', '%', '__', '99999', '0709999999', "' or 1=1 --"])
+  for (const q of ['name', 'organization', 'city', 'Åsa Ek', 'erg', '%', '__', '99999', '0709999999', "' or 1=1 --"])
     expect([q, await at.orders(q)]).toEqual([q, []])
+})
+
+test('an order is found by a name as it was heard, once nobody is called just so', async () => {
+  await using at = await desk()
+  for (const q of ['Oberg', 'asa oeberg', 'Lindh', 'Maleri', 'malerie syd'])
+    expect([q, await at.orders(q)]).toEqual([q, [at.number]])
+  for (const q of ['Nyberg', 'asa ek', 'oberg@', "o'; drop"]) expect([q, await at.orders(q)]).toEqual([q, []])
+  const { groups } = await contentOf(at.shop, at.browser, findScreen, { query: { q: 'Oberg' } })
+  expect(groups).toMatchObject([{ name: 'orders', hits: [{ title: at.number }] }])
+  const list = await contentOf(at.shop, at.browser, ordersScreen, { query: { q: 'Oberg' } })
+  expect([list.count, list.rows.map(({ label }) => label)]).toEqual([1, [at.number]])
+})
+
+test('an order beyond the newest ones is found by its phone and name as well', async () => {
+  await using at = await desk()
+  const { seq: _seq, ...order } = await at.shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('number', '=', at.number)
+    .executeTakeFirstOrThrow()
+  const address = addressJson.write({ ...addressJson.read(order.address), name: 'Kim Dal', organization: '' })
+  for (let from = 0; from < 2_000; from += 250) {
+    const copies = Array.from({ length: 250 }, (_, at) => {
+      const id = `copy-${from + at}`
+      return { ...order, id, number: id, checkout_id: id, phone: '', email: 'k@example.com', address }
+    })
+    await at.shop.db.insertInto('orders').values(copies).execute()
+  }
+  for (const q of ['0701740622', 'måleri', 'Åsa']) expect([q, await at.orders(q)]).toEqual([q, [at.number]])
 })
 
 test('the whole number of a request leads to it, for those who may see it', async () => {

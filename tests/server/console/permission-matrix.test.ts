@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { builtInRoleNames, type BuiltInRole } from '../../../src/domain/staff/roles.ts'
 import type { ConsoleScreenFunction, ScreenDefinition } from '../../../src/server/console/frame/console-screen.ts'
+import { permissionsOf } from '../../../src/server/identity/staff/staff-queries.ts'
+import { up } from '../../../src/server/platform/db/migrations/0178-who-sees-prices.ts'
 import { listFiles, readText } from '../../support/source-files.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { newBrowser, outcome, signedIn } from './at-console.ts'
@@ -136,3 +139,15 @@ function rolesOf(name: string): readonly BuiltInRole[] {
   if (!row) throw new Error(`${name} has no row.`)
   return row.roles === 'everybody' ? everybody : row.roles
 }
+
+test('an own role that sees products sees prices after an upgrade, and no other role does', async () => {
+  await using shop = await fixtureShop()
+  const roles = [
+    { name: 'lager', permissions: JSON.stringify(['orders.view', 'products.view']), version: 1 },
+    { name: 'kassa', permissions: JSON.stringify(['orders.view']), version: 1 },
+  ]
+  await shop.db.insertInto('staff_roles').values(roles).execute()
+  await up(shop.db as unknown as Kysely<unknown>)
+  expect(await permissionsOf(shop.db, 'lager')).toEqual(['orders.view', 'products.view', 'prices.view'])
+  expect(await permissionsOf(shop.db, 'kassa')).toEqual(['orders.view'])
+})

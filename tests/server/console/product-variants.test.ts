@@ -149,17 +149,17 @@ test('a price needs its permission, and fields of other products are not written
 test('new values make the choices that are missing as drafts, once, even for two people at once', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
-  const colours = { 'attribute:colour': 'black' }
+  const colours = { 'attribute:colour': 'Black' }
   expect((await open(shop, who)).options).toEqual([])
   const add = (values: string, attribute = 'colour') => act(shop, who, { action: 'add_values', attribute, values })
   const both = await Promise.all([add('black\nwhite\nblack\n'), add('black\nwhite')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
   expect(both.map(({ location }) => location).join()).toContain('made=2')
   const page = await open(shop, who)
-  expect(page.options.map(({ id, values }) => [id, values])).toEqual([['colour', ['black', 'white']]])
+  expect(page.options.map(({ id, values }) => [id, values])).toEqual([['colour', ['Black', 'white']]])
   const made = page.rows.filter(({ status }) => status === 'draft')
   expect(made.map(({ sku }) => sku)).toEqual(['KB-BLACK', 'KB-WHITE'])
-  const black = Object.values(await shown(shop, who)).find((row) => row['attribute:colour'] === 'black')
+  const black = Object.values(await shown(shop, who)).find((row) => row['attribute:colour'] === 'Black')
   expect(black).toMatchObject({
     ...colours,
     price_SEK: '549.00',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingScreen } from '../../../src/server/console/settings/setting-page.ts'
+import type { SettingPage } from '../../../src/contracts/console/settings.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownSettings } from '../../../src/server/platform/settings/show-settings.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -86,34 +87,88 @@ test('entries of a list are added, changed and removed by its rows', async () =>
   expect(await stored(shop)).toMatchObject({ markups: { rules: [] } })
 })
 
-test('countries are written by their names in either language, and a list in another order is no change', async () => {
+/** The form of a list as a browser sends it: each box that is ticked, and how many entries the list has. */
+function formOf({ sections, rows }: Pick<SettingPage, 'sections' | 'rows'>, list: string): Record<string, string> {
+  const fields = sections.flatMap((section) => section.fields)
+  const boxes = fields
+    .filter(({ kind, value }) => kind === 'ticks' && value !== '')
+    .flatMap(({ name, value }) => value.split('\n').map((choice) => [`${name}.${choice}`, choice] as const))
+  const all = [
+    ...fields.map(({ name, kind, value }) => [name, kind === 'ticks' ? '' : value] as const),
+    ...boxes,
+    ...rows.map(({ name, count }) => [`${name}.rows`, String(count)] as const),
+  ]
+  return Object.fromEntries(all.filter(([name]) => name.startsWith(`${list}.`)))
+}
+
+test('the countries of a zone are ticked, or written by their names; another order is no change', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   await shop.db.updateTable('staff').set({ language: 'sv' }).execute()
   const before = await stored(shop)
-  const { sections } = await pageOf(shop, owner, 'delivery')
-  const fields = sections.flatMap((section) => section.fields)
+  const page = await pageOf(shop, owner, 'delivery')
   const shown = (id: string) => {
-    const at = fields.find(({ name, value }) => /^zones\.\d+\.id$/.test(name) && value === id)?.name.split('.')[1]
-    return fields.find(({ name }) => name === `zones.${at}.countries`) ?? { name: '', value: '' }
+    const fields = page.sections.find(({ path }) => path.join('.') === `zones.${id}`)?.fields
+    return fields?.find(({ kind }) => kind === 'ticks') ?? { name: '', value: '', choices: [] }
   }
-  const [eu, no, world] = [shown('eu'), shown('no'), shown('world')]
-  const names = eu.value.split('\n')
-  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'sv')))
-  expect([no.value, world.value, names]).toEqual([
-    'Norge',
-    'Alla andra länder',
-    expect.arrayContaining(['Nederländerna']),
+  const [eu, no] = [shown('eu'), shown('no')]
+  expect([no.value, shown('world').value, eu.value.split('\n')]).toEqual(['NO', '*', expect.arrayContaining(['NL'])])
+  expect(eu.choices).toEqual(expect.arrayContaining(['SE', 'US', '*']))
+  const preview = async (set: Record<string, string>) =>
+    (await send(shop, owner, { group: 'delivery', action: 'preview', set })).content?.preview
+  expect(await preview(formOf(page, 'zones'))).toEqual([])
+  expect(await preview({ [no.name]: 'norway', [eu.name]: eu.value.split('\n').toReversed().join(', ') })).toEqual([])
+  expect(await preview({ [eu.name]: '', [`${eu.name}.DE`]: 'DE', [`${eu.name}.AT`]: 'AT' })).toMatchObject([
+    { name: 'delivery.zones.eu.countries', after: 'Tyskland, Österrike' },
   ])
-  const same = { [no.name]: 'norway', [world.name]: '*', [eu.name]: `${names.toReversed().join(', ')}\r\n` }
-  const { content } = await send(shop, owner, { group: 'delivery', action: 'preview', set: same })
-  expect(content?.preview).toEqual([])
-  const fewer = { [eu.name]: 'AT\nTyskland' }
-  const less = await send(shop, owner, { group: 'delivery', action: 'preview', set: fewer })
-  expect(less.content?.preview).toMatchObject([{ after: 'Österrike, Tyskland' }])
   const refused = await send(shop, owner, { group: 'delivery', action: 'save', set: { [no.name]: 'Atlantis' } })
   expect(fieldOf(refused, no.name)).toMatchObject({ value: 'Atlantis', fault: expect.stringMatching(/Skriv ett land/) })
+  const twice = { ...formOf(page, 'zones'), [`${eu.name}.NO`]: 'NO' }
+  const again = await send(shop, owner, { group: 'delivery', action: 'save', set: twice })
+  const faults = [eu, no].map(({ name }) => fieldOf(again, name)?.fault)
+  expect(faults).toContainEqual('Norge finns redan i en zon.')
   expect(await stored(shop)).toEqual(before)
+})
+
+test('entries that are taken out and added in a form stay so after it was looked at before saving', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const areas = async () => ((await stored(shop)) as { delivery: { areas: { from: string }[] } }).delivery.areas
+  const before = await areas()
+  expect(before.length).toBeGreaterThan(4)
+  const form = formOf(await pageOf(shop, owner, 'delivery'), 'areas')
+  const fewer = { ...form, 'areas.0.remove': 'yes', 'areas.1.remove': 'yes', 'areas.2.remove': 'yes' }
+  const seen = await send(shop, owner, { group: 'delivery', action: 'preview', set: fewer })
+  if (!seen.content) throw new Error('Nothing was shown.')
+  const rest = formOf(seen.content, 'areas')
+  expect(await send(shop, owner, { group: 'delivery', action: 'save', set: rest })).toMatchObject({ status: 303 })
+  expect(await areas()).toEqual(before.slice(3))
+  const blank = (form: Record<string, string>, from: string) => {
+    const at = Number(form['areas.rows'])
+    const added = { country: 'SE', from, to: from, extraDays: '1' }
+    return { ...form, ...Object.fromEntries(Object.entries(added).map(([key, text]) => [`areas.${at}.${key}`, text])) }
+  }
+  const one = blank(formOf(await pageOf(shop, owner, 'delivery'), 'areas'), '98100')
+  const shown = await send(shop, owner, { group: 'delivery', action: 'preview', set: one })
+  if (!shown.content) throw new Error('Nothing was shown.')
+  const two = blank(formOf(shown.content, 'areas'), '98200')
+  expect(await send(shop, owner, { group: 'delivery', action: 'save', set: two })).toMatchObject({ status: 303 })
+  expect((await areas()).map(({ from }) => from).slice(-2)).toEqual(['98100', '98200'])
+})
+
+test('a time zone is chosen, those of the country first, and zones of a delivery method are ticked', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { sections } = await pageOf(shop, owner, 'delivery')
+  const fields = sections.flatMap((section) => section.fields)
+  const zone = fields.find(({ name }) => name === 'timeZone')
+  expect(zone).toMatchObject({ kind: 'choice', value: 'Europe/Stockholm', first: ['Europe/Stockholm'] })
+  expect(zone?.choices).toEqual(expect.arrayContaining(['Europe/Helsinki', 'America/New_York']))
+  const method = fields.find(({ name }) => name === 'methods.0.zones')
+  expect(method).toMatchObject({ kind: 'ticks', choices: expect.arrayContaining(['eu', 'no', 'world']) })
+  const set = { timeZone: 'Europe/Helsinki' }
+  const { content } = await send(shop, owner, { group: 'delivery', action: 'preview', set })
+  expect(content?.preview).toMatchObject([{ before: 'Sweden – Stockholm', after: 'Finland – Helsinki' }])
 })
 
 test('what is ticked of a list is saved, none of it is refused in words, and its history has words', async () => {

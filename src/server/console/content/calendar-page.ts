@@ -26,7 +26,7 @@ async function calendarContent(desk: Desk): Promise<ContentCalendarPage> {
   const days = daysOf(month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const period = { from: startOf(desk, first), until: startOf(desk, plusDays(last, 1)) }
-  const ofGoods = may(session, 'products.view') ? await goodsEntries(desk, period) : { entries: [], isCut: false }
+  const ofGoods = may(session, 'prices.view') ? await goodsEntries(desk, period) : { entries: [], isCut: false }
   const entries = [...(await textEntries(desk, period)), ...ofGoods.entries].sort(
     (one, other) => compare(one.day + one.time, other.day + other.time) || compare(one.name, other.name),
   )

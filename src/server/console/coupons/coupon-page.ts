@@ -51,7 +51,7 @@ export const newCouponScreen = consoleScreen<NewCouponPage>({
 /** One coupon: what it does, how often it has been used, and its orders. */
 export const couponScreen = consoleScreen<CouponPage>({
   screen: 'coupon',
-  permission: 'products.view',
+  permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (desk) => {
     const row = await askedCoupon(desk)

@@ -60,7 +60,7 @@ const source: ListSource<Column> = {
   columnLabel: ({ request }, column) => request.locals.t(`console-coupons:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-coupons:filter.${filter as Filter}`),
   valueLabel: ({ request }, filter, value) => request.locals.t(`console-coupons:${`${filter}.${value}` as Value}`),
-  mayExport: ({ session }) => may(session, 'products.view'),
+  mayExport: ({ session }) => may(session, 'prices.view'),
 }
 
 const findable = ({ shop, session }: Desk) => ({
@@ -72,9 +72,9 @@ const findable = ({ shop, session }: Desk) => ({
 /** All coupons, newest first. */
 export const couponsScreen = consoleScreen<ListPage>({
   screen: 'coupons',
-  permission: 'products.view',
+  permission: 'prices.view',
   load: (desk) => listPage(desk, source),
-  actions: listActions(source, { view: 'products.view', file: 'products.view' }),
+  actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof couponListRows>>[number]

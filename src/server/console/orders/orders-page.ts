@@ -5,7 +5,6 @@ import type { ListCell } from '../../../contracts/console/lists.ts'
 import { orderTone } from '../../../contracts/console/order-tone.ts'
 import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { paymentMethodIds } from '../../../domain/settings/payment.ts'
-import type { Permission } from '../../../domain/staff/permissions.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -16,6 +15,7 @@ import type { Desk } from '../frame/desk.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { newId } from '../../platform/ids.ts'
+import { bulkPermissions } from './bulk-permissions.ts'
 import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
 
@@ -71,16 +71,6 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'orders.export'),
 }
 
-const bulkPermissions = {
-  process: 'orders.change',
-  ship: 'packing.change',
-  deliver: 'orders.change',
-  slips: 'packing.view',
-  hold: 'orders.change',
-  release: 'orders.change',
-  label: 'orders.change',
-  unlabel: 'orders.change',
-} as const satisfies Record<OrdersBulk, Permission>
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
 async function load(desk: Desk): Promise<OrdersPage> {

@@ -35,7 +35,7 @@ const firstMs = 1_000
 /** One change of many prices: what it does to each product, and how far it is. */
 export const priceChangeScreen = consoleScreen<PriceChangePage>({
   screen: 'price-change',
-  permission: 'products.view',
+  permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (desk) => {
     const change = await askedChange(desk)

@@ -43,16 +43,16 @@ const source: ListSource<Column> = {
   columnLabel: ({ request }, column) => request.locals.t(`console-prices:column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-prices:filter.state'),
   valueLabel: ({ request }, _filter, value) => request.locals.t(`console-prices:change.${value as ShownState}`),
-  mayExport: ({ session }) => may(session, 'products.view'),
+  mayExport: ({ session }) => may(session, 'prices.view'),
 }
 
 /** All changes of many prices, newest first. */
 export const priceChangesScreen = consoleScreen<ListPage>({
   screen: 'price-changes',
-  permission: 'products.view',
+  permission: 'prices.view',
   load: (desk) => listPage(desk, source),
   doneElsewhere: ['remove'],
-  actions: listActions(source, { view: 'products.view', file: 'products.view' }),
+  actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof priceChangeRows>>[number]

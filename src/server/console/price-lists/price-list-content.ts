@@ -72,7 +72,7 @@ export async function priceListContent(desk: Desk, list: PriceList): Promise<Pri
     may: {
       change: may(session, 'prices.change'),
       seePeople: may(session, 'customers.view'),
-      export: may(session, 'products.view'),
+      export: may(session, 'prices.view'),
     },
     audit: await undoableHistory(desk, await undoingOf(desk, list)),
   }

@@ -78,7 +78,7 @@ function unlessThere(error: unknown): void {
 /** One price list: for whom it is, its rows, and what was changed. */
 export const priceListScreen = consoleScreen<PriceListPage>({
   screen: 'price-list',
-  permission: 'products.view',
+  permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (desk) => {
     const list = await askedPriceList(desk)
@@ -171,7 +171,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       },
     }),
     export: consoleAction({
-      permission: 'products.view',
+      permission: 'prices.view',
       stepUp: true,
       form: priceExportForm,
       run: async (desk, { kind = 'csv' }) => {

@@ -47,7 +47,7 @@ const source: ListSource<Column> = {
   filterLabel: ({ request }, filter) => request.locals.t(`console-price-lists:filter.${filter as Filter}`),
   valueLabel: ({ request }, filter, value) =>
     filter === 'state' ? request.locals.t(`console-prices:state.${value as CampaignState}`) : (value as CurrencyCode),
-  mayExport: ({ session }) => may(session, 'products.view'),
+  mayExport: ({ session }) => may(session, 'prices.view'),
 }
 
 const findable = ({ shop, session }: Desk) => ({
@@ -59,10 +59,10 @@ const findable = ({ shop, session }: Desk) => ({
 /** All price lists, those that were changed last first. */
 export const priceListsScreen = consoleScreen<ListPage>({
   screen: 'price-lists',
-  permission: 'products.view',
+  permission: 'prices.view',
   doneElsewhere: ['remove'],
   load: (desk) => listPage(desk, source),
-  actions: listActions(source, { view: 'products.view', file: 'products.view' }),
+  actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof priceListRows>>[number]

@@ -1,10 +1,13 @@
 import { consolePath, safeConsolePath } from '../../../console-routes.ts'
-import type { RunPage } from '../../../contracts/console/bulk.ts'
+import type { OrdersBulk, RunPage } from '../../../contracts/console/bulk.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { countStates, rowsOfRun, runById } from '../bulk/bulk-queries.ts'
+import { countStates, rowsOfRun, runById, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
 import { faultText } from '../frame/console-error.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
+import type { Desk } from '../frame/desk.ts'
 import { subjectPath } from '../frame/subject-path.ts'
+import { bulkPermissions } from '../orders/bulk-permissions.ts'
+import { newId } from '../../platform/ids.ts'
 
 const shownRows = 200
 
@@ -12,7 +15,9 @@ const shownRows = 200
 export const runScreen = consoleScreen<RunPage>({
   screen: 'run',
   permission: 'own',
-  load: async ({ shop, session, request: { params, locals } }) => {
+  load: async (desk) => {
+    const { shop, session } = desk
+    const { params, locals } = desk.request
     const run = await runById(shop.db, (params['id'] ?? '').slice(0, 120))
     if (!run || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
     const counts = await countStates(shop.db, run.id)
@@ -24,6 +29,7 @@ export const runScreen = consoleScreen<RunPage>({
       isDone: run.done_at !== null,
       back: run.back === '' ? consolePath('orders') : safeConsolePath(run.back),
       counts,
+      next: nextOf(desk, run, rows, counts.done),
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
         address: subjectPath(kindOf(run.operation), id, subject) ?? null,
@@ -33,6 +39,20 @@ export const runScreen = consoleScreen<RunPage>({
     }
   },
 })
+
+/** What follows an operation on orders most often. */
+const following: Readonly<Record<string, readonly OrdersBulk[]>> = {
+  'orders.process': ['slips', 'ship'],
+  'orders.ship': ['deliver'],
+}
+
+/** Nothing while the run goes on, or of a run that the page does not show as a whole. */
+function nextOf({ session }: Desk, run: BulkRun, rows: readonly BulkRow[], done: number): RunPage['next'] {
+  const ids = rows.filter(({ state }) => state === 'done').map((row) => row.subject_id)
+  const actions = (following[run.operation] ?? []).filter((action) => may(session, bulkPermissions[action]))
+  const isWhole = run.done_at !== null && done > 0 && ids.length === done
+  return isWhole && actions.length > 0 ? { key: newId(), rows: ids, actions } : null
+}
 
 /** The kind of record that an operation is about. */
 function kindOf(operation: string): 'invoice' | 'product' | 'order' {

@@ -1,30 +1,38 @@
-import type { SettingField, SettingSection } from '../../../contracts/console/settings.ts'
+import type { SettingField, SettingPage, SettingSection } from '../../../contracts/console/settings.ts'
 import { countries } from '../../../domain/places/countries.ts'
+import { timeZones } from '../../../domain/places/time-zones.ts'
 import { nameAt } from '../../../domain/settings/fault-names.ts'
-import { isCountryShape, type SettingShape } from '../../../domain/settings/settings-shape.ts'
+import {
+  hasAllOthers,
+  isCountryShape,
+  isTimeZoneShape,
+  isZoneShape,
+  type SettingShape,
+} from '../../../domain/settings/settings-shape.ts'
 import { amountFormat } from '../../../domain/settings/amounts.ts'
-import { locales } from '../../../domain/places/locales.ts'
-import { languageOf, readSettingCountry, settingCountry } from '../../../i18n/setting-countries.ts'
+import { languageOf } from '../../../i18n/setting-countries.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { numberField } from '../../../i18n/typed-numbers.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
+import { below, isTicked } from './setting-value.ts'
 import { countedFromOne } from '../../../i18n/setting-words.ts'
 
 type Place = { path: readonly string[]; isNew: boolean }
 /** What is wrong with a field, in words, by the setting's name within its group. */
 type FaultOf = (name: string) => string | null
-/** In whose words and notation values are written, and what is wrong with them. */
-type Shown = { t: Translate; faultOf?: FaultOf }
+/** In whose words and notation values are written, what is wrong with them, and where the shop is at home. */
+type Shown = { t: Translate; country: string; faultOf?: FaultOf }
 type Leaf = Place & { shape: SettingShape; value: Json | undefined; entry: readonly string[] }
 
 /** The form fields of a group's settings, in sections: each entry of a list is one, and a blank one follows. */
-export function sectionsOf(shape: SettingShape, value: Json, { t, faultOf }: Shown): SettingSection[] {
+export function sectionsOf(shape: SettingShape, value: Json, shown: Shown): SettingSection[] {
   const leaves = leavesIn(shape, value, { path: [], isNew: false }, [])
   const byEntry = Map.groupBy(leaves, ({ entry }) => entry.join('.'))
   return [...byEntry.values()].map((alike) => ({
     path: named(value, alike[0]?.entry ?? []),
+    place: alike[0]?.entry.join('.') ?? '',
     isNew: alike[0]?.isNew ?? false,
-    fields: alike.map((leaf) => fieldOf(leaf, value, { t, faultOf })),
+    fields: alike.map((leaf) => fieldOf(leaf, value, shown)),
   }))
 }
 
@@ -42,17 +50,16 @@ function leavesIn(shape: SettingShape, value: Json | undefined, at: Place, entry
   })
 }
 
-function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { t, faultOf }: Shown) {
-  const text = isNumber(shape)
-    ? numberField(textOf(value), languageOf(t))
-    : textOf(countriesIn({ path, shape, value }, t))
+function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { t, country, faultOf }: Shown) {
+  const text = isNumber(shape) ? numberField(textOf(value), languageOf(t)) : textOf(value)
   const field: SettingField = {
     name: path.join('.'),
     path: path.slice(entry.length),
     kind: kindOf(shape),
     value: text,
     stored: text,
-    choices: choicesOf({ path, isNew, shape, value }),
+    choices: choicesOf({ path, isNew, shape, value }, whole),
+    first: isTimeZoneShape(shape) ? zonesOf(country) : [],
     maxLength: shape.maxLength ?? null,
     isNew,
     fault: faultOf?.(nameAt(whole, path)) ?? null,
@@ -61,28 +68,53 @@ function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { t, f
 }
 
 /** The choices of a field; an entry whose id is a choice is taken out, and a new one left out, by choosing none. */
-function choicesOf({ path, isNew, shape, value }: Pick<Leaf, 'path' | 'isNew' | 'shape' | 'value'>): string[] {
-  if (shape.items?.enum) return [...shape.items.enum]
-  const choices = shape.enum ?? (isCountryShape(shape) ? countries.map(({ code }) => code) : undefined)
+function choicesOf(
+  { path, isNew, shape, value }: Pick<Leaf, 'path' | 'isNew' | 'shape' | 'value'>,
+  whole: Json,
+): string[] {
+  if (shape.items) return ticksOf(shape.items, value, whole)
+  const choices = shape.enum ?? knownTo(shape)
   if (!choices) return []
   const isLeftOut = isNew || (path.length > 1 && path.at(-1) === 'id')
   const others = typeof value === 'string' && !choices.includes(value) ? [value] : []
   return [...(isLeftOut ? [''] : []), ...choices, ...others]
 }
 
-/** The countries of a list by their names, in the order of the alphabet where the shop knows them all. */
-function countriesIn({ path, shape: { items }, value }: Pick<Leaf, 'path' | 'shape' | 'value'>, t: Translate) {
-  if (!Array.isArray(value) || !items || items.enum || !isCountryShape(items)) return value
-  const names = value.map((code) => settingCountry(String(code), t, path))
-  const isKnown = names.every((name, at) => name !== value[at])
-  return isKnown ? names.toSorted((one, other) => one.localeCompare(other, locales[languageOf(t)].iso)) : names
+/** The choices that the shop knows without the setting's own list of them. */
+function knownTo(shape: SettingShape): string[] | undefined {
+  if (isTimeZoneShape(shape)) return [...timeZones().keys()]
+  return isCountryShape(shape) ? countries.map(({ code }) => code) : undefined
+}
+
+/** What can be ticked of a list, with what is in it already. */
+function ticksOf(items: SettingShape, value: Json | undefined, whole: Json): string[] {
+  const choices = choicesIn(items, whole)
+  if (!choices) return []
+  const own = Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+  return [...new Set([...choices, ...own])]
+}
+
+function choicesIn(items: SettingShape, whole: Json): readonly string[] | undefined {
+  if (items.enum) return items.enum
+  if (isZoneShape(items)) return idsIn(below(whole, 'zones'))
+  const codes = knownTo(items)
+  return codes && hasAllOthers(items) ? [...codes, '*'] : codes
+}
+
+function idsIn(list: Json | undefined): string[] {
+  const ids = Array.isArray(list) ? list.map((entry) => below(entry, 'id')) : []
+  return ids.filter((id) => typeof id === 'string')
+}
+
+function zonesOf(country: string): string[] {
+  return [...timeZones().values()].flatMap((zone) => (zone.country === country ? [zone.name] : []))
 }
 
 const isNumber = ({ type, format }: SettingShape) => type === 'number' || format === amountFormat
 
 function kindOf({ type, format, items, enum: choices }: SettingShape): SettingField['kind'] {
-  if (choices || isCountryShape({ format })) return 'choice'
-  if (items?.enum) return 'ticks'
+  if (choices || isCountryShape({ format }) || isTimeZoneShape({ format })) return 'choice'
+  if (isTicked(items)) return 'ticks'
   if (type === 'boolean') return 'switch'
   if (type === 'array') return 'lines'
   return type === 'integer' || isNumber({ type, format }) ? 'number' : 'text'
@@ -105,86 +137,12 @@ function named(whole: Json, path: readonly string[]): string[] {
   )
 }
 
-/** A group's settings as a form has them; what the form does not name stays. */
-export function valueOf(
-  shape: SettingShape,
-  current: Json | undefined,
-  typed: ReadonlyMap<string, string>,
-  path = '',
-): Json | undefined {
+/** How many entries the form has of each list of a group, by the list's name. */
+export function rowsOf(shape: SettingShape, value: Json | undefined, path = ''): SettingPage['rows'] {
   const at = (key: string | number): string => (path === '' ? String(key) : `${path}.${key}`)
   const { properties, items } = shape
-  if (properties) {
-    const values = Object.entries(properties).map(
-      ([key, each]) => [key, valueOf(each, below(current, key), typed, at(key))] as const,
-    )
-    return Object.fromEntries(values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
-  }
-  if (items?.properties) {
-    const entries = Array.isArray(current) ? current : []
-    return [...entries, undefined].flatMap((each, place) =>
-      isBlank(typed, at(place), each) ? [] : (valueOf(items, each, typed, at(place)) ?? []),
-    )
-  }
-  const text = typed.get(path)
-  if (text === undefined) return current
-  const read = readText(shape, textOfTicks(shape, text, { typed, path }), current === undefined)
-  return items && (items.enum || isCountryShape(items)) ? asItWas(read, current) : read
-}
-
-/** A list that is ticked has a box for each of its choices; other systems may send its lines instead. */
-function textOfTicks(
-  { items }: SettingShape,
-  text: string,
-  { typed, path }: { typed: ReadonlyMap<string, string>; path: string },
-): string {
-  const ticked = (items?.enum ?? []).filter((choice) => typed.has(`${path}.${choice}`))
-  return ticked.length > 0 ? ticked.join('\n') : text
-}
-
-/** The stored list where the read one has the same values in another order, in which the form shows them. */
-function asItWas(read: Json | undefined, current: Json | undefined): Json | undefined {
-  if (!Array.isArray(read) || !Array.isArray(current) || read.length !== current.length) return read
-  const isSame = new Set(current).size === current.length && current.every((each) => read.includes(each))
-  return isSame ? current : read
-}
-
-/** An entry without an id, or with nothing in any of its fields, is taken out; a new one is not added. */
-function isBlank(typed: ReadonlyMap<string, string>, path: string, entry: Json | undefined): boolean {
-  const id = typed.get(`${path}.id`)
-  if (id !== undefined) return id.trim() === ''
-  const own = [...typed].filter(([name]) => name.startsWith(`${path}.`))
-  return own.length === 0 ? entry === undefined : own.every(([, text]) => text.trim() === '')
-}
-
-function readText(shape: SettingShape, text: string, isNew: boolean): Json | undefined {
-  const { type, items } = shape
-  const one = text.trim()
-  if (isNew && one === '' && type !== 'array') return undefined
-  if (type === 'boolean') return one === 'true'
-  if (type === 'array') return readLines(items, text, isNew)
-  if (isCountryShape(shape)) return readSettingCountry(one)
-  return type === 'integer' || type === 'number' ? numberIn(one) : one
-}
-
-/** The values of a list, one on each line; countries also beside each other. */
-function readLines(items: SettingShape | undefined, text: string, isNew: boolean): Json | undefined {
-  const hasCountries = items !== undefined && isCountryShape(items)
-  const lines = text.split(hasCountries ? /[\n,]/ : '\n').map((line) => line.trim())
-  const filled = lines.filter((line) => line !== '')
-  // Where nothing is ticked of an entry that is added, the setting's own beginning counts.
-  if (isNew && filled.length === 0 && items?.enum) return undefined
-  if (hasCountries) return filled.map((line) => readSettingCountry(line))
-  return filled.map((line) => (items?.type === 'integer' ? numberIn(line) : line))
-}
-
-/** A number as people write it; the text as it is where it is none, which the settings then refuse. */
-function numberIn(text: string): Json {
-  const number = Number(text.replace(',', '.'))
-  return text === '' || Number.isNaN(number) ? text : number
-}
-
-function below(value: Json | undefined, key: string): Json | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject && Object.hasOwn(value, key) ? value[key] : undefined
+  if (properties) return Object.entries(properties).flatMap(([key, each]) => rowsOf(each, below(value, key), at(key)))
+  if (!items?.properties) return []
+  const entries = Array.isArray(value) ? value : []
+  return [{ name: path, count: entries.length }, ...entries.flatMap((each, place) => rowsOf(items, each, at(place)))]
 }

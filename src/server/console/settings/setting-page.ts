@@ -29,7 +29,8 @@ import type { Desk } from '../frame/desk.ts'
 import { deleteUploaded, readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
 import { faultLines, faultsOfGroup } from './fault-words.ts'
-import { sectionsOf, valueOf } from './setting-fields.ts'
+import { rowsOf, sectionsOf } from './setting-fields.ts'
+import { valueOf } from './setting-value.ts'
 import { trialOf, usualTrial } from './setting-trial.ts'
 
 const shownChanges = 30
@@ -191,14 +192,16 @@ async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | 
   const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(desk, group))
   const { t } = request.locals
   const shape = shapeOf(group)
-  const typedSections = sectionsOf(shape, value, { t, faultOf: faultsOfGroup(group, faults, t) })
-  const sections = withStored(typedSections, sectionsOf(shape, stored, { t }))
+  const shown = { t, country: shop.settings.all.home.country }
+  const typedSections = sectionsOf(shape, value, { ...shown, faultOf: faultsOfGroup(group, faults, t) })
+  const sections = withStored(typedSections, sectionsOf(shape, stored, shown))
   const history = await settingsHistory(shop.db, group, shownChanges)
   const mayChange = may(session, 'settings.change')
   return {
     group,
     since,
     sections,
+    rows: rowsOf(shape, value),
     faults: faultLines(faults, sections, { group, value, t }),
     preview,
     trial,

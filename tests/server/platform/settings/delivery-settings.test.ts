@@ -55,7 +55,7 @@ describe('wrong delivery is refused with the setting and the reason, and the old
     ['delivery.methods.pallet-se.aboveGrams', 10_000_000, 'delivery.methods.pallet-se.bands must have a band above'],
     ['delivery.methods.home-nordic.active', false, 'delivery.methods must have one for DK, NO'],
     ['delivery.methods.home-is.aboveGrams', 500, 'what weighs a little more than 0 grams to IS'],
-    ['delivery.zones.eu.countries', ['DE', 'DE'], 'delivery.zones.eu must not name DE again'],
+    ['delivery.zones.eu.countries', ['DE', 'DE'], 'delivery.zones.eu.countries must not name DE again'],
     ['delivery.zones.eu.countries', ['DE', 'SE'], 'must not name SE again'],
     ['delivery.zones.eu.countries', ['DE', 'QQ'], 'names QQ, which is no country'],
     ['delivery.zones.eu.countries', ['Germany'], 'must be a code such as SE'],

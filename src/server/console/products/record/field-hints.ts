@@ -30,7 +30,7 @@ const hinted = [
 const namedDevices = 8
 
 /** What the page says of a field beside its label; '' for most. */
-export function hintOf(name: string, value: string, { names, labels, state, t }: SectionsOf): string {
+export function hintOf(name: string, { names, state, t }: SectionsOf): string {
   const key = hinted.find((each) => each === name || name.replace(/_(?:sv|en)$/, '') === each)
   if (key) return t(`console-product:hint.${key}`)
   if (name.startsWith('price_')) return t('console-product:hint.price')
@@ -40,8 +40,5 @@ export function hintOf(name: string, value: string, { names, labels, state, t }:
     const more = fits.length > namedDevices ? ' …' : ''
     return [t('console-product:hint.devices'), listed.join(', ') + more].filter((text) => text !== '').join(' ')
   }
-  if (!name.startsWith('attribute:')) return ''
-  const id = name.slice('attribute:'.length)
-  const called = value.split('\n').map((each) => labels.get(`${id} ${each}`) ?? '')
-  return called.filter((text) => text !== '').join('; ')
+  return ''
 }

@@ -11,10 +11,11 @@ import type { Queryable } from '../../../platform/db/tables.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { auditLine } from '../../staff/audit-lines.ts'
 import { withNames } from '../../staff/audit-history.ts'
+import { valueNames } from './called-values.ts'
 import { pricingOf } from './product-pricing.ts'
 import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
-import { brandRows, discountCategories, factsOfCategory, valueLabels, vatClasses } from './record-names-queries.ts'
+import { brandRows, discountCategories, factsOfCategory, vatClasses } from './record-names-queries.ts'
 import { recordNames, type RecordNames } from './record-names.ts'
 import { countVariants, productAt } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
@@ -32,21 +33,21 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
   const { record } = state
   const { language } = session.staff
   const names = await recordNames(db, record, { language })
+  const columns = recordColumns(names, shop.settings.all)
+  const reader = { language, valueNames: await valueNames(db, [record], language) }
   const usual = record.main_category_id === null ? [] : await factsOfCategory(db, record.main_category_id)
   const added = addedAttributes(desk, names)
   const sections = sectionsOf({
     state,
     names,
-    cells: cellsOf(state, { names, columns: recordColumns(names, shop.settings.all), language }),
+    cells: cellsOf(state, { names, columns, reader }),
     currencies: currenciesOf(desk, state),
     vatClasses: await vatClasses(db),
     usual: [...usual, ...added],
-    labels: await labelsOf(db, state),
     isPriceFixed: (await pricedByCost(db, [record.id])).has(record.id),
     may: { change: may(session, 'products.change'), prices: may(session, 'prices.change') },
     t: request.locals.t,
   })
-  const parent = record.parent_id === null ? undefined : await productAt(db, record.parent_id)
   return {
     id: record.id,
     sku: record.sku,
@@ -56,7 +57,7 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     updatedAt: state.updatedAt,
     variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
     pieces: record.type === productType.set ? record.set_items.length : null,
-    parent: parent ? { id: parent.id, sku: parent.sku } : null,
+    parent: await parentOf(db, record),
     sections,
     moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
     addedAttributes: added,
@@ -73,18 +74,15 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
   }
 }
 
+async function parentOf(db: Queryable, { parent_id: id }: RecordState['record']): Promise<ProductRecordPage['parent']> {
+  const parent = id === null ? undefined : await productAt(db, id)
+  return parent ? { id: parent.id, sku: parent.sku } : null
+}
+
 /** The shop's currency first, then those that shoppers may choose or the product has a price in. */
 function currenciesOf({ shop }: Desk, { record }: RecordState): CurrencyCode[] {
   const { home, sales } = shop.settings.all
   return [...new Set([home.currency, ...sales.currencies, ...record.prices.map(({ currency }) => currency)])]
-}
-
-async function labelsOf(db: Queryable, { record }: RecordState): Promise<Map<string, string>> {
-  const rows = await valueLabels(db, record.attributes)
-  const byValue = Map.groupBy(rows, (row) => `${row.attribute_id} ${row.value}`)
-  return new Map(
-    [...byValue].map(([key, each]) => [key, each.map(({ language, label }) => `${language}: ${label}`).join(', ')]),
-  )
 }
 
 const mostAdded = 20

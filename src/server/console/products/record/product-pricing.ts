@@ -24,7 +24,7 @@ export async function pricingOf(
   const { unit = null, cost = null, vatRate = 0 } = facts ?? {}
   const mayCosts = may(session, 'figures.view')
   const campaigns = await campaignsOfProduct(db, product.id, most)
-  const changes = await changesOfProduct(db, product.id, most)
+  const changes = may(session, 'prices.view') ? await changesOfProduct(db, product.id, most) : []
   return {
     base: basics.base,
     low: lows.get(product.id) ?? null,

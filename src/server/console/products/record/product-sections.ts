@@ -35,7 +35,7 @@ const required = /^(?:name_(?:sv|en)|sku|status|vat_class)$/
 
 function fieldOf(name: string, of: SectionsOf): ProductField {
   const value = shownCell(name, of.cells.get(name) ?? '')
-  const hint = hintOf(name, value, of)
+  const hint = hintOf(name, of)
   return {
     name: `field:${name}`,
     label: fieldLabel(name, of.t, attributeNames(of.names)),

@@ -6,9 +6,10 @@ import { shelvesOf } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { stockLevelOf } from '../../../catalog/maintenance/stock-level-queries.ts'
 import { storedRecords, type StoredRecord } from '../../../catalog/maintenance/stored-records.ts'
-import { listCell } from '../../../catalog/own-files/own-cells.ts'
+import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
 import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { ValueNames } from './called-values.ts'
 import type { RecordColumn } from './record-column.ts'
 import type { RecordNames } from './record-names.ts'
 import { tagsOf } from './record-state-queries.ts'
@@ -64,15 +65,19 @@ function goodsOf(
   return { record, updatedAt, units: own, onHand, reserved, incomingAt }
 }
 
-/** With a language its decimal mark stands in numbers, as a person reads them in a form; files have a point. */
-type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[]; language?: Language | undefined }
+/** For a person, who reads numbers with the decimal mark of a language, and values by their names. */
+type Reader = { language: Language; valueNames: ValueNames }
+type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[]; reader?: Reader | undefined }
 
 /** Every field of a product as a cell, by its name. */
-export function cellsOf(state: RecordState, { names, columns, language }: CellsOptions): Map<string, string> {
+export function cellsOf(state: RecordState, { names, columns, reader }: CellsOptions): Map<string, string> {
   const { record, units, incomingAt, level, tags } = state
   const numbers = new Set(names.attributes.flatMap(({ id, kind }) => (kind === 'number' ? `attribute:${id}` : [])))
   const isNumber = (name: string) => numbers.has(name) || name === 'campaign_price' || name.startsWith('price_')
-  const shown = (name: string, cell: string) => (language && isNumber(name) ? numberField(cell, language) : cell)
+  const shown = (name: string, cell: string) => {
+    if (!reader) return cell
+    return isNumber(name) ? numberField(cell, reader.language) : calledCell(name, cell, reader.valueNames)
+  }
   return new Map([
     ...columns.map((column) => [column.name, shown(column.name, column.write(record, names))] as const),
     ['tags', listCell(tags.map((id) => names.tagName.get(id) ?? id))],
@@ -80,4 +85,13 @@ export function cellsOf(state: RecordState, { names, columns, language }: CellsO
     ['incoming', incomingAt?.slice(0, 10) ?? ''],
     ['level', level === null ? '' : String(level)],
   ])
+}
+
+const beginning = 'attribute:'
+
+/** The cell of an attribute with its values by their names; any other cell as it is. */
+function calledCell(name: string, cell: string, valueNames: ValueNames): string {
+  if (!name.startsWith(beginning)) return cell
+  const id = name.slice(beginning.length)
+  return listCell(itemsIn(cell).map((value) => valueNames(id, value)))
 }

@@ -5,7 +5,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { Desk } from '../../frame/desk.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
-import { withCalledValues } from './called-values.ts'
+import { valueNames, withCalledValues } from './called-values.ts'
 import { asFault } from './field-fault.ts'
 import { isSameText, shownCell, typedCell } from './record-cells.ts'
 import { recordColumns } from './record-columns.ts'
@@ -82,7 +82,9 @@ export async function cellsFor(
   const { language } = session.staff
   const names = await recordNames(db, state.record, { language, style })
   const columns = recordColumns(names, shop.settings.all)
-  return cellsOf(state, { names, columns, language: style === 'people' ? language : undefined })
+  if (style === 'files') return cellsOf(state, { names, columns })
+  const reader = { language, valueNames: await valueNames(db, [state.record], language) }
+  return cellsOf(state, { names, columns, reader })
 }
 
 /** The same with what a product that is deleted needs to be made again. */

@@ -12,8 +12,6 @@ export type SectionsOf = {
   vatClasses: readonly string[]
   /** Attributes that products of its category have. */
   usual: readonly string[]
-  /** What values of attributes are called, by attribute and value. */
-  labels: ReadonlyMap<string, string>
   isPriceFixed: boolean
   may: { change: boolean; prices: boolean }
   t: Translate

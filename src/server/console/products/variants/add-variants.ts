@@ -8,6 +8,7 @@ import { refuseOtherKind } from '../../../catalog/import/rows/refuse-other-kind.
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
+import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
 import { keyOf as keyOfOwn, newId as ownId } from '../../../catalog/own-files/new-products.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { appendAudit, audited } from '../../../platform/audit/audit.ts'
@@ -16,6 +17,7 @@ import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { Desk } from '../../frame/desk.ts'
+import { withCalledValues } from '../record/called-values.ts'
 import { asFault } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
@@ -32,6 +34,7 @@ type NewVariant = {
   readonly prices?: ProductRecord['prices']
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof askedVariants>>>
+type Attribute = Asked['names']['attributes'][number]
 
 /** Makes one variant as a draft, by the values and texts of the form. */
 export async function addVariant(desk: Desk, input: AddVariantInput): Promise<number> {
@@ -40,7 +43,7 @@ export async function addVariant(desk: Desk, input: AddVariantInput): Promise<nu
   const read = await asFault(
     desk,
     async () => ({
-      values: valuesIn(asked, input['value:']),
+      values: await valuesIn(desk, asked, input['value:']),
       sku: limitedText(input.sku, 'sku', 60),
       sv: limitedText(input.label_sv, 'label_sv', 120),
       en: limitedText(input.label_en, 'label_en', 120),
@@ -61,16 +64,24 @@ function labelsOf({ sv, en }: Labels, made: Labels | undefined): Labels {
   return { sv: sv || en || (made?.sv ?? ''), en: en || sv || (made?.en ?? '') }
 }
 
-function valuesIn({ names }: Asked, typed: ReadonlyMap<string, string>): OptionValues {
-  const values = [...typed].flatMap(([id, text]) => {
+async function valuesIn(desk: Desk, { names }: Asked, typed: ReadonlyMap<string, string>): Promise<OptionValues> {
+  const values = new Map<string, string[]>()
+  for (const [id, text] of typed) {
     const attribute = names.attributes.find((each) => each.id === id)
-    const column = `attribute:${id}`
-    const value = limitedText(text, column, 250)
-    if (!attribute || value === '') return []
-    refuseOtherKind(value, attribute.kind, column)
-    return [[id, [value]] as const]
-  })
-  return new Map(values)
+    const value = limitedText(text, columnOf(id), 250)
+    if (attribute && value !== '') values.set(id, await meantBy(desk, attribute, [value]))
+  }
+  return values
+}
+
+const columnOf = (id: string) => `attribute:${id}`
+
+/** The values of an attribute that somebody wrote by what they are called, each once. */
+async function meantBy({ shop }: Desk, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
+  const called = await withCalledValues(shop.db, new Map([[columnOf(id), listCell(typed)]]))
+  const values = itemsIn(called.get(columnOf(id)) ?? '')
+  for (const value of values) refuseOtherKind(value, kind, columnOf(id))
+  return values
 }
 
 function pricesIn({ shop, session }: Desk, text: string): ProductRecord['prices'] | undefined {
@@ -88,7 +99,7 @@ export async function addValues(desk: Desk, { attribute, values }: AddValuesInpu
   if (!asked || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
   const read = await asFault(
     desk,
-    async () => linesIn(values, known),
+    () => linesIn(desk, values, known),
     () => 'values',
   )
   return makeVariants(desk, asked.parent, async (trx, parent, variants) => {
@@ -100,11 +111,14 @@ export async function addValues(desk: Desk, { attribute, values }: AddValuesInpu
   })
 }
 
-function linesIn(text: string, { id, kind }: Asked['names']['attributes'][number]): string[] {
-  const column = `attribute:${id}`
+async function linesIn(desk: Desk, text: string, attribute: Attribute): Promise<string[]> {
+  const column = columnOf(attribute.id)
   const lines = text.split('\n').map((line) => limitedText(line, column, 250))
-  const values = [...new Set(lines.filter((line) => line !== ''))]
-  for (const value of values) refuseOtherKind(value, kind, column)
+  const values = await meantBy(
+    desk,
+    attribute,
+    lines.filter((line) => line !== ''),
+  )
   if (values.length === 0) throw new RowProblem(column, 'value_missing')
   refuseTooMany(values.length)
   return values

@@ -5,6 +5,7 @@ import type {
   VariantResult,
   VariantRow,
 } from '../../../../contracts/console/product-variants.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { productType } from '../../../../domain/products/products.ts'
 import { valuesOfOption } from '../../../../domain/products/variant-options.ts'
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
@@ -12,6 +13,7 @@ import type { ProductRecord } from '../../../catalog/maintenance/product-record.
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import type { Desk } from '../../frame/desk.ts'
+import { valueNames, type ValueNames } from '../record/called-values.ts'
 import { shownCell } from '../record/record-cells.ts'
 import { recordColumns } from '../record/record-columns.ts'
 import { kindOfField } from '../record/record-sections.ts'
@@ -63,8 +65,9 @@ export async function variantsContent(desk: Desk, saved?: Saved): Promise<Produc
     shop.db,
     records.map(({ id }) => id),
   )
-  const of = { desk, names, columns, fixed, faults: saved?.faults ?? new Map<string, RowFault>() }
   const { language } = session.staff
+  const reader = { language, valueNames: await valueNames(shop.db, records, language) }
+  const of = { desk, names, columns, fixed, reader, faults: saved?.faults ?? new Map<string, RowFault>() }
   return {
     id: parent.id,
     sku: parent.sku,
@@ -74,7 +77,7 @@ export async function variantsContent(desk: Desk, saved?: Saved): Promise<Produc
     rows: variants.map((state) => rowOf(state, of)),
     count: await countVariants(shop.db, parent.id),
     most: mostVariants,
-    options: ids.map((id) => optionOf(id, records, names)),
+    options: ids.map((id) => optionOf(id, records, { names, valueNames: reader.valueNames })),
     moreAttributes: names.attributeList.flatMap(({ id, name }) => (ids.includes(id) ? [] : [{ id, name }])),
     results: saved?.results ?? [],
     typed: saved?.typed ?? null,
@@ -86,13 +89,20 @@ export async function variantsContent(desk: Desk, saved?: Saved): Promise<Produc
 
 const numberIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : null)
 
-function optionOf(id: string, records: readonly ProductRecord[], { attributeList }: RecordNames): VariantOption {
+type OptionNames = { names: RecordNames; valueNames: ValueNames }
+
+function optionOf(
+  id: string,
+  records: readonly ProductRecord[],
+  { names, valueNames: called }: OptionNames,
+): VariantOption {
   const attributes = records.map(
     ({ attributes: all }) =>
       new Map([[id, all.filter(({ attribute_id: each }) => each === id).map(({ value }) => value)]]),
   )
-  const name = attributeList.find((each) => each.id === id)?.name ?? id
-  return { id, name, values: valuesOfOption(id, attributes).map((values) => values.join(', ')) }
+  const name = names.attributeList.find((each) => each.id === id)?.name ?? id
+  const values = valuesOfOption(id, attributes).map((all) => all.map((value) => called(id, value)).join(', '))
+  return { id, name, values }
 }
 
 type Of = {
@@ -101,12 +111,13 @@ type Of = {
   columns: readonly VariantColumn[]
   fixed: ReadonlySet<string>
   faults: ReadonlyMap<string, RowFault>
+  reader: { language: Language; valueNames: ValueNames }
 }
 
-function rowOf(state: RecordState, { desk, names, columns, fixed, faults }: Of): VariantRow {
+function rowOf(state: RecordState, { desk, names, columns, fixed, faults, reader }: Of): VariantRow {
   const { id, sku, status } = state.record
   const shown = recordColumns(names, desk.shop.settings.all)
-  const cells = cellsOf(state, { names, columns: shown, language: desk.session.staff.language })
+  const cells = cellsOf(state, { names, columns: shown, reader })
   const fault = faults.get(id)
   const open = new Set(writable(desk, columns).map(({ name }) => name))
   const fields = columns.map((column): VariantField => {

@@ -1,0 +1,61 @@
+import { nameWords } from './name-words.ts'
+
+/** From this many letters on one letter may be wrong, and from the second number on two. */
+const lettersForOne = 4
+const lettersForTwo = 8
+
+/** Letters that sound alike in names, in the order in which they are replaced. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/q[uvw]?/g, 'kv'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ck?/g, 'k'],
+  [/w/g, 'v'],
+  [/z/g, 's'],
+  [/y/g, 'i'],
+  [/(\p{L})\1+/gu, '$1'],
+]
+
+/** Spells a word of a name (`nameWords`) as it sounds: `lindquist` and `lindkvist` are the same. */
+function soundOf(word: string): string {
+  return sounds.reduce((text, [letters, sound]) => text.replace(letters, sound), word)
+}
+
+/**
+ * Returns whether a name is what somebody may have meant who wrote other words: each of them sounds like a word of the
+ * name or its beginning, or differs by a letter, of long words by two.
+ */
+export function alikeName(written: string): (name: string) => boolean {
+  const wanted = nameWords(written).map(soundOf)
+  return (name) => {
+    const own = nameWords(name).map(soundOf)
+    return wanted.length > 0 && wanted.every((word) => own.some((each) => isAlike(word, each)))
+  }
+}
+
+function isAlike(word: string, name: string): boolean {
+  if (name.startsWith(word)) return true
+  const most = word.length >= lettersForTwo ? 2 : word.length >= lettersForOne ? 1 : 0
+  return most > 0 && Math.abs(word.length - name.length) <= most && mistakes(word, name) <= most
+}
+
+/** Counts the letters to add, remove, change or swap with the next one to make one word of the other. */
+function mistakes(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  const counted = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row]
+    rows.push(now)
+    for (let column = 1; column <= other.length; column += 1) {
+      const change = one[row - 1] === other[column - 1] ? 0 : 1
+      const swap = isSwapped(one, other, row, column) ? counted(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY
+      now.push(
+        Math.min(counted(row - 1, column) + 1, (now[column - 1] ?? 0) + 1, counted(row - 1, column - 1) + change, swap),
+      )
+    }
+  }
+  return counted(one.length, other.length)
+}
+
+const isSwapped = (one: string, other: string, row: number, column: number): boolean =>
+  row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]

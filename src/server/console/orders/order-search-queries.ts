@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely'
+import { alikeName } from '../../../domain/visitors/alike-names.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { beginsWith } from '../lists/list-queries.ts'
+
+type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
+
+/**
+ * So many of the newest orders are searched by what has no index (the last digits of a number, names and phones): first
+ * few of them, then more, and at last by names that are only alike.
+ */
+const newest = { first: 2_000, later: 100_000, alike: 10_000 }
+/** So many are found at most by what is not the number, among all or by names that are alike. */
+const mostFound = 500
+
+/** Whether an order is searched (`named`); where none is, whether the buyer's name or company is like the text. */
+export async function isSearched(shop: Services, search: string): Promise<RawBuilder<boolean>> {
+  const usual = named(shop, search, newest.first)
+  if ((await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
+  const reading = { ...shop, db: shop.reportDb }
+  const found = await someOf(reading.db, named(reading, search, newest.later), mostFound)
+  const seqs = found.length > 0 ? found : await alike(reading, search)
+  return seqs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`orders.seq in (${sql.join(seqs)})`
+}
+
+type Named = ReturnType<typeof named>
+
+async function someOf(db: Queryable, found: Named, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom(found.as('f')).select('f.seq').limit(limit).execute()
+  return rows.map(({ seq }) => seq)
+}
+
+/** The newest orders whose buyer's name or company is like a text, as somebody hears it on the telephone. */
+async function alike({ db, kind }: Services, search: string): Promise<number[]> {
+  if (!hasLetters(search)) return []
+  const newestFirst = db.selectFrom('orders').select(['seq', 'address']).orderBy('seq', 'desc').limit(newest.alike)
+  const rows = await db
+    .selectFrom(newestFirst.as('n'))
+    .select(['n.seq', buyerOf(kind).as('buyer')])
+    .orderBy('n.seq', 'desc')
+    .execute()
+  const isAlike = alikeName(search)
+  return rows.flatMap(({ seq, buyer }) => (isAlike(buyer) ? [seq] : [])).slice(0, mostFound)
+}
+
+/**
+ * The orders that a search names: by number, or the beginning of an e-mail address or a tracking number; among the
+ * newest also by the last digits of the number, words of the buyer's name or company, or a part of a phone number.
+ */
+function named({ db, kind }: Pick<Services, 'db' | 'kind'>, search: string, among: number) {
+  const text = search.replace(/^#/, '')
+  const byNumber = db.selectFrom('orders').select('seq').where('number', '=', text)
+  const byEmail = db
+    .selectFrom('orders')
+    .select('seq')
+    .where(beginsWith(kind, sql.ref('email'), text.toLowerCase()))
+  const byTracking = db
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .select('orders.seq')
+    .where(beginsWith(kind, sql.ref('tracking_number'), text))
+  const found = byNumber.union(byEmail).union(byTracking)
+  const last = db.selectFrom('orders').select(['seq', 'number', 'address', 'phone']).orderBy('seq', 'desc').limit(among)
+  const recent = db.selectFrom(last.as('n')).select('n.seq')
+  const conditions = [endsInNumber(text), hasPhone(text), hasName(kind, text)].filter((each) => each !== undefined)
+  return conditions.length === 0 ? found : found.union(recent.where(({ or }) => or(conditions)))
+}
+
+function endsInNumber(text: string): RawBuilder<boolean> | undefined {
+  return /^\d{2,}$/.test(text) ? sql<boolean>`n.number like ${`%${text}`}` : undefined
+}
+
+/** Whether a phone number has these digits, whatever stands between them and with a country's code or without. */
+function hasPhone(text: string): RawBuilder<boolean> | undefined {
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < 6 || !/^\+?[\d\s()/.-]+$/.test(text)) return undefined
+  const plain = ['-', '(', ')', '/', '.'].reduce(
+    (stored, sign) => sql`replace(${stored}, ${sql.lit(sign)}, '')`,
+    sql`replace(n.phone, ' ', '')`,
+  )
+  return sql<boolean>`${plain} like ${`%${digits.slice(-8)}%`}`
+}
+
+/** Whether each word of the text begins a word of the buyer's name or company. */
+function hasName(kind: DatabaseKind, text: string): RawBuilder<boolean> | undefined {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length === 0 || words.length > 6 || !hasLetters(text)) return undefined
+  const like = sql.raw(kind === 'sqlite' ? 'like' : 'ilike')
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`${buyerOf(kind)} ${like} ${`% ${patternOf(word)}%`} escape '!'`),
+    sql` and `,
+  )})`
+}
+
+const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text) && !text.includes('@')
+
+/** The name and company of an order's buyer, with a space before each. */
+function buyerOf(kind: DatabaseKind): RawBuilder<string> {
+  const address = kind === 'sqlite' ? sql`n.address` : sql`n.address::json`
+  return sql<string>`(' ' || (${address} ->> 'name') || ' ' || (${address} ->> 'organization'))`
+}
+
+/** SQLite knows small and large letters of ASCII alone: any other letter stands for one of its kind. */
+const patternOf = (word: string): string => word.replaceAll(/[!%_]/g, '!$&').replaceAll(/[^\0-\x7f]/gu, '_')
