@@ -2,7 +2,7 @@ import type { AttributePage } from '../../../contracts/console/attributes.ts'
 import { usesOfAttribute, valuesOfAttribute, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './attribute-log.ts'
 
@@ -28,8 +28,11 @@ export function attributeVersion({ labels, position: _position, ...attribute }: 
 }
 
 /** Everything that the page of an attribute shows; of a new one, an empty form. */
-export async function attributeContent(desk: Desk, attribute: StoredAttribute | undefined): Promise<AttributePage> {
-  const { shop, session } = desk
+export async function attributeContent(
+  context: ConsoleContext,
+  attribute: StoredAttribute | undefined,
+): Promise<AttributePage> {
+  const { shop, session } = context
   const mayChange = may(session, 'products.change')
   if (!attribute) return { ...noAttribute, mayChange }
   const { id, name, unit, kind, facet, labels } = attribute
@@ -48,7 +51,7 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
     }),
     isCut: all.length > mostValues,
     ...(await usesOfAttribute(shop.reportDb, id, language)),
-    audit: await undoableHistory(desk, undoingOf(attribute)),
+    audit: await undoableHistory(context, undoingOf(attribute)),
     mayChange,
   }
 }

@@ -15,7 +15,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { asFault } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
@@ -34,11 +34,11 @@ type NewVariant = {
 type Asked = NonNullable<Awaited<ReturnType<typeof askedVariants>>>
 
 /** Makes one variant as a draft, by the values and texts of the form. */
-export async function addVariant(desk: Desk, input: AddVariantInput): Promise<number> {
-  const asked = await askedVariants(desk)
+export async function addVariant(context: ConsoleContext, input: AddVariantInput): Promise<number> {
+  const asked = await askedVariants(context)
   if (!asked) throw new ConsoleError('unknown')
   const read = await asFault(
-    desk,
+    context,
     async () => ({
       values: valuesIn(asked, input['value:']),
       sku: limitedText(input.sku, 'sku', 60),
@@ -47,13 +47,13 @@ export async function addVariant(desk: Desk, input: AddVariantInput): Promise<nu
     }),
     (field) => field.replace(/^attribute:/, 'value:'),
   )
-  const [made] = await optionLabels(desk.shop.db, asked.names, [read.values])
+  const [made] = await optionLabels(context.shop.db, asked.names, [read.values])
   const labels = labelsOf(read, made)
   if (labels.sv === '') throw new ConsoleError('variant_unnamed', {}, 'label_sv')
   const { sku, values } = read
-  const prices = pricesIn(desk, input.price)
+  const prices = pricesIn(context, input.price)
   const wanted = { values, labels, ...(sku === '' ? {} : { sku }), ...(prices ? { prices } : {}) }
-  return makeVariants(desk, asked.parent, async () => [wanted])
+  return makeVariants(context, asked.parent, async () => [wanted])
 }
 
 /** A name in one language stands for the other's; without any the values do. */
@@ -73,7 +73,7 @@ function valuesIn({ names }: Asked, typed: ReadonlyMap<string, string>): OptionV
   return new Map(values)
 }
 
-function pricesIn({ shop, session }: Desk, text: string): ProductRecord['prices'] | undefined {
+function pricesIn({ shop, session }: ConsoleContext, text: string): ProductRecord['prices'] | undefined {
   if (text === '') return undefined
   const amount = typedAmount(text)
   if (!may(session, 'prices.change')) throw new ConsoleError('not_possible')
@@ -82,16 +82,16 @@ function pricesIn({ shop, session }: Desk, text: string): ProductRecord['prices'
 }
 
 /** Makes the variants that new values of an attribute lack, as drafts, beside every combination of the others. */
-export async function addValues(desk: Desk, { attribute, values }: AddValuesInput): Promise<number> {
-  const asked = await askedVariants(desk)
+export async function addValues(context: ConsoleContext, { attribute, values }: AddValuesInput): Promise<number> {
+  const asked = await askedVariants(context)
   const known = asked?.names.attributes.find(({ id }) => id === attribute)
   if (!asked || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
   const read = await asFault(
-    desk,
+    context,
     async () => linesIn(values, known),
     () => 'values',
   )
-  return makeVariants(desk, asked.parent, async (trx, parent, variants) => {
+  return makeVariants(context, asked.parent, async (trx, parent, variants) => {
     const options = optionsOf(parent, variants)
     const missing = missingCombinations(variants.map(valuesOf), options, { attribute, values: read })
     refuseTooMany(variants.length + missing.length)
@@ -121,8 +121,8 @@ type Choose = (
 ) => Promise<readonly NewVariant[]>
 
 /** Makes variants in one transaction, in which nobody else makes any of this product; returns how many. */
-async function makeVariants(desk: Desk, { id, sku }: ProductRecord, choose: Choose): Promise<number> {
-  const { shop, session } = desk
+async function makeVariants(context: ConsoleContext, { id, sku }: ProductRecord, choose: Choose): Promise<number> {
+  const { shop, session } = context
   const subject = { kind: 'product', id, label: sku }
   const fields = async (trx: DatabaseTransaction) => ({ variants: (await variantsIn(trx, id)).map((row) => row.sku) })
   return audited(shop, session.actor, { operation: 'products.add_variants', subject, fields }, ({ db, kind, now }) =>
