@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { importInThread } from './server/catalog/sources/import-in-thread.ts'
-import { newsDesk } from './server/console/news/news-desk.ts'
+import { newsFeed } from './server/console/news/news-feed.ts'
 import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
 import { builtFolder } from './server/platform/built-folder.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
@@ -92,7 +92,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     await jobs.close()
     await shop.close()
   }
-  const endStreams = () => newsDesk(shop).close()
+  const endStreams = () => newsFeed(shop).close()
   const drain = createDrain({ server, log, close, endStreams, delayMs: env.DRAIN_SECONDS * 1000 })
   const isOneOfMany = colleagues?.doesJobs === false
   await measure(shop, metrics, { cache: pages.cache, db: jobs.db, fault, isOneOfMany }, colleagues)

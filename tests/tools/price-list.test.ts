@@ -17,7 +17,7 @@ test('an operator makes a list, fills it from a file, writes it out, takes a cha
   }
   const file = path.join(shop.env.SHOP_DATA, 'prices.csv')
   await writeFile(file, 'SKU,Net price,From quantity\r\nFAN,40.00,1\r\nRAM,10.5,5\r\n')
-  expect((await run('price-list', 'import', made.id, file)).out).toContain('2 prices are changed (change 2)')
+  expect((await run('price-list', 'import', made.id, file)).out).toContain('Prices changed: 2 (change 2)')
   expect(await unit()).toBe(50)
   await run('price-list', 'export', made.id, file)
   expect(await readFile(file, 'utf8')).toBe('\uFEFFSKU,Net price,From quantity\r\nFAN,40,1\r\nRAM,10.5,5\r\n')

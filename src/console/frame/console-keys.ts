@@ -14,7 +14,7 @@ let typedAt = -Infinity
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-  if (event.key === 'Escape') return closeOver(event)
+  if (event.key === 'Escape') return closeHelp(event)
   if ((event.target as Element).matches(typing)) return
   if (event.timeStamp - goSince < goWithinMs) return go(event)
   const acts: Record<string, () => void> = {
@@ -23,7 +23,7 @@ document.addEventListener('keydown', (event) => {
     k: () => move(-1),
     x: () => tickRow(false),
     X: () => tickRow(true),
-    Enter: () => (currentRow() ? openRow(event) : doUsual(event)),
+    Enter: () => (currentRow() ? openRow(event) : doMainAction(event)),
     e: () => focusOnForm(event),
     g: () => (goSince = event.timeStamp),
   }
@@ -31,8 +31,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key.length === 1) typedAt = event.timeStamp
 })
 
-/** Closes the help; whoever was in it is back at its name. */
-function closeOver(event: KeyboardEvent): void {
+/** Closes the help; a focus inside it moves to its summary. */
+function closeHelp(event: KeyboardEvent): void {
   const over = document.querySelector<HTMLDetailsElement>('details[data-over][open]')
   if (!over) return
   event.preventDefault()
@@ -92,13 +92,13 @@ function openRow(event: KeyboardEvent): void {
   currentRow()?.querySelector('a')?.click()
 }
 
-/** What is marked as usual: a button or link is pressed, of a form the last field is gone to. */
-function doUsual(event: KeyboardEvent): void {
+/** Does the screen's main action: presses the button or link marked with it, or focuses the last field of its form. */
+function doMainAction(event: KeyboardEvent): void {
   const isOutside = (event.target as Element).matches('body, [data-said]')
   if (event.repeat || !isOutside || event.timeStamp - typedAt < scannerMs) return
-  const usual = document.querySelector<HTMLElement>('[data-usual]')
-  if (!usual) return
+  const marked = document.querySelector<HTMLElement>('[data-main-action]')
+  if (!marked) return
   event.preventDefault()
-  if (usual instanceof HTMLFormElement) [...usual.querySelectorAll<HTMLElement>('.field')].at(-1)?.focus()
-  else usual.click()
+  if (marked instanceof HTMLFormElement) [...marked.querySelectorAll<HTMLElement>('.field')].at(-1)?.focus()
+  else marked.click()
 }

@@ -17,7 +17,7 @@ export const jobNames = [
   'sessions',
   'rate_limits',
   'retention',
-  'promises',
+  'renewals_and_alerts',
   'bought_together',
   'exchange_rates',
   'imports',

@@ -6,7 +6,7 @@ import { trackCart } from './track-cart.ts'
 
 let isStarted = false
 
-/** Brings the cart to life on this page; whoever needs it first calls this. */
+/** Starts the count, the sync and the tracking of the cart on this page. Only the first call does anything. */
 export function startCart(): void {
   if (isStarted) return
   isStarted = true

@@ -19,7 +19,7 @@ const texts: Record<ConsentToggle, { name: IslandTextKey; help: IslandTextKey }>
   personalization: { name: 'consent.personalization', help: 'consent.personalization_help' },
 }
 
-/** What may be remembered beyond what is necessary; opened by the bar, and from the footer for a change of mind. */
+/** The dialog that asks which optional purposes are allowed; opened from the consent bar and from the footer. */
 export function ConsentSettings({ language }: { language: Language }) {
   const t = islandTexts(language)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -57,7 +57,7 @@ export function ConsentSettings({ language }: { language: Language }) {
   )
 }
 
-/** What is ticked is what is kept, even by a click from before this code was here. */
+/** Reads the boxes of the form, which also have clicks from before hydration. */
 function tickedConsent(form: HTMLFormElement): Consent {
   const ticked = new FormData(form)
   return consentOf({
@@ -96,7 +96,7 @@ function Answers({ language, onAnswer }: AnswersProps) {
 
 type ToggleProps = { name?: ConsentToggle; label: string; help: string }
 
-/** Without a name it is always on. */
+/** A box with its explanation; without a name it is always ticked and cannot be changed. */
 function Toggle({ name, label, help }: ToggleProps) {
   return (
     <label className={styles.toggle}>

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contracts/calls/contract.ts'
 import type { Shop } from '../ordering/shop.ts'
-import { audited, type Deed } from '../platform/audit/audit.ts'
+import { audited, type AuditedAction } from '../platform/audit/audit.ts'
 import { jsonColumn } from '../platform/db/json-columns.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { hashSecret, newId } from '../platform/ids.ts'
@@ -12,7 +12,7 @@ const idempotencyKey = /^[!-~]{1,255}$/
 
 /** A change: what the audit log says of it, what it does, and how its answer is read and checked. */
 type Change<Answer> = {
-  readonly deed: Omit<Deed, 'guard'>
+  readonly action: Omit<AuditedAction, 'guard'>
   readonly run: (shop: Shop, actor: string) => Promise<unknown>
   readonly answer: () => Promise<Answer>
   readonly schema: { parse: (value: unknown) => Answer }
@@ -36,8 +36,8 @@ export async function changeOnce<C extends Contract, Answer>(
   const asked = askedOf(request)
   const since = new Date(shop.now().getTime() - keptMs).toISOString()
   const actor = { staffId: null, name: `API: ${key.name}`, address: request.call.clientAddress }
-  const deed: Deed = {
-    ...change.deed,
+  const action: AuditedAction = {
+    ...change.action,
     guard: async (trx) => {
       const row = {
         id: newId(shop.now().getTime()),
@@ -52,7 +52,7 @@ export async function changeOnce<C extends Contract, Answer>(
   }
   if (!(await keptAnswer(shop.db, asked, since)))
     try {
-      await audited(shop, actor, deed, (services) => change.run(services, actor.name))
+      await audited(shop, actor, action, (services) => change.run(services, actor.name))
     } catch (error) {
       if (!(error instanceof CarriedOut)) throw error
       // The twin may be done but not on disk yet (sqlite-writer.ts): a commit of our own waits for it.

@@ -71,7 +71,7 @@ export function changeStockOnce(request: ApiRequest<typeof ChangeStock>) {
   const fields = async (db: Queryable) =>
     Object.fromEntries((await stockOfSkus(db, skus)).map(({ sku, on_hand }) => [sku, on_hand]))
   return changeOnce(request, {
-    deed: { operation: 'stock.change', subject: subjectOf('stock', skus), fields },
+    action: { operation: 'stock.change', subject: subjectOf('stock', skus), fields },
     run: (services) => changeStock(services, body.rows),
     answer: async () => ({ rows: await stockOfSkus(shop.db, skus) }),
     schema: ChangeStock.response,
@@ -87,7 +87,7 @@ export function changePricesOnce(request: ApiRequest<typeof ChangePrices>) {
   const fields = async (db: Queryable) =>
     Object.fromEntries((await pricesOfSkus(db, skus)).map(({ sku, prices }) => [sku, prices]))
   return changeOnce(request, {
-    deed: { operation: 'prices.change', subject: subjectOf('prices', skus), fields },
+    action: { operation: 'prices.change', subject: subjectOf('prices', skus), fields },
     run: (services) => changePrices(services, body.rows),
     answer: async () => ({ rows: await pricesOfSkus(shop.db, skus) }),
     schema: ChangePrices.response,

@@ -75,7 +75,7 @@ async function changeOrder<C extends Contract>(
   const { db } = request.shop
   const order = await askedOrder(request)
   return changeOnce(request, {
-    deed: {
+    action: {
       operation,
       subject: { kind: 'order', id: order.id, label: order.number },
       fields: (trx) => orderFields(trx, order.id),

@@ -20,7 +20,7 @@ export async function changeProductOnce(request: ApiRequest<typeof ChangeProduct
   const { updated_at: knownAt, status, texts } = request.body
   const product = await askedProduct(request)
   const changing = changeOnce(request, {
-    deed: {
+    action: {
       operation: 'products.change',
       subject: { kind: 'product', id: product.id, label: product.sku },
       fields: (trx) => productFields(trx, product.id),

@@ -29,7 +29,7 @@ export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn
   if (refund) requireScope(request.key, 'returns.refund')
   const row = await askedReturn(request)
   return changeOnce(request, {
-    deed: {
+    action: {
       operation: 'returns.receive',
       subject: { kind: 'return', id: row.id, label: row.number },
       fields: async (trx) => ({

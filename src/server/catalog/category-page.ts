@@ -5,7 +5,7 @@ import { languages, type Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { newestChange } from '../platform/db/statements/invalidation-queries.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
@@ -25,7 +25,7 @@ export async function categoryPage(
   query: ListQuery,
 ): Promise<PageResult<CategoryPage>> {
   const { db } = shop
-  const [chain, newest] = await together(db, (one) =>
+  const [chain, newest] = await onOneConnection(db, (one) =>
     Promise.all([categoryChain(one, context.language, path), newestChange(one)]),
   )
   const category = chain?.at(-1)
@@ -62,7 +62,7 @@ export async function categoryPage(
 /** The categories below one and its addresses, which are the same on all pages and in all orders of its list. */
 function keptAround(db: Database, keep: Keep, language: Language, id: string) {
   return keep(`category:${language}:${id}`, () =>
-    together(db, async (one) => {
+    onOneConnection(db, async (one) => {
       const [children, alternates] = await Promise.all([
         childCategories(one, language, [id]),
         categoryAlternates(one, id),

@@ -1,7 +1,7 @@
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { Keep, KeptForCards } from './kept-reads.ts'
 import { nothingAgreed } from './products/agreed-facts.ts'
@@ -52,7 +52,7 @@ type ReadCards = {
 
 function readCards({ db }: Shop, context: ShoppingContext, ids: readonly string[], at: string): Promise<ReadCards> {
   const how = { seen: publishedOnly, at }
-  return together(db, async (one) => {
+  return onOneConnection(db, async (one) => {
     const [children, own] = await Promise.all([variantIds(one, ids), readFacts(one, context, ids, how)])
     const theirs = await readFacts(
       one,
@@ -76,7 +76,7 @@ function readBeside(
   { chosen }: KeptForCards,
 ): Promise<CardsBeside> {
   const ids = rows.map(({ id }) => id)
-  return together(db, async (one) => {
+  return onOneConnection(db, async (one) => {
     const [attributes, fits, successors] = await Promise.all([
       cardAttributes(one, language, ids, chosen),
       devicesOfCards(one, ids),

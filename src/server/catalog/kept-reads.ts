@@ -19,7 +19,7 @@ export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<V
 
 /**
  * Asks for the number of the last change, so that nothing from before it is used; `db` may be the connection of other
- * reads. Code that holds a connection must not wait for what is kept (platform/db/together.ts).
+ * reads. Code that holds a connection must not wait for what is kept (platform/db/on-one-connection.ts).
  */
 export async function keepUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
   return keepSince(shop, await newestChange(db))

@@ -8,7 +8,7 @@ import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
 import { completePostalCode } from '../../domain/places/postal-codes.ts'
 import { href } from '../../routes.ts'
 import type { Queryable, Row } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { fitAnswer } from './devices/fit-answer.ts'
 import { groupDevices } from './devices/group-devices.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
@@ -58,7 +58,7 @@ export async function productPage(
   slug: string,
   { postalCode = '', fits = '' }: Typed = {},
 ): Promise<PageResult<ProductPage>> {
-  const [{ found, chosen }, keep] = await together(shop.db, (one) =>
+  const [{ found, chosen }, keep] = await onOneConnection(shop.db, (one) =>
     Promise.all([productBySlug(one, context.language, slug), keepUntilChange(shop, one)]),
   )
   const typed = { postalCode, fits: fits.trim().slice(0, longestFitText) }
@@ -87,7 +87,7 @@ async function pageOf(
   const { id } = found
   const [{ related, variants, wanted, cards }, { places, known, guides }, crumbs, brand] = await Promise.all([
     readCards(shop, context, found, { seen, kept: keptForCards(shop, keep, context) }),
-    together(db, (one) => readOwn(one, context, found)),
+    onOneConnection(db, (one) => readOwn(one, context, found)),
     keptCrumbs(shop, keep, context.language, found.main_category_id),
     keptBrand(shop, keep, found.brand_id),
   ])

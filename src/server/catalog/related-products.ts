@@ -2,7 +2,7 @@ import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts
 import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
 import type { Cards } from './products/product-cards.ts'
 import { boughtTogether, relatedProducts, type ProductHead } from './products/product-queries.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { successorIds } from './products/successors.ts'
 import { findAlternatives } from './alternatives/find-alternatives.ts'
 import type { Shop } from './shop.ts'
@@ -23,7 +23,7 @@ type Related = {
 export async function readRelated(shop: Shop, product: ProductHead): Promise<Related> {
   const { db } = shop
   const { id } = product
-  const [relations, bought] = await together(db, (one) =>
+  const [relations, bought] = await onOneConnection(db, (one) =>
     Promise.all([relatedProducts(one, id), boughtTogether(one, id)]),
   )
   const chosen = relations.filter(({ kind }) => kind === 'alternative')

@@ -90,7 +90,7 @@ export function startBackgroundJobs(
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
     { name: 'rate_limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
-    { name: 'promises', everyMs: 60_000, run: () => runScheduledJobs(shop) },
+    { name: 'renewals_and_alerts', everyMs: 60_000, run: () => runScheduledJobs(shop) },
     { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },

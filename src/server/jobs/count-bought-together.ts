@@ -85,13 +85,13 @@ async function pairsOf({ db, kind }: Counting, orders: OrdersOfProducts, since: 
   const listed = await listedProducts(db, kind, [...new Set(lines.map((line) => line.product_id))])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const frequent = [...orders].flatMap(([productId, ids]) => {
-    const together = new Map<string, Set<string>>()
+    const inSameOrder = new Map<string, Set<string>>()
     for (const { order_id: order, product_id: id } of ids.flatMap((each) => linesOf.get(each) ?? [])) {
       const related = listed.get(id)
       if (related === undefined || related === productId) continue
-      together.set(related, (together.get(related) ?? new Set()).add(order))
+      inSameOrder.set(related, (inSameOrder.get(related) ?? new Set()).add(order))
     }
-    return [...together].flatMap(([related, ids]) => (ids.size < fewestBuyers ? [] : [{ productId, related, ids }]))
+    return [...inSameOrder].flatMap(([related, ids]) => (ids.size < fewestBuyers ? [] : [{ productId, related, ids }]))
   })
   const bought = [...new Set(frequent.flatMap(({ ids }) => [...ids]))]
   const buyers = new Map((await buyersOfOrders(db, kind, bought, since)).map((row) => [row.id, row]))

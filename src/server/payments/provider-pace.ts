@@ -3,9 +3,9 @@ import { inTime, timeoutMs } from './in-time.ts'
 
 /** A call without an answer after this time, in milliseconds, is late; shorter than what ends the call itself. */
 const lateAfterMs = 4_000
-/** So many late calls in turn, and none that was answered, show that a provider is asleep. */
+/** A provider counts as unresponsive after so many late calls in a row. */
 const lateInTurn = 3
-/** How long a shopper waits for a provider that is asleep, or after an order that took long itself. */
+/** How long a shopper waits for an unresponsive provider, or after an order that took long itself. */
 const shortWaitMs = 1_000
 /** From the start of an order's own work to its answer, where the work takes less than four of these seconds. */
 const longestOrderMs = 5_000
@@ -16,16 +16,16 @@ export class ProviderPace {
 
   /**
    * Waits for a call as long as a shopper can: less after an order whose own work took `spentMs`, and shortly while the
-   * provider is asleep, so that those who wait for it do not take the places of others. Throws NotInTime.
+   * provider is unresponsive, so that those who wait for it do not take the places of others. Throws NotInTime.
    */
   async wait<Answer>(call: Promise<Answer>, spentMs: number): Promise<Answer> {
     void this.#follow(call)
-    const isAsleep = this.#late >= lateInTurn
+    const isUnresponsive = this.#late >= lateInTurn
     const left = Math.min(timeoutMs, longestOrderMs - spentMs)
-    return inTime(call, isAsleep ? shortWaitMs : Math.max(shortWaitMs, left))
+    return inTime(call, isUnresponsive ? shortWaitMs : Math.max(shortWaitMs, left))
   }
 
-  /** An answer that comes after the wait, and a refusal, show as well that the provider is awake. */
+  /** Counts late calls in a row. An answer after the wait, or a refusal, ends the count as well. */
   async #follow(call: Promise<unknown>): Promise<void> {
     const isOver = call.then(
       () => true,

@@ -239,7 +239,7 @@ function operatorCheck(env: Env, { operator }: Facts): Check {
 function proxyCheck(env: Env): Check {
   const text = `TRUST_PROXY_HOPS is ${env.TRUST_PROXY_HOPS}: `
   if (env.TRUST_PROXY_HOPS > 0)
-    return ok('proxy', `${text}the last ${env.TRUST_PROXY_HOPS} addresses of X-Forwarded-For are your own proxies.`)
+    return ok('proxy', `${text}address ${env.TRUST_PROXY_HOPS} from the end of X-Forwarded-For is the shopper's.`)
   const own = `${text}the address that connects counts as the shopper's.`
   if (!env.isProduction) return ok('proxy', own)
   return warning(

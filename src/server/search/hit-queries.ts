@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { canBeSold } from './can-be-sold.ts'
 import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
@@ -70,7 +70,7 @@ export async function scoredDocuments(
   const [textRows, rows, factRows] =
     missing.length + unknown.length === 0
       ? [[], [], []]
-      : await together(db, (one) =>
+      : await onOneConnection(db, (one) =>
           Promise.all([
             withFacts.length > 0 ? textsOf(one, JSON.stringify(withFacts)).execute() : [],
             withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), asked).execute() : [],

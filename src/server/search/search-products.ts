@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { brandWords } from './brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
@@ -155,7 +155,7 @@ function readWithWords(source: SearchSource, text: string, { deviceIds }: Member
       await looked
     }
   }
-  return words.length === 0 ? read(source.db) : forEverybody(() => together(source.db, read))
+  return words.length === 0 ? read(source.db) : forEverybody(() => onOneConnection(source.db, read))
 }
 
 /** Narrows to the devices that the query names. */

@@ -10,7 +10,7 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
@@ -35,7 +35,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const { language } = shopping
   const isWithCategories = categoryIds.length > 0 && !isLeftOut(query.nc)
   const [[{ cards, changesAt }, inCategories, categories], guides] = await Promise.all([
-    together(shop.db, (one) =>
+    onOneConnection(shop.db, (one) =>
       Promise.all([
         productCards(one, shopping, ids, shop.now()),
         ids.length > 0 ? ownCategories(one, language, ids) : [],

@@ -5,7 +5,7 @@ import { href } from '../../routes.ts'
 import { contentTag } from '../content/content-item.ts'
 import { readWidgets } from '../content/widgets.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import { together } from '../platform/db/together.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Shop } from '../platform/shop.ts'
 import { tile } from '../catalog/categories/categories.ts'
 import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
@@ -42,7 +42,7 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
   const shown = [...new Set(Object.values(shelves).flat())]
   const [{ cards, changesAt }, { categories, common }, finder] = await Promise.all([
     keptCards(shop, keep, context, shown, kept),
-    keep(`home:${language}:${repairs.join()}`, () => together(db, (one) => readTiles(one, language, repairs))),
+    keep(`home:${language}:${repairs.join()}`, () => onOneConnection(db, (one) => readTiles(one, language, repairs))),
     finderForm(shop),
   ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
@@ -80,7 +80,7 @@ type Campaigns = { campaign: string[]; nextStart: string | null; changesAt: stri
 
 function readCampaigns({ db, now }: Shop): Promise<Campaigns> {
   const at = now().toISOString()
-  return together(db, async (one) => {
+  return onOneConnection(db, async (one) => {
     const [campaign, nextStart, nextEnd] = await Promise.all([
       campaignIds(one, at, shelf),
       nextOfCampaigns(one, 'starts_at', at),

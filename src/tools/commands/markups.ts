@@ -73,6 +73,6 @@ async function apply({ db, kind, now }: OperatorShop): Promise<Answer> {
   if (data.number === undefined) return { data, lines: ['Nothing changes: all prices are those of the rules.'] }
   return {
     data,
-    lines: [`${data.changed} products are changed. "imports undo ${data.number}" takes it back.`],
+    lines: [`Products changed: ${data.changed}. "imports undo ${data.number}" takes it back.`],
   }
 }

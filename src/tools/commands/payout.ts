@@ -128,8 +128,8 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
   if (day !== undefined && !isDay(day)) throw new OperatorError('--day must be a day such as 2026-11-25.')
   const actor = { staffId: null, name: actorOf(given), address: 'command' }
   const subject = { kind: 'payout', id: row.payout_id, label: row.payout_id }
-  const deed = { operation: 'payouts.lose', subject, note: `${rowId} ${kind}` }
-  const amount = await audited(shop, actor, deed, (own) =>
+  const action = { operation: 'payouts.lose', subject, note: `${rowId} ${kind}` }
+  const amount = await audited(shop, actor, action, (own) =>
     loseDispute(own, { rowId, kind, actor: actor.name, ...(day === undefined ? {} : { day }) }),
   )
   const { currency = '' } = (await payoutById(shop.db, row.payout_id)) ?? {}

@@ -111,7 +111,7 @@ async function importRows(shop: OperatorShop, given: Given): Promise<Answer> {
   const [id, file] = idAndFile(given)
   const rows = await readPriceFile(new Blob([new Uint8Array(await readFile(file))]))
   const done = await setPriceRows(shop, id, { rows, replaces: given.values['replace'] === true, actor })
-  return { data: done, lines: [`${done.changed} prices are changed (change ${done.version}).`] }
+  return { data: done, lines: [`Prices changed: ${done.changed} (change ${done.version}).`] }
 }
 
 async function exportRows({ db }: OperatorShop, given: Given): Promise<Answer> {
@@ -121,14 +121,14 @@ async function exportRows({ db }: OperatorShop, given: Given): Promise<Answer> {
   const rows = await shownPriceRows(db, rowsIdOf(priceList), { after: undefined, limit: mostRows })
   const cells = rows.map(({ sku, amount, min_quantity: quantity }) => [sku, toMajor(amount), quantity])
   await writeFile(file, formatCsv([['SKU', 'Net price', 'From quantity'], ...cells], ','))
-  return { data: { rows: rows.length, file }, lines: [`${rows.length} prices are in ${file}.`] }
+  return { data: { rows: rows.length, file }, lines: [`Prices written to ${file}: ${rows.length}.`] }
 }
 
 async function undo(shop: OperatorShop, given: Given): Promise<Answer> {
   const version = wholeNumber(given, 'change', { least: 1, most: 1_000_000_000, otherwise: 0 })
   if (version === 0) throw new OperatorError('Say which change with --change.')
   const done = await undoPriceRows(shop, idOf(given), { version, actor })
-  return { data: done, lines: [`${done.changed} prices are taken back, ${done.kept} were left alone.`] }
+  return { data: done, lines: [`Prices taken back: ${done.changed}; left alone: ${done.kept}.`] }
 }
 
 async function end(shop: OperatorShop, given: Given): Promise<Answer> {

@@ -111,8 +111,8 @@ async function change(
   { id, version, name, email }: StaffRow,
   changes: { role: string; isActive: boolean },
 ): Promise<void> {
-  const deed = { operation: 'staff.change', subject: staffSubject({ id, name, email }), fields: staffFields(id) }
-  await audited(shop, commandActor(given), deed, (services) =>
+  const action = { operation: 'staff.change', subject: staffSubject({ id, name, email }), fields: staffFields(id) }
+  await audited(shop, commandActor(given), action, (services) =>
     changeStaff(services, permissions, { id, version, name, ...changes }),
   )
 }

@@ -107,9 +107,9 @@ export async function weigh(client: Client, { path, headers: sent = {} }: PageKi
   )
   const inlineBytes = inline.length === 0 ? 0 : brotliCompressSync(inline.join('\n')).length
   const atFirst = (await modules.sizes(started)) + inlineBytes
-  const awake = [...new Set([...started, ...(await modules.closure(islands))])]
-  const texts = islands.length > 0 ? [await modules.textsFor(attribute(html, 'lang')[0] ?? '', awake)] : []
-  const all = (await modules.sizes([...awake, ...texts])) + inlineBytes
+  const hydrated = [...new Set([...started, ...(await modules.closure(islands))])]
+  const texts = islands.length > 0 ? [await modules.textsFor(attribute(html, 'lang')[0] ?? '', hydrated)] : []
+  const all = (await modules.sizes([...hydrated, ...texts])) + inlineBytes
   return {
     html: body.length,
     htmlAtFirst: first.body.length,

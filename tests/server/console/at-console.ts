@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
-import type { ConsoleRequest } from '../../../src/server/console/frame/desk.ts'
+import type { ConsoleRequest } from '../../../src/server/console/frame/console-context.ts'
 import type { ConsolePage } from '../../../src/contracts/console/frame.ts'
 import { startContext } from '../../../src/domain/places/shopping-context.ts'
 import { auditFieldWord } from '../../../src/i18n/audit-fields.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { News } from '../../../src/contracts/console/news.ts'
-import { newsDesk, newsLimits } from '../../../src/server/console/news/news-desk.ts'
+import { newsFeed, newsLimits } from '../../../src/server/console/news/news-feed.ts'
 import { newsMark, newsScreen } from '../../../src/server/console/news/news-stream.ts'
 import { identifyStaff } from '../../../src/server/identity/staff/staff-session.ts'
 import { staffByEmail, updateStaff } from '../../../src/server/identity/staff/staff-queries.ts'
@@ -149,7 +149,7 @@ test('streams are few for each person and come with what proxies must know; one 
   expect((await answer(shop, await signedIn(shop, 'seller'), 'text/event-stream')).status).toBe(200)
   await open[0]?.leave()
   expect((await answer(shop, browser, 'text/event-stream')).status).toBe(200)
-  newsDesk(shop).close()
+  newsFeed(shop).close()
   await expect.poll(() => open.every(({ isOver }) => isOver)).toBe(true)
   expect((await answer(shop, browser, 'text/event-stream')).status).toBe(503)
 })

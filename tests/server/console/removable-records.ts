@@ -15,7 +15,7 @@ import { newPriceListScreen, priceListScreen } from '../../../src/server/console
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { synonymScreen } from '../../../src/server/console/search/synonym-page.ts'
-import { wordVersion } from '../../../src/server/console/search/word-deed.ts'
+import { wordVersion } from '../../../src/server/console/search/word-action.ts'
 import { triggerScreen } from '../../../src/server/console/search/trigger-page.ts'
 import { sourceScreen } from '../../../src/server/console/sources/source-page.ts'
 import { sourcesScreen } from '../../../src/server/console/sources/sources-page.ts'

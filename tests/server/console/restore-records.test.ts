@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RemovedPage } from '../../../src/contracts/console/removed.ts'
 import { restorableKinds } from '../../../src/domain/staff/restorable-kinds.ts'
 import { consoleScreen } from '../../../src/server/console/frame/console-screen.ts'
-import type { Desk } from '../../../src/server/console/frame/desk.ts'
+import type { ConsoleContext } from '../../../src/server/console/frame/console-context.ts'
 import { removedScreen } from '../../../src/server/console/restore/removed-page.ts'
 import { restorables } from '../../../src/server/console/restore/restorables.ts'
 import { entryById } from '../../../src/server/platform/audit/audit-queries.ts'
@@ -16,13 +16,17 @@ const removed = (shop: Shop, who: Browser, query: Record<string, string> = {}): 
   contentOf(shop, who, removedScreen, { query })
 
 /** What an operation gets of a request by this browser. */
-async function deskOfRequest(shop: Shop, who: Browser): Promise<Desk> {
-  const asked: Desk[] = []
-  const screen = consoleScreen({ screen: 'removed', permission: 'own', load: async (desk) => void asked.push(desk) })
+async function deskOfRequest(shop: Shop, who: Browser): Promise<ConsoleContext> {
+  const asked: ConsoleContext[] = []
+  const screen = consoleScreen({
+    screen: 'removed',
+    permission: 'own',
+    load: async (context) => void asked.push(context),
+  })
   await visit(shop, who, screen)
-  const [desk] = asked
-  if (!desk) throw new Error('The screen was not loaded.')
-  return desk
+  const [context] = asked
+  if (!context) throw new Error('The screen was not loaded.')
+  return context
 }
 
 async function deskOf() {
@@ -79,7 +83,7 @@ test('a record of every kind is restored as it was, once, by those who may', asy
 
 test('a restore whose record somebody else has made in the meantime is refused', async () => {
   await using at = await deskOf()
-  const desk = await deskOfRequest(at.shop, at.owner)
+  const context = await deskOfRequest(at.shop, at.owner)
   for (const { kind, remove } of at.records) {
     await remove()
     const line = await at.newest(kind)
@@ -87,8 +91,8 @@ test('a restore whose record somebody else has made in the meantime is refused',
     const restorable = restorables.find(({ removedBy }) => removedBy.some((each) => each === entry?.operation))
     if (!entry || !restorable) throw new Error(`Nothing restores ${kind}.`)
     const gone = { id: entry.subject_id, label: entry.subject, at: entry.at, fields: auditJson.read(entry.before) }
-    await restorable.restore(desk, gone)
-    const again = await restorable.restore(desk, gone).catch((error: unknown) => error)
+    await restorable.restore(context, gone)
+    const again = await restorable.restore(context, gone).catch((error: unknown) => error)
     expect([kind, again]).toEqual([kind, expect.objectContaining({ fault: 'restored_already' })])
   }
 })

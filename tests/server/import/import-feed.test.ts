@@ -209,7 +209,7 @@ test('rows marked as free cost 0, and any other price of 0 is rejected', async (
     [
       lines[0],
       'G-1;Nord Wind Gift;;;5;0,1;120;Black;true;1000;gratis;',
-      'G-2;Nord Wind Nought;0,00;;5;0,1;120;Black;true;1000;;',
+      'G-2;Nord Wind Zero;0,00;;5;0,1;120;Black;true;1000;;',
     ].join('\n'),
   )
   await using shop = await freshDatabase()

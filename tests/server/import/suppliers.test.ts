@@ -127,7 +127,7 @@ test('a changed rule is shown before it counts, and is applied and taken back', 
   expect(await sold(desk)).toMatchObject({ price: 16_900 })
   await setSettings(desk.shop, ['markups.rules', [{ ...third, percent: 100 }]])
   expect(await sold(desk)).toMatchObject({ price: 16_900 })
-  expect((await desk.run('markups', 'apply')).out).toContain('1 products are changed')
+  expect((await desk.run('markups', 'apply')).out).toContain('Products changed: 1')
   expect(await sold(desk)).toMatchObject({ price: 25_900, sortPrice: 25_900 })
   expect((await desk.run('markups', 'apply')).out).toContain('Nothing changes')
   expect(await desk.run('imports', 'undo', '2')).toMatchObject({ code: 0 })

@@ -48,8 +48,8 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     const [afterWork, first] = [seconds(start(0, 4_000)), seconds(Promise.all([start(1), start(2)]))]
     expect(await afterWork).toBeLessThan(3)
     expect(await first).toBeGreaterThan(4)
-    const asleep = start(3)
-    expect([await seconds(asleep), await asleep]).toEqual([expect.toSatisfy((time) => time < 3), 'later'])
+    const unresponsive = start(3)
+    expect([await seconds(unresponsive), await unresponsive]).toEqual([expect.toSatisfy((time) => time < 3), 'later'])
     at.fake.mood = 'well'
     expect(await start(4)).toMatch(/^http/)
     at.fake.mood = 'hang'

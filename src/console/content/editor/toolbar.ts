@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import type { Tool } from './editor-commands.ts'
 
-type Deeds = { readonly tools: Readonly<Record<string, Tool>>; readonly press: (name: string) => void }
+type ToolbarOptions = { readonly tools: Readonly<Record<string, Tool>>; readonly press: (name: string) => void }
 
 /**
  * A toolbar: one stop for Tab, the arrows, Home and End move within it, and a tool that is on says so. Buttons have the
@@ -9,9 +9,9 @@ type Deeds = { readonly tools: Readonly<Record<string, Tool>>; readonly press: (
  */
 export class Toolbar {
   readonly #element: HTMLElement
-  readonly #tools: Deeds['tools']
+  readonly #tools: ToolbarOptions['tools']
 
-  constructor(element: HTMLElement, { tools, press }: Deeds) {
+  constructor(element: HTMLElement, { tools, press }: ToolbarOptions) {
     this.#element = element
     this.#tools = tools
     element.addEventListener('keydown', (event) => this.#onKey(event))

@@ -136,7 +136,7 @@ export class StagedSchema {
       await this.client.query('commit')
       return old.length > 0
     } catch (error) {
-      await this.client.query('rollback')
+      await this.client.query('rollback').catch(() => {}) // A broken connection has rolled back already.
       throw error
     }
   }

@@ -25,7 +25,7 @@ import {
   type StoredAttribute,
 } from './attribute-queries.ts'
 
-export type AttributeDesk = Pick<Shop, 'db' | 'now'>
+export type AttributeServices = Pick<Shop, 'db' | 'now'>
 type Words = Record<Language, string>
 type Labels = ReadonlyMap<string, Words>
 export type AttributeText = { name: Words; unit: string; isFacet: boolean; kind: AttributeKind }
@@ -38,7 +38,7 @@ const mostNamed = 5
 
 /** Makes an attribute, the last one in the order. Throws CatalogError. */
 export async function makeAttribute(
-  { db, now }: AttributeDesk,
+  { db, now }: AttributeServices,
   id: string,
   wanted: AttributeText & Partial<Pick<AttributeChange, 'labels'>>,
 ): Promise<void> {
@@ -61,7 +61,11 @@ export async function makeAttribute(
  * are none of the new kind, where another unit would give values another meaning and nobody has said so, and while an
  * import writes.
  */
-export async function changeAttribute({ db, now }: AttributeDesk, id: string, wanted: AttributeChange): Promise<void> {
+export async function changeAttribute(
+  { db, now }: AttributeServices,
+  id: string,
+  wanted: AttributeChange,
+): Promise<void> {
   const { name, unit, isFacet, kind } = checked(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -84,16 +88,20 @@ export async function changeAttribute({ db, now }: AttributeDesk, id: string, wa
 }
 
 /** Puts an attribute one place further up or down in the order of filters and facts. */
-export function shiftAttribute(desk: AttributeDesk, id: string, way: 'up' | 'down'): Promise<void> {
-  return moveAttribute(desk, id, (at) => at + (way === 'up' ? -1 : 1))
+export function shiftAttribute(services: AttributeServices, id: string, way: 'up' | 'down'): Promise<void> {
+  return moveAttribute(services, id, (at) => at + (way === 'up' ? -1 : 1))
 }
 
 /** Puts an attribute at a place in the order of filters and facts, from 0 on. */
-export function placeAttribute(desk: AttributeDesk, id: string, place: number): Promise<void> {
-  return moveAttribute(desk, id, () => place)
+export function placeAttribute(services: AttributeServices, id: string, place: number): Promise<void> {
+  return moveAttribute(services, id, () => place)
 }
 
-async function moveAttribute({ db, now }: AttributeDesk, id: string, placeOf: (at: number) => number): Promise<void> {
+async function moveAttribute(
+  { db, now }: AttributeServices,
+  id: string,
+  placeOf: (at: number) => number,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     await knownAttribute(trx, id)
@@ -106,7 +114,7 @@ async function moveAttribute({ db, now }: AttributeDesk, id: string, placeOf: (a
 }
 
 /** Deletes an attribute that nothing uses. Throws CatalogError. */
-export async function removeAttribute({ db, now }: AttributeDesk, id: string): Promise<void> {
+export async function removeAttribute({ db, now }: AttributeServices, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockTree(trx)
     await knownAttribute(trx, id)

@@ -21,14 +21,14 @@ import {
   updateBrand,
 } from './brand-queries.ts'
 
-export type BrandDesk = Pick<Shop, 'db' | 'now'>
+export type BrandServices = Pick<Shop, 'db' | 'now'>
 /** What is to be stored of a brand; an empty slug follows from the name. */
 export type BrandText = Omit<Row<'brands'>, 'id'>
 
 const longest = { name: 80, slug: 90, contact: 300, description: 20_000 }
 
 /** Makes a brand. Throws CatalogError. */
-export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
+export async function makeBrand({ db, now }: BrandServices, id: string, wanted: BrandText): Promise<void> {
   const brand = checkedBrand(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -43,7 +43,7 @@ export async function makeBrand({ db, now }: BrandDesk, id: string, wanted: Bran
  * Changes a brand. Its old address redirects, feeds still find it by its former name, and the search by its new one.
  * Throws CatalogError.
  */
-export async function changeBrand({ db, now }: BrandDesk, id: string, wanted: BrandText): Promise<void> {
+export async function changeBrand({ db, now }: BrandServices, id: string, wanted: BrandText): Promise<void> {
   const brand = checkedBrand(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -56,7 +56,7 @@ export async function changeBrand({ db, now }: BrandDesk, id: string, wanted: Br
 }
 
 /** Deletes a brand that no product has. Throws CatalogError. */
-export async function removeBrand({ db, now }: BrandDesk, id: string): Promise<void> {
+export async function removeBrand({ db, now }: BrandServices, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const { slug } = await knownBrand(trx, id)

@@ -26,12 +26,12 @@ export type NewDeal = {
   expiresAt: string
   titles: Record<Language, string>
 }
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 
 /**
  * Creates a deal and the campaign with its price, and purges the pages that show either. Only one deal runs at a time.
  */
-export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<string> {
+export async function createDeal({ db, now }: Services, wanted: NewDeal): Promise<string> {
   const at = now().toISOString()
   if (wanted.expiresAt <= wanted.startsAt || wanted.expiresAt <= at)
     throw new DealError('campaign_period', 'A deal ends after it begins, and not in the past.')
@@ -72,7 +72,7 @@ export async function createDeal({ db, now }: Desk, wanted: NewDeal): Promise<st
 }
 
 /** Ends a deal now, or cancels it before it begins; a deal that has already ended is not changed. */
-export async function endDeal({ db, now }: Desk, id: string): Promise<void> {
+export async function endDeal({ db, now }: Services, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const deal = await dealById(trx, id)

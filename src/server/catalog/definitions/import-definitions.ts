@@ -26,7 +26,7 @@ class DefinitionsError extends Error {
 }
 
 /** `check` runs while no file of the shop is deleted. */
-type Desk = {
+type Services = {
   db: Database
   kind: DatabaseKind
   now: Date
@@ -43,17 +43,17 @@ const mostLines = 50
  * Adds the definitions of a file that the shop does not have. Throws DefinitionsError, and writes nothing, when one is
  * there already and is otherwise.
  */
-export async function importDefinitions(desk: Desk, file: DefinitionFile): Promise<Imported> {
+export async function importDefinitions(services: Services, file: DefinitionFile): Promise<Imported> {
   refuse(brokenReferences(file))
-  const stored = (await settingsNow(desk.db)).markups
+  const stored = (await settingsNow(services.db)).markups
   const markups = newMarkups(stored, file)
   let imported: Imported | undefined
   const write = async (trx: DatabaseTransaction): Promise<void> => {
-    imported = { ...(await writeAll(trx, desk, file)), markups: markups !== undefined }
+    imported = { ...(await writeAll(trx, services, file)), markups: markups !== undefined }
   }
-  if (markups && !desk.isTried)
-    await changeSettings(desk.db, [['markups', markups]], { by: desk.by, now: desk.now, also: write })
-  if (!imported) await desk.db.transaction().execute(write)
+  if (markups && !services.isTried)
+    await changeSettings(services.db, [['markups', markups]], { by: services.by, now: services.now, also: write })
+  if (!imported) await services.db.transaction().execute(write)
   if (!imported) throw new Error('The definitions were not written.')
   return imported
 }
@@ -68,7 +68,7 @@ function newMarkups(stored: MarkupsSettings, { markups }: DefinitionFile): Marku
 
 async function writeAll(
   trx: DatabaseTransaction,
-  { kind, now, isTried, check }: Desk,
+  { kind, now, isTried, check }: Services,
   file: DefinitionFile,
 ): Promise<Omit<Imported, 'markups'>> {
   await lockImports(trx)

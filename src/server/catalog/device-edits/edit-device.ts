@@ -22,7 +22,7 @@ import {
   writeDevice,
 } from './device-edit-queries.ts'
 
-export type DeviceDesk = Pick<Shop, 'db' | 'kind' | 'now'>
+export type DeviceServices = Pick<Shop, 'db' | 'kind' | 'now'>
 export type DeviceText = { brand: string; series: string; model: string; typeNumbers: string }
 
 const longest = { name: 80, typeNumbers: 4_000 }
@@ -33,7 +33,7 @@ const mostFits = 200
  * again. Throws CatalogError.
  */
 export async function makeDevice(
-  { db, now }: DeviceDesk,
+  { db, now }: DeviceServices,
   id: string,
   { slug: former, ...wanted }: DeviceText & { slug?: string },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function makeDevice(
 }
 
 /** Changes a device; the search finds its parts by the new name and numbers. Throws CatalogError. */
-export async function changeDevice({ db, now }: DeviceDesk, id: string, wanted: DeviceText): Promise<void> {
+export async function changeDevice({ db, now }: DeviceServices, id: string, wanted: DeviceText): Promise<void> {
   const device = checked(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -62,7 +62,7 @@ export async function changeDevice({ db, now }: DeviceDesk, id: string, wanted: 
 }
 
 /** Deletes a device that no product fits, no customer has saved and no guide names. Throws CatalogError. */
-export async function removeDevice({ db, now }: DeviceDesk, id: string): Promise<void> {
+export async function removeDevice({ db, now }: DeviceServices, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const device = await knownDevice(trx, id)
@@ -81,7 +81,7 @@ export async function removeDevice({ db, now }: DeviceDesk, id: string): Promise
  * nothing, for numbers that no product has.
  */
 export async function changeFits(
-  { db, kind, now }: DeviceDesk,
+  { db, kind, now }: DeviceServices,
   id: string,
   { skus, fits }: { skus: readonly string[]; fits: boolean },
 ): Promise<void> {

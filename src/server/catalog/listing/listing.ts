@@ -1,7 +1,7 @@
 import { sorts, type ProductListing, type Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { dispatchDay, dispatchMoment } from '../../../domain/cart/arrival.ts'
 import { pageLinks, pageOf, type PageOf } from '../../../domain/pages-of.ts'
-import { together } from '../../platform/db/together.ts'
+import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { earliest, goTo, missing } from '../../platform/http/pages/page-result.ts'
 import { productCards } from '../products/product-cards.ts'
 import type { Shop } from '../shop.ts'
@@ -46,7 +46,7 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)
   const address = listingAddress(request.path, query)
-  const [shown, ownFacets] = await together(db, (one) =>
+  const [shown, ownFacets] = await onOneConnection(db, (one) =>
     Promise.all([
       productCards(one, context, ids, now, found.kept),
       listingFacets({ ...shop, db: one }, request, found, address),

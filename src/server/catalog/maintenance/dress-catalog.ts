@@ -10,7 +10,7 @@ import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { isAddress } from './is-address.ts'
 import { categoryIdsAt, replaceMenu, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 
 const longestDecoration = 200
 export const mostFitAttributes = 8
@@ -21,7 +21,7 @@ export const mostInMenu = 12
  * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
  * Returns the category's id.
  */
-export async function setCategoryUri({ db, now }: Desk, slug: string, uri: string | null): Promise<string> {
+export async function setCategoryUri({ db, now }: Services, slug: string, uri: string | null): Promise<string> {
   if (uri !== null && !isAddress(uri))
     throw new CatalogError(
       'catalog_uri',
@@ -36,7 +36,7 @@ export async function setCategoryUri({ db, now }: Desk, slug: string, uri: strin
 }
 
 /** Makes these categories, in this order, the main menu, and purges every page. */
-export async function setMenu({ db, now }: Desk, slugs: readonly string[]): Promise<void> {
+export async function setMenu({ db, now }: Services, slugs: readonly string[]): Promise<void> {
   if (slugs.length > mostInMenu)
     throw new CatalogError('catalog_menu', `The main menu has at most ${mostInMenu} categories.`)
   await db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export async function categoryAt(db: Queryable, slug: string): Promise<string> {
  * category above. Returns the category's id.
  */
 export async function setCategoryFacts(
-  { db, now }: Desk,
+  { db, now }: Services,
   slug: string,
   attributeIds: readonly string[],
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function setCategoryFacts(
  * to those of the category above. Returns the category's id.
  */
 export async function setFitAttributes(
-  { db, now }: Desk,
+  { db, now }: Services,
   slug: string,
   attributeIds: readonly string[],
 ): Promise<string> {
@@ -106,7 +106,7 @@ export async function setFitAttributes(
 }
 
 /** Sets or removes the short HTML text on a product's card; returns the sanitized HTML. */
-export async function setDecoration({ db, now }: Desk, sku: string, html: string): Promise<string> {
+export async function setDecoration({ db, now }: Services, sku: string, html: string): Promise<string> {
   const decoration = cleaned(html).trim()
   if (html.trim() !== '' && decoration.replace(/<[^>]*>/g, '').trim() === '')
     throw new CatalogError(

@@ -15,7 +15,7 @@ import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
 import { pictureHref } from '../../../routes.ts'
 import { sanitized } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { cardAttributes, cardFacts, type AttributeRow, type CardAttributes } from './card-facts.ts'
 import { devicesOfCards, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
@@ -39,7 +39,7 @@ export async function productCards(
   { seen = publishedOnly, pricing, chosen }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
-  const [[children, facts], attributes, fits, successors] = await together(db, (one) =>
+  const [[children, facts], attributes, fits, successors] = await onOneConnection(db, (one) =>
     Promise.all([
       variantsAndFacts(one, context, ids, now, { seen, pricing }),
       cardAttributes(one, context.language, ids, chosen),

@@ -6,7 +6,7 @@ import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { lockWords } from './word-queries.ts'
 
-export type WordDesk = Pick<Shop, 'db' | 'now'>
+export type WordServices = Pick<Shop, 'db' | 'now'>
 /** A folded phrase of one to three words, and the words that it also means. */
 export type Synonym = { phrase: string; words: readonly string[] }
 
@@ -29,7 +29,7 @@ export function readMeanings(typed: readonly string[]): string[] {
 }
 
 /** Adds meanings of a phrase to those that it has. */
-export async function addMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<void> {
+export async function addMeanings({ db, now }: WordServices, { phrase, words }: Synonym): Promise<void> {
   if (words.length === 0) throw new CatalogError('search_meaning', 'Say at least one word that the phrase also means.')
   await db.transaction().execute(async (trx) => {
     await lockWords(trx)
@@ -39,7 +39,7 @@ export async function addMeanings({ db, now }: WordDesk, { phrase, words }: Syno
 }
 
 /** Makes these words all that a phrase also means. */
-export async function setMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<void> {
+export async function setMeanings({ db, now }: WordServices, { phrase, words }: Synonym): Promise<void> {
   if (words.length === 0) throw new CatalogError('search_meaning', 'Say at least one word that the phrase also means.')
   await db.transaction().execute(async (trx) => {
     await lockWords(trx)
@@ -51,7 +51,7 @@ export async function setMeanings({ db, now }: WordDesk, { phrase, words }: Syno
 }
 
 /** Forgets a phrase, or only some of its words. @returns how many words were removed. */
-export async function removeMeanings({ db, now }: WordDesk, { phrase, words }: Synonym): Promise<number> {
+export async function removeMeanings({ db, now }: WordServices, { phrase, words }: Synonym): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockWords(trx)
     const removed = await removeSynonyms(trx, phrase, words)

@@ -2,7 +2,7 @@ import { languages, type Language } from '../../../domain/places/locales.ts'
 import { foldedWords } from '../../search/words.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { isAddress } from '../maintenance/is-address.ts'
-import { purgeSearches, type WordDesk } from './edit-synonyms.ts'
+import { purgeSearches, type WordServices } from './edit-synonyms.ts'
 import { lockWords, replaceTrigger, triggerRows } from './word-queries.ts'
 
 /** What a search that contains the words of `trigger` shows above its hits: a text and a link. */
@@ -38,7 +38,7 @@ function checkedText({ trigger, hint, url, urlTitle }: TriggerText): TriggerText
 
 /** Writes a trigger in the languages that it has. Throws CatalogError. */
 export async function saveTrigger(
-  { db, now }: WordDesk,
+  { db, now }: WordServices,
   wanted: TriggerTexts,
   { id, isNew }: { id: string; isNew: boolean },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function saveTrigger(
   })
 }
 
-export async function removeTrigger({ db, now }: WordDesk, id: string): Promise<void> {
+export async function removeTrigger({ db, now }: WordServices, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockWords(trx)
     if ((await triggerRows(trx, id)).length === 0)

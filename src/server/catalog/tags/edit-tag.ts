@@ -22,7 +22,7 @@ import {
   type TagText,
 } from './tag-queries.ts'
 
-export type TagDesk = Pick<Shop, 'db' | 'now'>
+export type TagServices = Pick<Shop, 'db' | 'now'>
 /** What is to be stored of a tag by language; an empty slug follows from the name. */
 export type TagTexts = Readonly<Record<Language, TagText>>
 /** A tag with everything that the audit log keeps of it, so that it can be restored. */
@@ -40,7 +40,7 @@ export async function wholeTag(trx: DatabaseTransaction, id: string): Promise<Wh
 }
 
 /** Makes a tag after all others. Throws CatalogError. */
-export async function makeTag({ db, now }: TagDesk, id: string, wanted: TagTexts): Promise<void> {
+export async function makeTag({ db, now }: TagServices, id: string, wanted: TagTexts): Promise<void> {
   const texts = checkedTexts(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -50,7 +50,7 @@ export async function makeTag({ db, now }: TagDesk, id: string, wanted: TagTexts
 }
 
 /** Changes the texts of a tag; its old addresses redirect. Throws CatalogError. */
-export async function changeTag({ db, now }: TagDesk, id: string, wanted: TagTexts): Promise<void> {
+export async function changeTag({ db, now }: TagServices, id: string, wanted: TagTexts): Promise<void> {
   const texts = checkedTexts(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
@@ -68,7 +68,7 @@ export async function changeTag({ db, now }: TagDesk, id: string, wanted: TagTex
 }
 
 /** Puts the products of one tag in another, whose addresses those of the first lead to. Throws CatalogError. */
-export async function mergeTags({ db, now }: TagDesk, fromId: string, intoId: string): Promise<void> {
+export async function mergeTags({ db, now }: TagServices, fromId: string, intoId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     if (fromId === intoId) throw new CatalogError('catalog_tag_self', 'A tag is merged into another one.', {}, 'into')
@@ -81,7 +81,7 @@ export async function mergeTags({ db, now }: TagDesk, fromId: string, intoId: st
 }
 
 /** Deletes a tag; its products stay, and its addresses lead to the first page. Throws CatalogError. */
-export async function removeTag({ db, now }: TagDesk, id: string): Promise<void> {
+export async function removeTag({ db, now }: TagServices, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const texts = await knownTexts(trx, id)
@@ -94,7 +94,7 @@ export async function removeTag({ db, now }: TagDesk, id: string): Promise<void>
 }
 
 /** Makes a tag that was deleted or merged again, with those of its products that the shop still has. */
-export async function restoreTag({ db, now }: TagDesk, id: string, tag: WholeTag): Promise<void> {
+export async function restoreTag({ db, now }: TagServices, id: string, tag: WholeTag): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     if ((await tagPosition(trx, id)) !== undefined)

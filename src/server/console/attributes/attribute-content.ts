@@ -7,7 +7,7 @@ import {
 } from '../../catalog/attributes/attribute-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { countedRows } from '../lists/list-queries.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './attribute-log.ts'
@@ -35,8 +35,11 @@ export function attributeVersion({ labels, position: _position, ...attribute }: 
 }
 
 /** Everything that the page of an attribute shows; of a new one, an empty form. */
-export async function attributeContent(desk: Desk, attribute: StoredAttribute | undefined): Promise<AttributePage> {
-  const { shop, session } = desk
+export async function attributeContent(
+  context: ConsoleContext,
+  attribute: StoredAttribute | undefined,
+): Promise<AttributePage> {
+  const { shop, session } = context
   const mayChange = may(session, 'products.change')
   if (!attribute) return { ...noAttribute, mayChange }
   const { id, name, unit, kind, facet, labels } = attribute
@@ -58,7 +61,7 @@ export async function attributeContent(desk: Desk, attribute: StoredAttribute | 
     products: Math.min(products, countedRows),
     areMore: products > countedRows,
     ...(await categoriesWithAttribute(shop.reportDb, id, language)),
-    audit: await undoableHistory(desk, undoingOf(attribute)),
+    audit: await undoableHistory(context, undoingOf(attribute)),
     mayChange,
   }
 }

@@ -17,7 +17,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { fieldsWithout } from '../staff/undo-record.ts'
 import { attributeContent, attributeVersion } from './attribute-content.ts'
@@ -29,7 +29,7 @@ const permission = 'products.change'
 export const newAttributeScreen = consoleScreen<AttributePage>({
   screen: 'attribute-new',
   permission,
-  load: (desk) => attributeContent(desk, undefined),
+  load: (context) => attributeContent(context, undefined),
   actions: {
     make: consoleAction({
       permission,
@@ -38,8 +38,8 @@ export const newAttributeScreen = consoleScreen<AttributePage>({
         const id = typed === '' ? slugify(fields.name_en).replaceAll('-', '_').slice(0, 60) : typed
         const subject = { kind: 'attribute', id, label: fields.name_en }
         const log = (trx: DatabaseTransaction) => attributeLog(trx, id)
-        const deed = { operation: 'attributes.make', subject, fields: log }
-        await audited(shop, session.actor, deed, (own) => makeAttribute(own, id, textIn(fields)))
+        const action = { operation: 'attributes.make', subject, fields: log }
+        await audited(shop, session.actor, action, (own) => makeAttribute(own, id, textIn(fields)))
         return consolePath('attribute', { id })
       },
     }),
@@ -51,16 +51,16 @@ export const attributeScreen = consoleScreen<AttributePage>({
   screen: 'attribute',
   permission: 'products.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const attribute = await attributeById(desk.shop.db, askedId(desk))
-    return attribute && attributeContent(desk, attribute)
+  load: async (context) => {
+    const attribute = await attributeById(context.shop.db, askedId(context))
+    return attribute && attributeContent(context, attribute)
   },
   actions: {
     change: consoleAction({
       permission,
       form: attributeForm,
-      run: (desk, { version, unit_sure, 'sv:': sv, 'en:': en, ...fields }) =>
-        onAttribute(desk, { operation: 'attributes.change', version }, (shop, id) => {
+      run: (context, { version, unit_sure, 'sv:': sv, 'en:': en, ...fields }) =>
+        onAttribute(context, { operation: 'attributes.change', version }, (shop, id) => {
           const values = [...new Set([...sv.keys(), ...en.keys()])].slice(0, mostLabels)
           const labels = new Map(values.map((value) => [value, { sv: sv.get(value) ?? '', en: en.get(value) ?? '' }]))
           return changeAttribute(shop, id, { ...textIn(fields), labels, isUnitSure: unit_sure === 'yes' })
@@ -69,20 +69,20 @@ export const attributeScreen = consoleScreen<AttributePage>({
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const attribute = await attributeById(desk.shop.db, askedId(desk))
+      run: async (context, { entry }) => {
+        const attribute = await attributeById(context.shop.db, askedId(context))
         if (!attribute) throw new ConsoleError('unknown')
-        const former = attributeIn(await fieldsWithout(desk, undoingOf(attribute), entry))
-        const deed = { operation: 'attributes.undo', version: attributeVersion(attribute) }
-        await onAttribute(desk, deed, (shop, id) => changeAttribute(shop, id, { ...former, isUnitSure: true }))
+        const former = attributeIn(await fieldsWithout(context, undoingOf(attribute), entry))
+        const action = { operation: 'attributes.undo', version: attributeVersion(attribute) }
+        await onAttribute(context, action, (shop, id) => changeAttribute(shop, id, { ...former, isUnitSure: true }))
       },
     }),
     remove: consoleAction({
       permission,
       form: attributeRemoveForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onAttribute(desk, { operation: 'attributes.remove' }, (shop, id) => removeAttribute(shop, id))
+        await onAttribute(context, { operation: 'attributes.remove' }, (shop, id) => removeAttribute(shop, id))
         return consolePath('attributes')
       },
     }),
@@ -90,7 +90,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
 })
 
 const mostLabels = 500
-const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 120)
+const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 120)
 
 type Typed = Omit<AttributeFields, 'kind'> & { kind?: AttributeKind | undefined }
 
@@ -99,12 +99,12 @@ function textIn({ name_sv, name_en, unit, kind = 'text', facet }: Typed) {
 }
 
 async function onAttribute(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(desk)
-  const attribute = await attributeById(desk.shop.db, id)
+  const id = askedId(context)
+  const attribute = await attributeById(context.shop.db, id)
   if (!attribute) throw new ConsoleError('unknown')
   const subject = { kind: 'attribute', id, label: attribute.name.en }
   const guard = async (trx: DatabaseTransaction) => {
@@ -115,5 +115,5 @@ async function onAttribute(
     if (version !== undefined && attributeVersion(current) !== version) throw await recordChanged(trx, subject)
   }
   const fields = (trx: DatabaseTransaction) => attributeLog(trx, id)
-  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+  await audited(context.shop, context.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
 }

@@ -7,7 +7,7 @@ import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo-order.ts'
 import { attributeLines, attributePlace } from './attribute-list-queries.ts'
 
@@ -18,9 +18,9 @@ export const attributesScreen = consoleScreen<AttributesPage>({
   screen: 'attributes',
   permission: 'products.view',
   doneElsewhere: ['remove'],
-  load: async (desk) => {
-    const search = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
-    const rows = await attributeLines(desk.shop.db, desk.session.staff.language)
+  load: async (context) => {
+    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
+    const rows = await attributeLines(context.shop.db, context.session.staff.language)
     const lines = rows.map(({ facet, name, ...row }, at) => ({
       ...row,
       name: name ?? row.id,
@@ -32,15 +32,15 @@ export const attributesScreen = consoleScreen<AttributesPage>({
     return {
       lines: lines.filter(({ id, name }) => name.toLowerCase().includes(asked) || id.includes(asked)),
       search,
-      history: await orderHistory(desk, ordered),
-      mayChange: may(desk.session, 'products.change'),
+      history: await orderHistory(context, ordered),
+      mayChange: may(context.session, 'products.change'),
     }
   },
   actions: {
     place: consoleAction({
       permission: 'products.change',
       form: attributeOrderForm,
-      run: (desk, { place }) => shift(desk, place),
+      run: (context, { place }) => shift(context, place),
     }),
     undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
   },
@@ -54,23 +54,23 @@ const ordered: Ordered = {
 }
 
 /** `up:ID` or `down:ID`. */
-async function shift({ shop, session }: Desk, place: string): Promise<void> {
+async function shift({ shop, session }: ConsoleContext, place: string): Promise<void> {
   const [, way, id = ''] = /^(up|down):(.{1,70})$/.exec(place) ?? []
   if (way !== 'up' && way !== 'down') throw new ConsoleError('unknown')
-  const deed = { operation: 'attributes.order', subject: subjectOf(id), fields: placeLog(ordered, id) }
-  await audited(shop, session.actor, deed, (own) => shiftAttribute(own, id, way))
+  const action = { operation: 'attributes.order', subject: subjectOf(id), fields: placeLog(ordered, id) }
+  await audited(shop, session.actor, action, (own) => shiftAttribute(own, id, way))
 }
 
 /** Takes a change of the order back, unless somebody has put the attribute elsewhere meanwhile. */
-async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
-  const { shop, session } = desk
-  const { id, from, to } = await placeBefore(desk, ordered, entry)
+async function undo(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
+  const { shop, session } = context
+  const { id, from, to } = await placeBefore(context, ordered, entry)
   const guard = async (trx: DatabaseTransaction) => {
     await lockImports(trx)
     if ((await attributePlace(trx, id)) !== from) throw new ConsoleError('product_undo')
   }
-  const deed = { operation: 'attributes.undo', subject: subjectOf(id), guard, fields: placeLog(ordered, id) }
-  await audited(shop, session.actor, deed, (own) => placeAttribute(own, id, to - 1))
+  const action = { operation: 'attributes.undo', subject: subjectOf(id), guard, fields: placeLog(ordered, id) }
+  await audited(shop, session.actor, action, (own) => placeAttribute(own, id, to - 1))
 }
 
 const subjectOf = (id: string) => ({ kind: 'attribute', id, label: id })

@@ -11,10 +11,10 @@ export const restorableAttributes: Restorable = {
   kind: 'attribute',
   removedBy: ['attributes.remove'],
   isThere,
-  canBe: (_desk, { fields }) => isWholeAttribute(fields),
-  restore: (desk, removed) =>
+  canBe: (_context, { fields }) => isWholeAttribute(fields),
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       { kind: 'attribute', operation: 'attributes.restore', lock: lockImports, isThere, log: attributeLog },
       (shop) => makeAttribute(shop, removed.id, attributeIn(removed.fields)),

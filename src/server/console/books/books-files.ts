@@ -7,18 +7,18 @@ import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
 import { periodSums } from '../../ordering/books/period-sums.ts'
 import { sieFile } from '../../ordering/books/sie-file.ts'
 import { vouchersOf } from '../../ordering/books/vouchers.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 export type BooksFile = 'sie' | 'vouchers' | 'vat'
 type Content = { period: Period; currency: string; entries: readonly BookEntry[] }
 
 /** Makes a file of a period in one currency. */
-export function fileOf(desk: Desk, file: BooksFile, content: Content): Response {
+export function fileOf(context: ConsoleContext, file: BooksFile, content: Content): Response {
   const { from, to } = content.period
   const name = `${file}-${content.currency}-${from}-${to}`
-  if (file === 'sie') return download(`${name}.se`, 'application/x-sie', sieOf(desk, content))
-  const rows = file === 'vat' ? vatRows(desk, content) : voucherRows(desk, content)
-  const text = formatCsv(rows, desk.session.staff.language === 'sv' ? ';' : ',')
+  if (file === 'sie') return download(`${name}.se`, 'application/x-sie', sieOf(context, content))
+  const rows = file === 'vat' ? vatRows(context, content) : voucherRows(context, content)
+  const text = formatCsv(rows, context.session.staff.language === 'sv' ? ';' : ',')
   return download(`${name}.csv`, 'text/csv; charset=utf-8', text)
 }
 
@@ -28,7 +28,7 @@ function download(name: string, type: string, body: string | Uint8Array<ArrayBuf
   })
 }
 
-function sieOf({ shop, request }: Desk, { currency, entries }: Content): Uint8Array<ArrayBuffer> {
+function sieOf({ shop, request }: ConsoleContext, { currency, entries }: Content): Uint8Array<ArrayBuffer> {
   const { bookkeeping } = shop.settings.all
   const { name, organizationNumber } = shop.settings.seller('sv')
   return sieFile(vouchersOf(entries, bookkeeping), {
@@ -59,7 +59,7 @@ function percent(rate: string): string {
   return rate === 'other' ? '' : ` ${rate.slice(1)} %`
 }
 
-function voucherRows({ shop, request }: Desk, { currency, entries }: Content): CsvCell[][] {
+function voucherRows({ shop, request }: ConsoleContext, { currency, entries }: Content): CsvCell[][] {
   const { t } = request.locals
   const { bookkeeping } = shop.settings.all
   const names = accountNames(bookkeeping, t)
@@ -87,7 +87,7 @@ function voucherRows({ shop, request }: Desk, { currency, entries }: Content): C
 }
 
 /** The VAT of each kind of sale, country and rate, with what was credited taken off. */
-function vatRows({ request, session }: Desk, { currency, entries }: Content): CsvCell[][] {
+function vatRows({ request, session }: ConsoleContext, { currency, entries }: Content): CsvCell[][] {
   const { t } = request.locals
   const head = [
     t('console-payments:books.kind'),

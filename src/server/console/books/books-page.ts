@@ -8,7 +8,7 @@ import { periodSums } from '../../ordering/books/period-sums.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { closeAction, issueAction } from './close-actions.ts'
 import { fileOf, type BooksFile } from './books-files.ts'
 import { monthAround, periodOf } from './period-of.ts'
@@ -18,8 +18,8 @@ export const booksScreen = consoleScreen<BooksPage>({
   screen: 'books',
   permission: 'payments.view',
   isSensitive: true,
-  load: async (desk) => {
-    const { shop, session, request } = desk
+  load: async (context) => {
+    const { shop, session, request } = context
     const { home } = shop.settings.all
     const today = dayOf(shop.now(), home)
     const asked = periodOf(request.url.searchParams, today)
@@ -68,24 +68,24 @@ function fileAction(file: BooksFile) {
     permission: 'payments.export',
     stepUp: true,
     form: booksFileForm,
-    run: async (desk, { currency }) => {
-      const { db, now, settings } = desk.shop
-      const period = periodOf(desk.request.url.searchParams, dayOf(now(), settings.all.home))
+    run: async (context, { currency }) => {
+      const { db, now, settings } = context.shop
+      const period = periodOf(context.request.url.searchParams, dayOf(now(), settings.all.home))
       const entries = period ? await bookEntries(db, settings.all.home, period) : []
       const own = entries.filter((entry) => entry.currency === currency)
       if (!period || own.length === 0) throw new ConsoleError('unknown')
-      await logged(desk, file, period, currency)
-      return fileOf(desk, file, { period, currency, entries: own })
+      await logged(context, file, period, currency)
+      return fileOf(context, file, { period, currency, entries: own })
     },
   })
 }
 
-async function logged({ shop, session }: Desk, file: BooksFile, { from, to }: Period, currency: string) {
+async function logged({ shop, session }: ConsoleContext, file: BooksFile, { from, to }: Period, currency: string) {
   const label = `${from} – ${to}`
-  const deed = {
+  const action = {
     operation: `books.${file}`,
     subject: { kind: 'period', id: `${from}/${to}`, label },
     note: currency,
   }
-  await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
+  await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, action, shop.now()))
 }

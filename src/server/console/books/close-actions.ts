@@ -21,8 +21,8 @@ export const issueAction = consoleAction({
   run: async ({ shop, session, request }) => {
     const missing = await undocumentedOrders(shop.db, mostIssued)
     for (const { id, number } of missing) {
-      const deed = { operation: 'books.issue', subject: { kind: 'order', id, label: number } }
-      await audited(shop, session.actor, deed, (services) => issueMissing(services, id))
+      const action = { operation: 'books.issue', subject: { kind: 'order', id, label: number } }
+      await audited(shop, session.actor, action, (services) => issueMissing(services, id))
     }
     const { searchParams } = request.url
     const period = { from: searchParams.get('from'), to: searchParams.get('to') }
@@ -38,11 +38,11 @@ export const closeAction = consoleAction({
   run: async ({ shop, session }, { day, seen }) => {
     if (day !== '' && !isDay(day)) throw new ConsoleError('day_invalid')
     if ((await undocumentedOrders(shop.db, 1)).length > 0) throw new ConsoleError('documents_missing')
-    const deed = {
+    const action = {
       operation: 'books.close',
       subject: { kind: 'period', id: day, label: day },
       fields: async (trx: DatabaseTransaction) => ({ closed_through: await lockClosing(trx) }),
     }
-    await audited(shop, session.actor, deed, (services) => closeBooks(services, { from: seen, to: day }))
+    await audited(shop, session.actor, action, (services) => closeBooks(services, { from: seen, to: day }))
   },
 })

@@ -14,7 +14,7 @@ import { hashSecret, newId } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { productsWithBrand } from './brand-list-queries.ts'
@@ -26,7 +26,7 @@ const none = { name: '', slug: '', maker: '', eu_contact: '', description_sv: ''
 export const newBrandScreen = consoleScreen<BrandPage>({
   screen: 'brand-new',
   permission,
-  load: (desk) => contentOf(desk, undefined),
+  load: (context) => contentOf(context, undefined),
   actions: {
     make: consoleAction({
       permission,
@@ -34,8 +34,8 @@ export const newBrandScreen = consoleScreen<BrandPage>({
       run: async ({ shop, session }, { version: _version, ...fields }) => {
         const id = newId(shop.now().getTime())
         const subject = { kind: 'brand', id, label: fields.name }
-        const deed = { operation: 'brands.make', subject, fields: (trx: DatabaseTransaction) => brandLog(trx, id) }
-        await audited(shop, session.actor, deed, (own) => makeBrand(own, id, withLines(fields)))
+        const action = { operation: 'brands.make', subject, fields: (trx: DatabaseTransaction) => brandLog(trx, id) }
+        await audited(shop, session.actor, action, (own) => makeBrand(own, id, withLines(fields)))
         return consolePath('brand', { id })
       },
     }),
@@ -47,42 +47,44 @@ export const brandScreen = consoleScreen<BrandPage>({
   screen: 'brand',
   permission: 'products.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const brand = await brandById(desk.shop.db, askedId(desk))
-    return brand && contentOf(desk, brand)
+  load: async (context) => {
+    const brand = await brandById(context.shop.db, askedId(context))
+    return brand && contentOf(context, brand)
   },
   actions: {
     change: consoleAction({
       permission,
       form: brandForm,
-      run: (desk, { version, ...fields }) =>
-        onBrand(desk, { operation: 'brands.change', version }, (shop, id) => changeBrand(shop, id, withLines(fields))),
+      run: (context, { version, ...fields }) =>
+        onBrand(context, { operation: 'brands.change', version }, (shop, id) =>
+          changeBrand(shop, id, withLines(fields)),
+        ),
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const brand = await brandById(desk.shop.db, askedId(desk))
+      run: async (context, { entry }) => {
+        const brand = await brandById(context.shop.db, askedId(context))
         if (!brand) throw new ConsoleError('unknown')
-        const former = loggedBrand.safeParse(await fieldsWithout(desk, undoingOf(brand), entry))
+        const former = loggedBrand.safeParse(await fieldsWithout(context, undoingOf(brand), entry))
         if (!former.success) throw new ConsoleError('not_possible')
-        const deed = { operation: 'brands.undo', version: brandVersion(brand) }
-        await onBrand(desk, deed, (shop, id) => changeBrand(shop, id, former.data))
+        const action = { operation: 'brands.undo', version: brandVersion(brand) }
+        await onBrand(context, action, (shop, id) => changeBrand(shop, id, former.data))
       },
     }),
     remove: consoleAction({
       permission,
       form: brandRemoveForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onBrand(desk, { operation: 'brands.remove' }, (shop, id) => removeBrand(shop, id))
+        await onBrand(context, { operation: 'brands.remove' }, (shop, id) => removeBrand(shop, id))
         return consolePath('brands')
       },
     }),
   },
 })
 
-const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 const brandVersion = (brand: Row<'brands'>): string =>
   hashSecret(JSON.stringify(Object.entries(brand).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
 export const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
@@ -111,12 +113,12 @@ function withLines(fields: typeof none): typeof none {
 }
 
 async function onBrand(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(desk)
-  const brand = await brandById(desk.shop.db, id)
+  const id = askedId(context)
+  const brand = await brandById(context.shop.db, id)
   if (!brand) throw new ConsoleError('unknown')
   const subject = { kind: 'brand', id, label: brand.name }
   const guard = async (trx: DatabaseTransaction) => {
@@ -127,11 +129,11 @@ async function onBrand(
     if (version !== undefined && brandVersion(current) !== version) throw await recordChanged(trx, subject)
   }
   const fields = (trx: DatabaseTransaction) => brandLog(trx, id)
-  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+  await audited(context.shop, context.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
 }
 
-async function contentOf(desk: Desk, brand: Row<'brands'> | undefined): Promise<BrandPage> {
-  const { shop, session } = desk
+async function contentOf(context: ConsoleContext, brand: Row<'brands'> | undefined): Promise<BrandPage> {
+  const { shop, session } = context
   const { id = '', slug = '', ...texts } = brand ?? {}
   return {
     id,
@@ -139,7 +141,7 @@ async function contentOf(desk: Desk, brand: Row<'brands'> | undefined): Promise<
     fields: { ...none, ...texts, slug },
     products: brand ? await productsWithBrand(shop.db, id) : 0,
     addresses: slug === '' ? [] : languages.map((language) => addressIn(language, slug, shop.env.ORIGIN)),
-    audit: brand ? await undoableHistory(desk, undoingOf(brand)) : [],
+    audit: brand ? await undoableHistory(context, undoingOf(brand)) : [],
     mayChange: may(session, permission),
   }
 }

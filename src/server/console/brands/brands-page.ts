@@ -2,7 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { brandListRows, countBrands } from './brand-list-queries.ts'
 
@@ -27,9 +27,9 @@ const source: ListSource<Column> = {
     sort: 'name',
     isRising: true,
   },
-  rows: async (desk, query, limit) =>
-    (await brandListRows(desk.shop.db, query, limit)).map((row) => brandRow(desk, row, query.sort)),
-  count: (desk, query) => countBrands(desk.shop.db, query),
+  rows: async (context, query, limit) =>
+    (await brandListRows(context.shop.db, query, limit)).map((row) => brandRow(context, row, query.sort)),
+  count: (context, query) => countBrands(context.shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-catalogue:brand_column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-catalogue:brand_column.${filter as Filter}`),
   valueLabel: ({ request }, filter) => request.locals.t(`console-catalogue:brand_filter.${filter as Filter}`),
@@ -41,13 +41,13 @@ export const brandsScreen = consoleScreen<ListPage>({
   screen: 'brands',
   permission: 'products.view',
   doneElsewhere: ['remove'],
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'products.view', file: 'products.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof brandListRows>>[number]
 
-function brandRow({ request }: Desk, row: Row, sort: string): KeyedRow {
+function brandRow({ request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { t } = request.locals
   const missing: ListCell = { text: t('console-catalogue:missing'), tone: 'warn' }
   const cells: Record<Column, ListCell> = {

@@ -11,10 +11,10 @@ export const restorableBrands: Restorable = {
   kind: 'brand',
   removedBy: ['brands.remove'],
   isThere,
-  canBe: (_desk, { fields }) => loggedBrand.safeParse(fields).success,
-  restore: (desk, removed) =>
+  canBe: (_context, { fields }) => loggedBrand.safeParse(fields).success,
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       { kind: 'brand', operation: 'brands.restore', lock: lockImports, isThere, log: brandLog },
       (shop) => makeBrand(shop, removed.id, loggedBrand.parse(removed.fields)),

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError, refusalOf } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { closeRun, endRow, forgetRuns, insertRun, waitingRows, type BulkRow, type BulkRun } from './bulk-queries.ts'
 
 const mostRows = 10_000
@@ -37,7 +37,7 @@ class RowTaken extends Error {
  * Returns the run's id.
  */
 export async function startRun(
-  { shop, session, request }: Desk,
+  { shop, session, request }: ConsoleContext,
   { operation, key, subjects, note = '' }: Asked,
   carryOut: BulkOperation,
 ): Promise<string> {

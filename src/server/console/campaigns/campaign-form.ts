@@ -18,7 +18,7 @@ import { noEnd, periodFrom, type NewCampaign } from '../../pricing/campaigns/edi
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { productLink } from '../products/record/product-link.ts'
 import {
   amountIn,
@@ -36,7 +36,7 @@ const rowsOfPart = 100
 const choiceNames = ['skus', 'category', 'brand', 'from', 'to', 'status', 'stock'] as const
 
 /** Reads a campaign as it is typed: shares and amounts are what is taken off. Throws ConsoleError. */
-export function campaignIn({ shop }: Desk, form: CampaignInput): NewCampaign {
+export function campaignIn({ shop }: ConsoleContext, form: CampaignInput): NewCampaign {
   const { home } = shop.settings.all
   if (form.name === '') throw new ConsoleError('campaign_name')
   // Somebody who leaves everything open has more likely forgotten it than meant the whole shop.
@@ -59,7 +59,7 @@ function ruleIn({ how, value }: CampaignInput): CampaignRule['rule'] {
 
 /** What the fields show of a campaign, or of a new one. */
 export function campaignFields(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   stored?: { campaign: CampaignRow; rule: Row<'campaign_rules'> | undefined },
 ): CampaignFields {
   const { language } = session.staff
@@ -99,15 +99,15 @@ export type Asked =
   | { readonly isSeen: false; readonly preview: CampaignPreviewPage }
 
 /** Reads a campaign and computes its effect. Throws ConsoleError and PriceError. */
-export async function askedCampaign(desk: Desk, form: CampaignInput): Promise<Asked> {
-  const { shop } = desk
-  const wanted = campaignIn(desk, form)
+export async function askedCampaign(context: ConsoleContext, form: CampaignInput): Promise<Asked> {
+  const { shop } = context
+  const wanted = campaignIn(context, form)
   const { starts_at: startsAt } = periodFrom(wanted, shop.now())
   const { effects, rows } = await previewCampaign(shop, wanted, startsAt)
   const seen = nameOf(rows)
   if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
   const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
-  return { isSeen: false, preview: previewPage(desk, effects, { seen, part, before: form.seen, key: keyIn(form) }) }
+  return { isSeen: false, preview: previewPage(context, effects, { seen, part, before: form.seen, key: keyIn(form) }) }
 }
 
 /** Names the prices of an effect, so that exactly these are saved. */
@@ -126,12 +126,12 @@ type Shown = { seen: string; part: number; before: string; key: string }
 
 /** The effects with the most serious warnings first. */
 export function previewPage(
-  desk: Desk,
+  context: ConsoleContext,
   effects: readonly CampaignEffect[],
   { seen, part, before, key }: Shown,
 ): CampaignPreviewPage {
-  const { t } = desk.request.locals
-  const mayCosts = may(desk.session, 'figures.view')
+  const { t } = context.request.locals
+  const mayCosts = may(context.session, 'figures.view')
   const known = campaignWarnings.filter((warning) => warning !== 'below_cost' || mayCosts)
   const rank = ({ warnings }: CampaignEffect) => {
     const at = known.findIndex((warning) => warnings.includes(warning))
@@ -152,8 +152,8 @@ export function previewPage(
     part: shown,
     parts,
     isOther: before !== '' && before !== seen,
-    rows: sorted.slice((shown - 1) * rowsOfPart, shown * rowsOfPart).map((effect) => effectRow(desk, effect)),
-    base: desk.shop.settings.all.home.currency,
+    rows: sorted.slice((shown - 1) * rowsOfPart, shown * rowsOfPart).map((effect) => effectRow(context, effect)),
+    base: context.shop.settings.all.home.currency,
     showsMargin: mayCosts,
   }
 }
@@ -161,7 +161,7 @@ export function previewPage(
 const tones = { below_cost: 'signal', above_low: 'warn', not_lower: 'warn', no_price: 'warn' } as const
 
 /** An effect as a row; costs are for those who may see figures. */
-export function effectRow({ session, request }: Desk, effect: CampaignEffect): PriceRow {
+export function effectRow({ session, request }: ConsoleContext, effect: CampaignEffect): PriceRow {
   const mayCosts = may(session, 'figures.view')
   const isShown = (warning: CampaignWarning) => warning !== 'below_cost' || mayCosts
   return {

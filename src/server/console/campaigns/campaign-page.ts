@@ -28,7 +28,7 @@ import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.t
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { momentIn } from '../prices/read-price-form.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
@@ -44,23 +44,23 @@ export const campaignScreen = consoleScreen<CampaignPage>({
   screen: 'campaign',
   permission: 'products.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const row = await askedCampaignRow(desk)
-    return row && campaignContent(desk, row)
+  load: async (context) => {
+    const row = await askedCampaignRow(context)
+    return row && campaignContent(context, row)
   },
   actions: {
     change: consoleAction({
       permission,
       form: campaignChangeForm,
-      run: async (desk, { version, ...form }) => {
-        const row = await askedCampaignRow(desk)
+      run: async (context, { version, ...form }) => {
+        const row = await askedCampaignRow(context)
         if (!row) throw new ConsoleError('unknown')
-        const asked = await askedCampaign(desk, form)
+        const asked = await askedCampaign(context, form)
         if (!asked.isSeen) {
           const shown = { fields: typedFields(form), preview: asked.preview, version }
-          return { content: await campaignContent(desk, row, shown), isQuestion: true }
+          return { content: await campaignContent(context, row, shown), isQuestion: true }
         }
-        await onCampaign(desk, 'campaigns.change', version, (shop, id) =>
+        await onCampaign(context, 'campaigns.change', version, (shop, id) =>
           replaceCampaign(shop, id, asked.wanted, asked.rows),
         )
         return consolePath('campaign', { id: row.id })
@@ -69,10 +69,10 @@ export const campaignScreen = consoleScreen<CampaignPage>({
     end: consoleAction({
       permission,
       form: campaignEndForm,
-      run: async (desk, { version, name, end_day: day, end_time: time, title_sv: sv, title_en: en }) => {
-        const endsAt = momentIn(day, time, desk.shop.settings.all.home, true)
+      run: async (context, { version, name, end_day: day, end_time: time, title_sv: sv, title_en: en }) => {
+        const endsAt = momentIn(day, time, context.shop.settings.all.home, true)
         const titles = sv !== '' && en !== '' ? { sv, en } : undefined
-        await onCampaign(desk, 'campaigns.end', version, (shop, id) =>
+        await onCampaign(context, 'campaigns.end', version, (shop, id) =>
           renameCampaign(shop, id, { name: name === '' ? en : name, endsAt, titles }),
         )
       },
@@ -80,22 +80,22 @@ export const campaignScreen = consoleScreen<CampaignPage>({
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const row = await askedCampaignRow(desk)
+      run: async (context, { entry }) => {
+        const row = await askedCampaignRow(context)
         if (!row) throw new ConsoleError('unknown')
-        await undoCampaign(desk, row, entry)
+        await undoCampaign(context, row, entry)
       },
     }),
     stop: consoleAction({
       permission,
       form: removeCampaignForm,
-      run: (desk, { version }) => onCampaign(desk, 'campaigns.stop', version, stopCampaign),
+      run: (context, { version }) => onCampaign(context, 'campaigns.stop', version, stopCampaign),
     }),
     remove: consoleAction({
       permission,
       form: removeCampaignForm,
-      run: async (desk, { version }) => {
-        await onCampaign(desk, 'campaigns.remove', version, deleteCampaign)
+      run: async (context, { version }) => {
+        await onCampaign(context, 'campaigns.remove', version, deleteCampaign)
         return consolePath('campaigns')
       },
     }),
@@ -104,8 +104,8 @@ export const campaignScreen = consoleScreen<CampaignPage>({
 
 type Shown = { fields: CampaignFields; preview: CampaignPreviewPage; version: string }
 
-async function campaignContent(desk: Desk, row: CampaignRow, shown?: Shown): Promise<CampaignPage> {
-  const { shop, session } = desk
+async function campaignContent(context: ConsoleContext, row: CampaignRow, shown?: Shown): Promise<CampaignPage> {
+  const { shop, session } = context
   const { db } = shop
   const { id } = row
   const rule = await ruleOfCampaign(db, id)
@@ -118,44 +118,44 @@ async function campaignContent(desk: Desk, row: CampaignRow, shown?: Shown): Pro
     state,
     kind,
     version: await campaignVersion(db, id),
-    fields: campaignFields(desk, { campaign: row, rule }),
+    fields: campaignFields(context, { campaign: row, rule }),
     preview: null,
     ...shown,
     startsAt: row.starts_at,
     endsAt: row.ends_at === noEnd ? null : row.ends_at,
-    ...ruleWords(desk, rule),
+    ...ruleWords(context, rule),
     deal: deal ? { sku: deal.sku, discount: deal.discount, titles: deal.titles } : null,
     products: (await countProductsOf(db, [id])).get(id) ?? 0,
-    ...(await effects(desk, row)),
+    ...(await effects(context, row)),
     edits: editsOf({ kind, state, hasRule: rule !== undefined }),
     mayChange: may(session, permission),
     base: shop.settings.all.home.currency,
-    audit: await undoableHistory(desk, await undoingOfCampaign(desk, row)),
+    audit: await undoableHistory(context, await undoingOfCampaign(context, row)),
   }
 }
 
 /** By which rule the prices were computed, in words; none of a feed's campaign. */
-function ruleWords(desk: Desk, rule: Row<'campaign_rules'> | undefined) {
+function ruleWords(context: ConsoleContext, rule: Row<'campaign_rules'> | undefined) {
   if (!rule) return { rule: '', choice: '', actor: '', createdAt: null }
-  const base = desk.shop.settings.all.home.currency
+  const base = context.shop.settings.all.home.currency
   return {
-    rule: ruleText(desk, { rule: ruleJson.read(rule.rule), ending: endingOf(rule.ending) }, base),
-    choice: choiceText(desk, choiceJson.read(rule.choice), base),
+    rule: ruleText(context, { rule: ruleJson.read(rule.rule), ending: endingOf(rule.ending) }, base),
+    choice: choiceText(context, choiceJson.read(rule.choice), base),
     actor: rule.actor,
     createdAt: rule.created_at,
   }
 }
 
 /** One page of what the campaign does to its products. */
-async function effects(desk: Desk, row: CampaignRow): Promise<Pick<CampaignPage, 'table' | 'next'>> {
-  const { shop, session, request } = desk
+async function effects(context: ConsoleContext, row: CampaignRow): Promise<Pick<CampaignPage, 'table' | 'next'>> {
+  const { shop, session, request } = context
   const after = (request.url.searchParams.get('after') ?? '').slice(0, 200)
   const found = await effectsOfCampaign(shop, row, { after, limit: rowsOfPage + 1 })
   const rows = found.slice(0, rowsOfPage)
   const last = found.length > rowsOfPage ? rows.at(-1) : undefined
   return {
     table: {
-      rows: rows.map((effect) => effectRow(desk, effect)),
+      rows: rows.map((effect) => effectRow(context, effect)),
       base: shop.settings.all.home.currency,
       showsMargin: may(session, 'figures.view'),
     },

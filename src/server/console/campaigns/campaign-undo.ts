@@ -6,7 +6,7 @@ import { noEnd, renameCampaign, replaceCampaign } from '../../pricing/campaigns/
 import { PriceError } from '../../pricing/choice/price-error.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { campaignLog, campaignVersion, onCampaign } from './on-campaign.ts'
 
@@ -22,7 +22,7 @@ export const loggedCampaign = z.object({
 type Logged = z.output<typeof loggedCampaign>
 
 /** How the changes of a campaign are taken back; what was stopped stays stopped. */
-export async function undoingOfCampaign({ shop }: Desk, { id }: CampaignRow): Promise<Undoing> {
+export async function undoingOfCampaign({ shop }: ConsoleContext, { id }: CampaignRow): Promise<Undoing> {
   return {
     subject: { kind: 'campaign', id },
     operations: ['campaigns.change', 'campaigns.end', 'campaigns.undo'],
@@ -38,24 +38,24 @@ export async function undoingOfCampaign({ shop }: Desk, { id }: CampaignRow): Pr
  * begun, only the name, the texts and the end are put back: its prices have been seen, and the lowest price of 30 days
  * has them. Throws a refusal.
  */
-export async function undoCampaign(desk: Desk, row: CampaignRow, entry: string): Promise<void> {
-  const version = await campaignVersion(desk.shop.db, row.id)
-  const undoing = await undoingOfCampaign(desk, row)
-  const former = readFields(await fieldsWithout(desk, undoing, entry))
+export async function undoCampaign(context: ConsoleContext, row: CampaignRow, entry: string): Promise<void> {
+  const version = await campaignVersion(context.shop.db, row.id)
+  const undoing = await undoingOfCampaign(context, row)
+  const former = readFields(await fieldsWithout(context, undoing, entry))
   const now = readFields(undoing.now)
   const endsAt = former.ends_at === noEnd ? null : former.ends_at
-  const isToCome = campaignState(row, desk.shop.now().toISOString()) === 'to_come'
+  const isToCome = campaignState(row, context.shop.now().toISOString()) === 'to_come'
   const { choice, rule } = former
   if (isToCome && choice !== undefined && rule !== undefined) {
     const prices = { ...pricesIn(choice, rule), ending: endingOf(former.ending ?? '') }
     const wanted = { name: former.name, ...prices, startsAt: former.starts_at, endsAt }
-    const { rows } = await previewCampaign(desk.shop, wanted, former.starts_at)
-    await onCampaign(desk, 'campaigns.undo', version, (shop, id) => replaceCampaign(shop, id, wanted, rows))
+    const { rows } = await previewCampaign(context.shop, wanted, former.starts_at)
+    await onCampaign(context, 'campaigns.undo', version, (shop, id) => replaceCampaign(shop, id, wanted, rows))
     return
   }
   if (!isSamePrices(former, now)) throw new PriceError('campaign_begun', 'The campaign has begun.')
   const { name, titles } = former
-  await onCampaign(desk, 'campaigns.undo', version, (shop, id) => renameCampaign(shop, id, { name, endsAt, titles }))
+  await onCampaign(context, 'campaigns.undo', version, (shop, id) => renameCampaign(shop, id, { name, endsAt, titles }))
 }
 
 /** The log may be older than the form that choices and rules have now. */

@@ -8,7 +8,7 @@ import { noEnd } from '../../pricing/campaigns/edit-campaigns.ts'
 import { endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { ruleText } from '../prices/price-words.ts'
 import { campaignListRows, countCampaigns } from './campaign-list-queries.ts'
@@ -41,14 +41,14 @@ const source: ListSource<Column> = {
     ],
     sort: 'from',
   },
-  rows: async (desk, query, limit) => {
-    const { shop } = desk
+  rows: async (context, query, limit) => {
+    const { shop } = context
     const rows = await campaignListRows(shop, query, shop.now().toISOString(), limit)
     const counts = await countProductsOf(
       shop.db,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => campaignRow(desk, row, { sort: query.sort, products: counts.get(row.id) ?? 0 }))
+    return rows.map((row) => campaignRow(context, row, { sort: query.sort, products: counts.get(row.id) ?? 0 }))
   },
   count: ({ shop }, query) => countCampaigns(shop, query, shop.now().toISOString()),
   columnLabel: ({ request }, column) => request.locals.t(`console-prices:column.${column}`),
@@ -61,15 +61,19 @@ const source: ListSource<Column> = {
 export const campaignsScreen = consoleScreen<CampaignsPage>({
   screen: 'campaigns',
   permission: 'products.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   doneElsewhere: ['remove'],
   actions: listActions(source, { view: 'products.view', file: 'products.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof campaignListRows>>[number]
 
-function campaignRow(desk: Desk, row: Row, { sort, products }: { sort: string; products: number }): KeyedRow {
-  const { shop, session, request } = desk
+function campaignRow(
+  context: ConsoleContext,
+  row: Row,
+  { sort, products }: { sort: string; products: number },
+): KeyedRow {
+  const { shop, session, request } = context
   const { t } = request.locals
   const { home } = shop.settings.all
   const at = (iso: string) => formatMoment(iso, { language: session.staff.language, home })
@@ -84,7 +88,7 @@ function campaignRow(desk: Desk, row: Row, { sort, products }: { sort: string; p
       text:
         row.rule === null
           ? ''
-          : ruleText(desk, { rule: ruleJson.read(row.rule), ending: endingOf(row.ending ?? '') }, home.currency),
+          : ruleText(context, { rule: ruleJson.read(row.rule), ending: endingOf(row.ending ?? '') }, home.currency),
     },
     products: { text: String(products) },
     from: { text: at(row.starts_at) },

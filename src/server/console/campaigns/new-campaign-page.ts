@@ -5,7 +5,7 @@ import { createCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
 import { PriceError } from '../../pricing/choice/price-error.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { askedCampaign, campaignFields, keyIn, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
@@ -15,28 +15,28 @@ const permission = 'prices.change'
 export const newCampaignScreen = consoleScreen<NewCampaignPage>({
   screen: 'campaign-new',
   permission,
-  load: async (desk) => ({
-    fields: { ...campaignFields(desk), ...chosenIn(desk) },
-    base: desk.shop.settings.all.home.currency,
+  load: async (context) => ({
+    fields: { ...campaignFields(context), ...chosenIn(context) },
+    base: context.shop.settings.all.home.currency,
     preview: null,
   }),
   actions: {
     make: consoleAction({
       permission,
       form: campaignForm,
-      run: async (desk, form) => {
-        const { shop, session } = desk
-        const asked = await askedCampaign(desk, form)
+      run: async (context, form) => {
+        const { shop, session } = context
+        const asked = await askedCampaign(context, form)
         if (!asked.isSeen) {
           const base = shop.settings.all.home.currency
           return { content: { fields: typedFields(form), base, preview: asked.preview }, isQuestion: true }
         }
         const id = keyIn(form)
         const subject = campaignSubject(id, asked.wanted.name)
-        const deed = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
+        const action = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
         const create = (services: Shop) =>
           createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows)
-        await audited(shop, session.actor, deed, create).catch(unlessThere)
+        await audited(shop, session.actor, action, create).catch(unlessThere)
         return consolePath('campaign', { id })
       },
     }),
@@ -49,7 +49,7 @@ function unlessThere(error: unknown): void {
 }
 
 /** What the address chooses, such as the article that a link comes from. */
-function chosenIn({ request }: Desk) {
+function chosenIn({ request }: ConsoleContext) {
   const { searchParams } = request.url
   const text = (name: string) => (searchParams.get(name) ?? '').slice(0, 300)
   return { skus: text('sku'), category: text('category'), brand: text('brand') }

@@ -7,7 +7,7 @@ import { previewCampaign } from '../../pricing/campaigns/campaign-prices.ts'
 import { periodFrom } from '../../pricing/campaigns/edit-campaigns.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { momentIn, shareIn } from '../prices/read-price-form.ts'
 import { keyIn, nameOf, previewPage } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
@@ -33,18 +33,18 @@ export const newDealScreen = consoleScreen<NewDealPage>({
     make: consoleAction({
       permission,
       form: dealForm,
-      run: async (desk, form) => {
-        const { shop, session } = desk
-        const wanted = dealIn(desk, form)
-        const preview = await previewOf(desk, form, wanted)
+      run: async (context, form) => {
+        const { shop, session } = context
+        const wanted = dealIn(context, form)
+        const preview = await previewOf(context, form, wanted)
         if (form.seen !== preview.seen) {
           const { seen: _seen, key: _key, ...fields } = form
           return { content: { fields, preview }, isQuestion: true }
         }
         const campaign = campaignOf(wanted.id)
         const subject = campaignSubject(campaign, wanted.titles.en)
-        const deed = { operation: 'deals.make', subject, fields: campaignLog(campaign) }
-        await audited(shop, session.actor, deed, (services) => createDeal(services, wanted))
+        const action = { operation: 'deals.make', subject, fields: campaignLog(campaign) }
+        await audited(shop, session.actor, action, (services) => createDeal(services, wanted))
         return consolePath('campaign', { id: campaign })
       },
     }),
@@ -52,7 +52,7 @@ export const newDealScreen = consoleScreen<NewDealPage>({
 })
 
 /** Reads a deal as it is typed. Throws ConsoleError and PriceError. */
-function dealIn({ shop }: Desk, form: DealInput): NewDeal & { id: string } {
+function dealIn({ shop }: ConsoleContext, form: DealInput): NewDeal & { id: string } {
   const { home } = shop.settings.all
   const share = shareIn(form.percent, { least: 100, most: 9_500 })
   if (share % 100 !== 0) throw new ConsoleError('price_percent')
@@ -71,13 +71,17 @@ function dealIn({ shop }: Desk, form: DealInput): NewDeal & { id: string } {
 }
 
 /** What the deal does to its product: its prices are rounded as `createDeal` rounds them. */
-async function previewOf(desk: Desk, form: DealInput, { id, sku, discount, startsAt }: NewDeal & { id: string }) {
+async function previewOf(
+  context: ConsoleContext,
+  form: DealInput,
+  { id, sku, discount, startsAt }: NewDeal & { id: string },
+) {
   const rule = {
     choice: { ...allProducts, skus: [sku] },
     rule: { how: 'percent', percent: -100 * discount },
     ending: 'ore',
     rounding: 'nearest',
   } as const
-  const { effects, rows } = await previewCampaign(desk.shop, rule, startsAt)
-  return previewPage(desk, effects, { seen: nameOf(rows), part: 1, before: form.seen, key: id })
+  const { effects, rows } = await previewCampaign(context.shop, rule, startsAt)
+  return previewPage(context, effects, { seen: nameOf(rows), part: 1, before: form.seen, key: id })
 }

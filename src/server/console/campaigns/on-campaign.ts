@@ -11,11 +11,11 @@ import {
   type CampaignRow,
 } from '../../pricing/campaigns/campaign-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The campaign of the address; undefined where there is none. */
-export async function askedCampaignRow({ shop, request }: Desk): Promise<CampaignRow | undefined> {
+export async function askedCampaignRow({ shop, request }: ConsoleContext): Promise<CampaignRow | undefined> {
   return campaignById(shop.db, (request.params['id'] ?? '').slice(0, 120))
 }
 
@@ -44,18 +44,18 @@ export async function campaignVersion(db: Queryable, id: string): Promise<string
 
 /** Does something with the campaign of the address, unless somebody changed it since `version`. */
 export async function onCampaign(
-  desk: Desk,
+  context: ConsoleContext,
   operation: string,
   version: string,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const campaign = await askedCampaignRow(desk)
+  const campaign = await askedCampaignRow(context)
   if (!campaign) throw new ConsoleError('unknown')
   const { id, name } = campaign
   const guard = async (trx: DatabaseTransaction) => {
     if (!(await lockCampaign(trx, id))) throw new ConsoleError('unknown')
     if ((await campaignVersion(trx, id)) !== version) throw await recordChanged(trx, { kind: 'campaign', id })
   }
-  const deed = { operation, subject: campaignSubject(id, name), guard, fields: campaignLog(id) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, id))
+  const action = { operation, subject: campaignSubject(id, name), guard, fields: campaignLog(id) }
+  await audited(context.shop, context.session.actor, action, (shop) => work(shop, id))
 }

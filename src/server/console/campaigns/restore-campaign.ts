@@ -6,7 +6,7 @@ import { campaignById, dealIdOf } from '../../pricing/campaigns/campaign-queries
 import { createCampaign, noEnd } from '../../pricing/campaigns/edit-campaigns.ts'
 import { endingOf } from '../../pricing/choice/rule-json.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { loggedCampaign, pricesIn } from './campaign-undo.ts'
 import { campaignLog } from './on-campaign.ts'
@@ -45,7 +45,7 @@ const making = {
   log: (db: Parameters<typeof campaignById>[0], id: string) => campaignLog(id)(db),
 } as const
 
-async function restore(desk: Desk, removed: Removed): Promise<void> {
+async function restore(context: ConsoleContext, removed: Removed): Promise<void> {
   const { id, fields } = removed
   const asDeal = deal.safeParse(fields)
   if (asDeal.success) {
@@ -53,12 +53,12 @@ async function restore(desk: Desk, removed: Removed): Promise<void> {
     const dealId = dealIdOf(id)
     if (dealId === null) throw new ConsoleError('not_possible')
     const wanted = { id: dealId, sku, discount, titles, startsAt, expiresAt }
-    return remake(desk, removed, making, (shop) => createDeal(shop, wanted))
+    return remake(context, removed, making, (shop) => createDeal(shop, wanted))
   }
   const { name, starts_at: startsAt, ends_at: end, choice, rule, ending = '' } = loggedCampaign.parse(fields)
   if (choice === undefined || rule === undefined) throw new ConsoleError('not_possible')
   const prices = { ...pricesIn(choice, rule), ending: endingOf(ending) }
   const wanted = { id, name, ...prices, startsAt, endsAt: end === noEnd ? null : end }
-  const { rows } = await previewCampaign(desk.shop, wanted, startsAt)
-  return remake(desk, removed, making, (shop) => createCampaign(shop, desk.session.actor.name, wanted, rows))
+  const { rows } = await previewCampaign(context.shop, wanted, startsAt)
+  return remake(context, removed, making, (shop) => createCampaign(shop, context.session.actor.name, wanted, rows))
 }

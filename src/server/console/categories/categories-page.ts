@@ -17,7 +17,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo-order.ts'
 import { labelOf } from './category-names.ts'
 import { categoryLog } from './on-category.ts'
@@ -30,24 +30,24 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
   screen: 'categories',
   permission: 'products.view',
   doneElsewhere: ['merge', 'remove'],
-  load: async (desk) => {
-    const tree = await readTree(desk.shop.db)
-    const search = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
-    const lines = found(tree, desk.session.staff.language, search)
+  load: async (context) => {
+    const tree = await readTree(context.shop.db)
+    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
+    const lines = found(tree, context.session.staff.language, search)
     return {
       lines: lines.slice(0, mostLines),
       search,
       shape: shapeOf(tree),
       isCut: lines.length > mostLines,
-      history: await orderHistory(desk, ordered),
-      mayChange: may(desk.session, 'products.change'),
+      history: await orderHistory(context, ordered),
+      mayChange: may(context.session, 'products.change'),
     }
   },
   actions: {
     place: consoleAction({
       permission: 'products.change',
       form: categoryOrderForm,
-      run: (desk, { place }) => putBeside(desk, place),
+      run: (context, { place }) => putBeside(context, place),
     }),
     drop: consoleAction({ permission: 'products.change', form: categoryDropForm, run: drop }),
     undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
@@ -85,9 +85,9 @@ export function linesBelow(tree: CategoryTree, language: Language, id: string | 
 }
 
 /** `up:ID` or `down:ID`. */
-async function putBeside(desk: Desk, place: string): Promise<void> {
+async function putBeside(context: ConsoleContext, place: string): Promise<void> {
   const [, way = '', id = ''] = /^(up|down):(.{1,130})$/.exec(place) ?? []
-  const tree = await readTree(desk.shop.db)
+  const tree = await readTree(context.shop.db)
   const category = tree.get(id)
   if (!category) throw new ConsoleError('unknown')
   const others = tree.childrenOf(category.parentId)
@@ -95,8 +95,8 @@ async function putBeside(desk: Desk, place: string): Promise<void> {
   if (at === (way === 'up' ? 0 : others.length - 1)) return
   const afterId = others[way === 'up' ? at - 2 : at + 1]?.id ?? null
   const subject = { kind: 'category', id, label: category.path.en }
-  const deed = { operation: 'categories.order', subject, fields: placeLog(ordered, id) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) =>
+  const action = { operation: 'categories.order', subject, fields: placeLog(ordered, id) }
+  await audited(context.shop, context.session.actor, action, (shop) =>
     moveCategory(shop, id, { parentId: category.parentId, afterId }),
   )
 }
@@ -108,12 +108,12 @@ function shapeOf(tree: CategoryTree): string {
 }
 
 /** Moves a category to where somebody has dropped it, unless the tree has changed since it was shown. */
-async function drop(desk: Desk, { id, parent, after, shape }: CategoryDrop): Promise<void> {
-  const category = (await readTree(desk.shop.db)).get(id)
+async function drop(context: ConsoleContext, { id, parent, after, shape }: CategoryDrop): Promise<void> {
+  const category = (await readTree(context.shop.db)).get(id)
   if (!category) throw new ConsoleError('unknown')
   const place = { parentId: parent || null, afterId: after || null }
   const isOrder = category.parentId === place.parentId
-  const deed = {
+  const action = {
     operation: isOrder ? 'categories.order' : 'categories.move',
     subject: { kind: 'category', id, label: category.path.en },
     guard: async (trx: DatabaseTransaction) => {
@@ -122,7 +122,7 @@ async function drop(desk: Desk, { id, parent, after, shape }: CategoryDrop): Pro
     },
     fields: isOrder ? placeLog(ordered, id) : (trx: DatabaseTransaction) => categoryLog(trx, id),
   }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => moveCategory(shop, id, place))
+  await audited(context.shop, context.session.actor, action, (shop) => moveCategory(shop, id, place))
 }
 
 const ordered: Ordered = {
@@ -137,12 +137,12 @@ const ordered: Ordered = {
 }
 
 /** Takes a change of the order back, unless somebody has put the category elsewhere meanwhile. */
-async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
-  const { id, label, from, to } = await placeBefore(desk, ordered, entry)
-  const tree = await readTree(desk.shop.db)
+async function undo(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
+  const { id, label, from, to } = await placeBefore(context, ordered, entry)
+  const tree = await readTree(context.shop.db)
   const parentId = tree.get(id)?.parentId ?? null
   const others = tree.childrenOf(parentId).filter((each) => each.id !== id)
-  const deed = {
+  const action = {
     operation: 'categories.undo',
     subject: { kind: 'category', id, label },
     guard: async (trx: DatabaseTransaction) => {
@@ -153,5 +153,5 @@ async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
     fields: placeLog(ordered, id),
   }
   const afterId = others[Math.min(to - 1, others.length) - 1]?.id ?? null
-  await audited(desk.shop, desk.session.actor, deed, (shop) => moveCategory(shop, id, { parentId, afterId }))
+  await audited(context.shop, context.session.actor, action, (shop) => moveCategory(shop, id, { parentId, afterId }))
 }

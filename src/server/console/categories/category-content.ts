@@ -6,7 +6,7 @@ import { hasUnlisted, readTree, type CategoryRecord } from '../../catalog/arrang
 import { categoryHref } from '../../catalog/categories/categories.ts'
 import { picture } from '../../catalog/products/product-cards.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './undo-category.ts'
 import { linesBelow } from './categories-page.ts'
@@ -16,8 +16,8 @@ import { categoryLabel, categoryVersion } from './on-category.ts'
 import { shownWords } from './typed-words.ts'
 
 /** Everything that the page of a category shows. */
-export async function categoryContent(desk: Desk, record: CategoryRecord): Promise<CategoryPage> {
-  const { shop, session } = desk
+export async function categoryContent(context: ConsoleContext, record: CategoryRecord): Promise<CategoryPage> {
+  const { shop, session } = context
   const { row, texts } = record
   const { id } = row
   const own = texts.find((text) => text.language === session.staff.language)
@@ -34,9 +34,9 @@ export async function categoryContent(desk: Desk, record: CategoryRecord): Promi
     picture: picture(row.picture_id, imageKind.thumb),
     uri: row.uri ?? '',
     question: null,
-    ...(await placeOf(desk, record)),
-    ...(await attributesOf(desk, record)),
-    audit: await undoableHistory(desk, await undoingOf(desk, record)),
+    ...(await placeOf(context, record)),
+    ...(await attributesOf(context, record)),
+    audit: await undoableHistory(context, await undoingOf(context, record)),
     mayChange: may(session, 'products.change'),
   }
 }
@@ -53,7 +53,7 @@ function addressesOf({ texts }: CategoryRecord, origin: string): CategoryPage['a
 type Place = 'line' | 'children' | 'parent' | 'siblings' | 'after' | 'categories'
 
 /** Where a category is in the tree, and where else it can be. */
-async function placeOf({ shop, session }: Desk, { row }: CategoryRecord): Promise<Pick<CategoryPage, Place>> {
+async function placeOf({ shop, session }: ConsoleContext, { row }: CategoryRecord): Promise<Pick<CategoryPage, Place>> {
   const { id, parent_id: parent } = row
   const { language } = session.staff
   const tree = await readTree(shop.db)
@@ -72,7 +72,10 @@ async function placeOf({ shop, session }: Desk, { row }: CategoryRecord): Promis
 
 type Attributes = 'facts' | 'fits' | 'factChoices' | 'fitChoices' | 'facets'
 
-async function attributesOf({ shop, session }: Desk, record: CategoryRecord): Promise<Pick<CategoryPage, Attributes>> {
+async function attributesOf(
+  { shop, session }: ConsoleContext,
+  record: CategoryRecord,
+): Promise<Pick<CategoryPage, Attributes>> {
   const { row, facts, fits } = record
   const wanted = { categoryId: row.id, chosen: [...facts, ...fits], language: session.staff.language }
   const attributes = await attributesIn(shop.db, shop.kind, wanted)

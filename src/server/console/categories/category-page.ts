@@ -17,7 +17,7 @@ import { mergedInto, readTree } from '../../catalog/arrange/tree-queries.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { categoryContent } from './category-content.ts'
 import { namedCategory } from './category-names.ts'
 import { askedCategory, onCategory } from './on-category.ts'
@@ -31,24 +31,24 @@ export const categoryScreen = consoleScreen<CategoryPage>({
   screen: 'category',
   permission: 'products.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const record = await askedCategory(desk)
-    return record ? categoryContent(desk, record) : whereItWent(desk)
+  load: async (context) => {
+    const record = await askedCategory(context)
+    return record ? categoryContent(context, record) : whereItWent(context)
   },
   actions: {
     texts: consoleAction({
       permission,
       form: categoryTextsForm,
-      run: (desk, { version, ...form }) =>
-        onCategory(desk, { operation: 'categories.change', version }, (shop, id) =>
+      run: (context, { version, ...form }) =>
+        onCategory(context, { operation: 'categories.change', version }, (shop, id) =>
           changeCategory(shop, id, { words: typedWords(form) }),
         ),
     }),
     links: consoleAction({
       permission,
       form: categoryLinksForm,
-      run: (desk, { version, menu, picture, no_picture, uri }) =>
-        onCategory(desk, { operation: 'categories.change', version }, (shop, id) =>
+      run: (context, { version, menu, picture, no_picture, uri }) =>
+        onCategory(context, { operation: 'categories.change', version }, (shop, id) =>
           changeCategory(shop, id, {
             isInMenu: menu === 'yes',
             uri: uri === '' ? null : uri,
@@ -59,8 +59,8 @@ export const categoryScreen = consoleScreen<CategoryPage>({
     cards: consoleAction({
       permission,
       form: categoryCardsForm,
-      run: (desk, { version, fact_1, fact_2, fact_3, 'fit:': fits }) =>
-        onCategory(desk, { operation: 'categories.change', version }, (shop, id) =>
+      run: (context, { version, fact_1, fact_2, fact_3, 'fit:': fits }) =>
+        onCategory(context, { operation: 'categories.change', version }, (shop, id) =>
           changeCategory(shop, id, {
             facts: [fact_1, fact_2, fact_3].filter((each) => each !== ''),
             fits: [...fits].flatMap(([attribute, value]) => (value === 'yes' ? [attribute] : [])),
@@ -70,12 +70,12 @@ export const categoryScreen = consoleScreen<CategoryPage>({
     move: consoleAction({
       permission,
       form: categoryMoveForm,
-      run: async (desk, { version, parent, after }) => {
-        const tree = await readTree(desk.shop.db)
+      run: async (context, { version, parent, after }) => {
+        const tree = await readTree(context.shop.db)
         const parentId = parent === '' ? null : namedCategory(tree, parent)
-        const stays = (await askedCategory(desk))?.row.parent_id === parentId
+        const stays = (await askedCategory(context))?.row.parent_id === parentId
         const afterId = !stays || after === 'last' ? 'last' : after === '' ? null : after
-        await onCategory(desk, { operation: 'categories.move', version }, (shop, id) =>
+        await onCategory(context, { operation: 'categories.move', version }, (shop, id) =>
           moveCategory(shop, id, { parentId, afterId }),
         )
       },
@@ -85,9 +85,9 @@ export const categoryScreen = consoleScreen<CategoryPage>({
     remove: consoleAction({
       permission,
       form: categoryRemoveForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onCategory(desk, { operation: 'categories.remove' }, (shop, id) => removeCategory(shop, id))
+        await onCategory(context, { operation: 'categories.remove' }, (shop, id) => removeCategory(shop, id))
         return consolePath('categories')
       },
     }),
@@ -95,16 +95,19 @@ export const categoryScreen = consoleScreen<CategoryPage>({
 })
 
 /** The log and bookmarks go on leading to a category that was merged: to the one that took its products. */
-async function whereItWent({ shop, request }: Desk): Promise<Response | undefined> {
+async function whereItWent({ shop, request }: ConsoleContext): Promise<Response | undefined> {
   const into = await mergedInto(shop.db, (request.params['id'] ?? '').slice(0, 140))
   return into === undefined ? undefined : goTo(consolePath('category', { id: into }))
 }
 
 /** Says what a merge will do before it is done. */
-async function merge(desk: Desk, { version, into: typed, sure }: { version: string; into: string; sure: string }) {
-  const record = await askedCategory(desk)
+async function merge(
+  context: ConsoleContext,
+  { version, into: typed, sure }: { version: string; into: string; sure: string },
+) {
+  const record = await askedCategory(context)
   if (!record) throw new ConsoleError('unknown')
-  const tree = await readTree(desk.shop.db)
+  const tree = await readTree(context.shop.db)
   const into = tree.get(namedCategory(tree, typed))
   if (!into) throw new ConsoleError('unknown')
   const { id } = record.row
@@ -112,9 +115,11 @@ async function merge(desk: Desk, { version, into: typed, sure }: { version: stri
     if (tree.lineOf(into.id).some((each) => each.id === id)) throw new ConsoleError('catalog_loop')
     const products = tree.get(id)?.products ?? 0
     const question = { into: typed, products, below: tree.childrenOf(id).length }
-    return { content: { ...(await categoryContent(desk, record)), question }, isQuestion: true }
+    return { content: { ...(await categoryContent(context, record)), question }, isQuestion: true }
   }
   const note = `${tree.get(id)?.path.en ?? id} > ${into.path.en}`
-  await onCategory(desk, { operation: 'categories.merge', version, note }, (shop) => mergeCategories(shop, id, into.id))
+  await onCategory(context, { operation: 'categories.merge', version, note }, (shop) =>
+    mergeCategories(shop, id, into.id),
+  )
   return consolePath('category', { id: into.id })
 }

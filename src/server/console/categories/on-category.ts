@@ -7,11 +7,11 @@ import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The category of the address; undefined where there is none. */
-export function askedCategory({ shop, request }: Desk): Promise<CategoryRecord | undefined> {
+export function askedCategory({ shop, request }: ConsoleContext): Promise<CategoryRecord | undefined> {
   return categoryRecord(shop.db, (request.params['id'] ?? '').slice(0, 140))
 }
 
@@ -56,8 +56,12 @@ type Work = (shop: Shop, id: string) => Promise<unknown>
 type What = { operation: string; version?: string; note?: string }
 
 /** Does something with the category of the address, unless somebody changed it since `version`. */
-export async function onCategory(desk: Desk, { operation, version, note }: What, work: Work): Promise<void> {
-  const record = await askedCategory(desk)
+export async function onCategory(
+  context: ConsoleContext,
+  { operation, version, note }: What,
+  work: Work,
+): Promise<void> {
+  const record = await askedCategory(context)
   if (!record) throw new ConsoleError('unknown')
   const { id } = record.row
   const guard = async (trx: DatabaseTransaction) => {
@@ -69,6 +73,8 @@ export async function onCategory(desk: Desk, { operation, version, note }: What,
       throw await recordChanged(trx, { kind: 'category', id })
   }
   const subject = { kind: 'category', id, label: categoryLabel(record) }
-  const deed = { operation, subject, guard, fields: (trx: DatabaseTransaction) => categoryLog(trx, id) }
-  await audited(desk.shop, desk.session.actor, note === undefined ? deed : { ...deed, note }, (shop) => work(shop, id))
+  const action = { operation, subject, guard, fields: (trx: DatabaseTransaction) => categoryLog(trx, id) }
+  await audited(context.shop, context.session.actor, note === undefined ? action : { ...action, note }, (shop) =>
+    work(shop, id),
+  )
 }

@@ -4,7 +4,7 @@ import { changeCategory } from '../../catalog/arrange/change-category.ts'
 import { moveCategory, type Place } from '../../catalog/arrange/move-category.ts'
 import { readTree, skuOfPicture, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { askedCategory, categoryLog, categoryVersion, onCategory } from './on-category.ts'
 
@@ -37,7 +37,7 @@ type Logged = z.output<typeof logged>
 export const isWholeCategory = (fields: LogFields): boolean => logged.safeParse(fields).success
 
 /** How the changes of a category are taken back: of its texts and links, and its place in the tree. */
-export async function undoingOf({ shop }: Desk, { row: { id } }: CategoryRecord): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, { row: { id } }: CategoryRecord): Promise<Undoing> {
   return {
     subject: { kind: 'category', id },
     operations: ['categories.change', 'categories.move', 'categories.undo'],
@@ -47,15 +47,15 @@ export async function undoingOf({ shop }: Desk, { row: { id } }: CategoryRecord)
 }
 
 /** Takes one change of the category of the address back. */
-export async function undoCategory(desk: Desk, { entry }: { entry: string }): Promise<void> {
-  const record = await askedCategory(desk)
+export async function undoCategory(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
+  const record = await askedCategory(context)
   if (!record) throw new ConsoleError('unknown')
-  const undoing = await undoingOf(desk, record)
-  const [now, former] = [categoryIn(undoing.now), categoryIn(await fieldsWithout(desk, undoing, entry))]
-  const deed = { operation: 'categories.undo', version: categoryVersion(record) }
+  const undoing = await undoingOf(context, record)
+  const [now, former] = [categoryIn(undoing.now), categoryIn(await fieldsWithout(context, undoing, entry))]
+  const action = { operation: 'categories.undo', version: categoryVersion(record) }
   if (former.parent !== now.parent || former.position !== now.position) {
-    const place = await placeOf(desk, record.row.id, former)
-    return onCategory(desk, deed, (shop, id) => moveCategory(shop, id, place))
+    const place = await placeOf(context, record.row.id, former)
+    return onCategory(context, action, (shop, id) => moveCategory(shop, id, place))
   }
   const change = {
     words: { en: wordsIn(former, 'en'), sv: wordsIn(former, 'sv') },
@@ -63,9 +63,9 @@ export async function undoCategory(desk: Desk, { entry }: { entry: string }): Pr
     isInMenu: former.menu,
     facts: former.facts,
     fits: former.fits,
-    ...(former.picture === now.picture ? {} : { pictureOf: await productWith(desk, former.picture) }),
+    ...(former.picture === now.picture ? {} : { pictureOf: await productWith(context, former.picture) }),
   }
-  return onCategory(desk, deed, (shop, id) => changeCategory(shop, id, change))
+  return onCategory(context, action, (shop, id) => changeCategory(shop, id, change))
 }
 
 /** A category as the log has it; throws a refusal where it does not have all of it. */
@@ -89,7 +89,7 @@ export function wordsIn(fields: Logged, language: Language) {
  * Where a category was among its neighbours. A move numbers those of its new place anew, from zero on or, in a main
  * menu that somebody has chosen, below zero; those that it left keep their numbers.
  */
-async function placeOf({ shop }: Desk, id: string, { parent, position }: Logged): Promise<Place> {
+async function placeOf({ shop }: ConsoleContext, id: string, { parent, position }: Logged): Promise<Place> {
   const neighbours = (await readTree(shop.db)).childrenOf(parent)
   const others = neighbours.filter((each) => each.id !== id)
   const isAmong = others.length < neighbours.length
@@ -98,7 +98,7 @@ async function placeOf({ shop }: Desk, id: string, { parent, position }: Logged)
   return { parentId: parent, afterId: before?.id ?? null }
 }
 
-async function productWith({ shop }: Desk, picture: string | null): Promise<string | null> {
+async function productWith({ shop }: ConsoleContext, picture: string | null): Promise<string | null> {
   if (picture === null) return null
   const sku = await skuOfPicture(shop.db, picture)
   if (sku === undefined) throw new ConsoleError('not_possible')

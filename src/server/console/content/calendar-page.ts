@@ -5,7 +5,7 @@ import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { contentHeads } from '../../content/records/head-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { campaignsBetween, couponsBetween, type Period } from './calendar-queries.ts'
 import { itemTitle } from './item-title.ts'
 
@@ -18,16 +18,16 @@ export const contentCalendarScreen = consoleScreen<ContentCalendarPage>({
   load: calendarContent,
 })
 
-async function calendarContent(desk: Desk): Promise<ContentCalendarPage> {
-  const { shop, session, request } = desk
+async function calendarContent(context: ConsoleContext): Promise<ContentCalendarPage> {
+  const { shop, session, request } = context
   const { home } = shop.settings.all
   const today = homeClock(shop.now(), home).day
   const month = askedMonth(request.url.searchParams.get('month'), today)
   const days = daysOf(month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const period = { from: startOf(desk, first), until: startOf(desk, plusDays(last, 1)) }
-  const ofGoods = may(session, 'prices.view') ? await goodsEntries(desk, period) : { entries: [], isCut: false }
-  const entries = [...(await textEntries(desk, period)), ...ofGoods.entries].sort(
+  const period = { from: startOf(context, first), until: startOf(context, plusDays(last, 1)) }
+  const ofGoods = may(session, 'prices.view') ? await goodsEntries(context, period) : { entries: [], isCut: false }
+  const entries = [...(await textEntries(context, period)), ...ofGoods.entries].sort(
     (one, other) => compare(one.day + one.time, other.day + other.time) || compare(one.name, other.name),
   )
   const byDay = Map.groupBy(entries, ({ day }) => day)
@@ -73,7 +73,7 @@ function daysOf(month: string): string[] {
   return days.slice(0, after === -1 ? days.length : after)
 }
 
-function startOf({ shop }: Desk, day: string): string {
+function startOf({ shop }: ConsoleContext, day: string): string {
   return (momentAt(day, '00:00', shop.settings.all.home) ?? new Date(`${day}T00:00:00Z`)).toISOString()
 }
 
@@ -81,7 +81,7 @@ type Named = Pick<CalendarEntry, 'kind' | 'name' | 'language' | 'address'>
 
 /** An entry for each of the moments that lie in the period. */
 function entriesOf(
-  { shop }: Desk,
+  { shop }: ConsoleContext,
   period: Period,
   named: Named,
   moments: Partial<Record<CalendarEntry['event'], string | null>>,
@@ -101,28 +101,28 @@ function isWithin(at: string, event: CalendarEntry['event'], { from, until }: Pe
   return event === 'begins' ? at >= from && at < until : at > from && at <= until
 }
 
-async function textEntries(desk: Desk, period: Period): Promise<CalendarEntry[]> {
-  const heads = await contentHeads(desk.shop)
+async function textEntries(context: ConsoleContext, period: Period): Promise<CalendarEntry[]> {
+  const heads = await contentHeads(context.shop)
   return heads.flatMap(({ kind, id, language, title, publishAt }) => {
-    const name = itemTitle(desk, { kind, id, titles: { [language]: title } })
+    const name = itemTitle(context, { kind, id, titles: { [language]: title } })
     const address = consolePath('content-item', { kind, id })
-    return entriesOf(desk, period, { kind, name, language, address }, { begins: publishAt })
+    return entriesOf(context, period, { kind, name, language, address }, { begins: publishAt })
   })
 }
 
-async function goodsEntries(desk: Desk, period: Period) {
-  const { db } = desk.shop
+async function goodsEntries(context: ConsoleContext, period: Period) {
+  const { db } = context.shop
   const campaigns = await campaignsBetween(db, period, mostOfKind + 1)
   const coupons = await couponsBetween(db, period, mostOfKind + 1)
-  const { t } = desk.request.locals
+  const { t } = context.request.locals
   const entries = [
     ...campaigns.slice(0, mostOfKind).flatMap(({ id, name, starts_at: begins, ends_at: ends }) => {
       const named = { kind: 'campaign', name: name || t('console-prices:no_name'), language: null } as const
-      return entriesOf(desk, period, { ...named, address: consolePath('campaign', { id }) }, { begins, ends })
+      return entriesOf(context, period, { ...named, address: consolePath('campaign', { id }) }, { begins, ends })
     }),
     ...coupons.slice(0, mostOfKind).flatMap(({ code, starts_at: begins, ends_at: ends }) => {
       const named = { kind: 'coupon', name: code, language: null, address: consolePath('coupon', { code }) } as const
-      return entriesOf(desk, period, named, { begins, ends })
+      return entriesOf(context, period, named, { begins, ends })
     }),
   ]
   return { entries, isCut: campaigns.length > mostOfKind || coupons.length > mostOfKind }

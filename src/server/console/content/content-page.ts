@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/console/content.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
 import { contentRows, countContent, type Column } from './content-rows.ts'
 import { makeItem } from './make-item.ts'
@@ -41,8 +41,8 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'content.view'),
 }
 
-async function load(desk: Desk): Promise<ContentListPage> {
-  return { ...(await listPage(desk, source)), mayChange: may(desk.session, 'content.change') }
+async function load(context: ConsoleContext): Promise<ContentListPage> {
+  return { ...(await listPage(context, source)), mayChange: may(context.session, 'content.change') }
 }
 
 /** All pages, widgets and guides, with their state in each language. */

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../i18n/formats.ts'
 import { widgetSlugs } from '../../content/content-item.ts'
 import { contentHeads, itemsWithText, type ContentHead } from '../../content/records/head-queries.ts'
 import { lastOfEach } from '../../content/version-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
 import { stateOf } from './item-state.ts'
 import { itemTitle } from './item-title.ts'
@@ -25,8 +25,8 @@ type Item = {
 type Query = ListQuery & { sort: Column }
 
 /** One page of the items that a list asks for. Editors have hundreds of items at most, so they are sorted here. */
-export async function contentRows(desk: Desk, query: Query, limit: number): Promise<readonly KeyedRow[]> {
-  const found = await matching(desk, query)
+export async function contentRows(context: ConsoleContext, query: Query, limit: number): Promise<readonly KeyedRow[]> {
+  const found = await matching(context, query)
   const valueOf = (item: Item) => (query.sort === 'updated' ? item.updatedAt : item.title.toLowerCase().slice(0, 200))
   const compare = (one: { value: string; id: string }, other: { value: string; id: string }) =>
     compareTexts(one.value, other.value) || compareTexts(one.id, other.id)
@@ -40,20 +40,20 @@ export async function contentRows(desk: Desk, query: Query, limit: number): Prom
     ? sorted.filter((each) => (isBefore ? sign * compare(each, at) < 0 : sign * compare(each, at) > 0))
     : sorted
   const page = isBefore ? beyond.slice(-limit) : beyond.slice(0, limit)
-  return page.map(({ item, value, id }) => rowOf(desk, item, { value, id }))
+  return page.map(({ item, value, id }) => rowOf(context, item, { value, id }))
 }
 
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-export async function countContent(desk: Desk, query: Query): Promise<number> {
-  return (await matching(desk, query)).length
+export async function countContent(context: ConsoleContext, query: Query): Promise<number> {
+  return (await matching(context, query)).length
 }
 
-async function matching(desk: Desk, { search, filters }: Query): Promise<Item[]> {
-  const { shop } = desk
-  const all = await itemsOf(desk)
+async function matching(context: ConsoleContext, { search, filters }: Query): Promise<Item[]> {
+  const { shop } = context
+  const all = await itemsOf(context)
   const now = shop.now()
   const text = search.toLowerCase()
   const byText = text === '' ? new Set<string>() : await itemsWithText(shop.db, search)
@@ -71,8 +71,8 @@ async function matching(desk: Desk, { search, filters }: Query): Promise<Item[]>
   )
 }
 
-async function itemsOf(desk: Desk): Promise<Item[]> {
-  const { shop } = desk
+async function itemsOf(context: ConsoleContext): Promise<Item[]> {
+  const { shop } = context
   const heads = Map.groupBy(await contentHeads(shop), ({ kind, id }) => `${kind}:${id}`)
   for (const slug of widgetSlugs) if (!heads.has(`widget:${slug}`)) heads.set(`widget:${slug}`, [])
   const last = new Map((await lastOfEach(shop.db)).map((row) => [`${row.kind}:${row.item}`, row]))
@@ -86,7 +86,7 @@ async function itemsOf(desk: Desk): Promise<Item[]> {
       kind: kind as Item['kind'],
       id,
       heads: byLanguage,
-      title: itemTitle(desk, { kind, id, titles }),
+      title: itemTitle(context, { kind, id, titles }),
       updatedAt: own.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one > other ? one : other), ''),
       author: last.get(key)?.author ?? '',
     }
@@ -102,7 +102,7 @@ const tones: Readonly<Record<ContentState, NonNullable<ListCell['tone']>>> = {
   missing: 'plain',
 }
 
-function rowOf({ shop, request }: Desk, item: Item, key: KeyedRow['key']): KeyedRow {
+function rowOf({ shop, request }: ConsoleContext, item: Item, key: KeyedRow['key']): KeyedRow {
   const { kind, id, heads, title, updatedAt, author } = item
   const { t, shopping } = request.locals
   const stateCell = (language: Language): ListCell => {

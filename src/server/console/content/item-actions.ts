@@ -13,36 +13,38 @@ import { mergeValues, saveValues, unseenFields } from '../../content/records/sav
 import { versionByNumber } from '../../content/version-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { askedItem, onContent, type AskedItem } from './on-content.ts'
 
 type Within = Editing & { db: DatabaseTransaction }
 type Step = (editing: Within, item: AskedItem, chosen: readonly Language[]) => Promise<void>
 
-export const saveItem = (desk: Desk, input: ItemInput) => onForm(desk, 'content.save', input)
+export const saveItem = (context: ConsoleContext, input: ItemInput) => onForm(context, 'content.save', input)
 
-export const publishItem = (desk: Desk, input: ItemInput) =>
-  onForm(desk, 'content.publish', input, (editing, item, chosen) => publishDrafts(editing, item, chosen))
+export const publishItem = (context: ConsoleContext, input: ItemInput) =>
+  onForm(context, 'content.publish', input, (editing, item, chosen) => publishDrafts(editing, item, chosen))
 
-export async function scheduleItem(desk: Desk, input: ItemInput): Promise<void> {
-  const { home } = desk.shop.settings.all
+export async function scheduleItem(context: ConsoleContext, input: ItemInput): Promise<void> {
+  const { home } = context.shop.settings.all
   const from = momentAt(input.day, input.time, home)
   if (!from) throw new ConsoleError('content_time_invalid')
-  if (from <= desk.shop.now()) throw new ConsoleError('content_past')
-  await onForm(desk, 'content.schedule', input, (editing, item, chosen) => publishDrafts(editing, item, chosen, from))
+  if (from <= context.shop.now()) throw new ConsoleError('content_past')
+  await onForm(context, 'content.schedule', input, (editing, item, chosen) =>
+    publishDrafts(editing, item, chosen, from),
+  )
 }
 
-export const unscheduleItem = (desk: Desk, input: ItemInput) =>
-  onForm(desk, 'content.unschedule', input, (editing, item, chosen) =>
+export const unscheduleItem = (context: ConsoleContext, input: ItemInput) =>
+  onForm(context, 'content.unschedule', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
       isMeant: (row) => row.publish_at !== null,
       run: (language) => unschedule(editing, { ...item, language }),
     }),
   )
 
-export const unpublishItem = (desk: Desk, input: ItemInput) =>
-  onForm(desk, 'content.unpublish', input, (editing, item, chosen) =>
+export const unpublishItem = (context: ConsoleContext, input: ItemInput) =>
+  onForm(context, 'content.unpublish', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
       isMeant: (row) => row.published !== null || row.publish_at !== null,
       run: (language) => unpublish(editing, { ...item, language }),
@@ -51,14 +53,14 @@ export const unpublishItem = (desk: Desk, input: ItemInput) =>
   )
 
 /** Makes a version the draft of its language, without the pictures that the shop no longer has. */
-export async function takeBack(desk: Desk, { number }: z.output<typeof takeBackForm>): Promise<void> {
-  const item = askedItem(desk)
-  await onContent(desk, 'content.take_back', item, async (editing) => {
+export async function takeBack(context: ConsoleContext, { number }: z.output<typeof takeBackForm>): Promise<void> {
+  const item = askedItem(context)
+  await onContent(context, 'content.take_back', item, async (editing) => {
     const version = await versionByNumber(editing.db, item, Number(/^\d+$/.test(number) ? number : -1))
     if (!version) throw new ConsoleError('unknown')
     const { language } = version
     const stored = valuesOf(item.kind, await readItem(editing.db, { ...item, language }))
-    const missing = await missingPictures({ db: editing.db, kind: desk.shop.kind }, [version])
+    const missing = await missingPictures({ db: editing.db, kind: context.shop.kind }, [version])
     const { slug: _address, ...kept } = withoutPictures(valuesOfVersion(version), missing.get(version.number) ?? [])
     // The steps that a guide has got since are taken away.
     const steps = Object.keys(stored).filter((name) => name.startsWith('steps.') && kept[name] === undefined)
@@ -70,18 +72,21 @@ export async function takeBack(desk: Desk, { number }: z.output<typeof takeBackF
 }
 
 /** Deletes a page or guide for good; its addresses lead to another path, or nowhere. */
-export async function removeItem(desk: Desk, { target, sure }: z.output<typeof deleteItemForm>): Promise<void> {
-  const { kind, id } = askedItem(desk)
+export async function removeItem(
+  context: ConsoleContext,
+  { target, sure }: z.output<typeof deleteItemForm>,
+): Promise<void> {
+  const { kind, id } = askedItem(context)
   if (sure !== 'yes') throw new ConsoleError('not_sure')
   if (kind === 'widget') throw new ConsoleError('not_possible')
-  await onContent(desk, 'content.delete', { kind, id }, (editing) => deleteItem(editing, { kind, id }, target))
+  await onContent(context, 'content.delete', { kind, id }, (editing) => deleteItem(editing, { kind, id }, target))
 }
 
 /** Saves what was typed and then takes a step for the chosen languages, all or nothing. */
-async function onForm(desk: Desk, operation: string, input: ItemInput, step?: Step): Promise<void> {
-  const item = askedItem(desk)
+async function onForm(context: ConsoleContext, operation: string, input: ItemInput, step?: Step): Promise<void> {
+  const item = askedItem(context)
   const chosen = languages.filter((language) => input.languages !== (language === 'sv' ? 'en' : 'sv'))
-  await onContent(desk, operation, item, async (editing) => {
+  await onContent(context, operation, item, async (editing) => {
     for (const language of languages) await saveSide(editing, { item, language, input, isStrict: step !== undefined })
     await step?.(editing, item, chosen)
   })

@@ -17,7 +17,7 @@ import {
   versionsWithPictures,
 } from '../../content/version-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { sectionsOf } from './item-fields.ts'
 import { previewOf } from './item-preview.ts'
 import { headOfRow, stateOf } from './item-state.ts'
@@ -30,13 +30,13 @@ const [readingMs, forgottenMs] = [15 * 60_000, 24 * 3_600_000]
 type Rows = ReadonlyMap<Language, ItemRow | undefined>
 
 /** A page, widget or guide as its screen shows it; undefined for one that does not exist. */
-export async function itemContent(desk: Desk): Promise<ContentItemPage | undefined> {
-  const { shop, session, request } = desk
+export async function itemContent(context: ConsoleContext): Promise<ContentItemPage | undefined> {
+  const { shop, session, request } = context
   if (!contentKinds.some((kind) => kind === request.params['kind'])) return undefined
-  const item = askedItem(desk)
+  const item = askedItem(context)
   const { kind, id } = item
   const read = await Promise.all(
-    languages.map(async (language) => [language, await rowOf(desk, item, language)] as const),
+    languages.map(async (language) => [language, await rowOf(context, item, language)] as const),
   )
   const rows: Rows = new Map(read)
   const isKnown = read.some(([, row]) => row !== undefined) || (kind === 'widget' && widgetSlugs.includes(id))
@@ -46,20 +46,20 @@ export async function itemContent(desk: Desk): Promise<ContentItemPage | undefin
   return {
     kind,
     id,
-    title: itemTitle(desk, { kind, id, titles }),
-    sides: languages.map((language) => sideOf(desk, item, language, rows.get(language))),
-    versions: await shownVersionsOf(desk, item),
-    comparison: await comparisonOf(desk, item, rows),
-    preview: await previewOf(desk, item),
-    readers: await readersOf(desk, item, mayChange),
-    linkedFrom: kind === 'widget' ? [] : await linksTo(desk, kind, rows),
+    title: itemTitle(context, { kind, id, titles }),
+    sides: languages.map((language) => sideOf(context, item, language, rows.get(language))),
+    versions: await shownVersionsOf(context, item),
+    comparison: await comparisonOf(context, item, rows),
+    preview: await previewOf(context, item),
+    readers: await readersOf(context, item, mayChange),
+    linkedFrom: kind === 'widget' ? [] : await linksTo(context, kind, rows),
     mayChange,
     today: homeClock(shop.now(), shop.settings.all.home).day,
   }
 }
 
 /** The newest versions, each with the pictures that it shows and that the shop no longer has. */
-async function shownVersionsOf({ shop }: Desk, item: AskedItem) {
+async function shownVersionsOf({ shop }: ConsoleContext, item: AskedItem) {
   const missing = await missingPictures(shop, await versionsWithPictures(shop.db, item, shownVersions))
   const versions = await versionsOf(shop.db, item, shownVersions)
   return versions.map((version) => ({
@@ -68,11 +68,16 @@ async function shownVersionsOf({ shop }: Desk, item: AskedItem) {
   }))
 }
 
-function rowOf({ shop }: Desk, item: AskedItem, language: Language): Promise<ItemRow | undefined> {
+function rowOf({ shop }: ConsoleContext, item: AskedItem, language: Language): Promise<ItemRow | undefined> {
   return readItem(shop.db, { ...item, language })
 }
 
-function sideOf({ shop }: Desk, { kind }: AskedItem, language: Language, row: ItemRow | undefined): ContentSide {
+function sideOf(
+  { shop }: ConsoleContext,
+  { kind }: AskedItem,
+  language: Language,
+  row: ItemRow | undefined,
+): ContentSide {
   const state = stateOf(headOfRow(row), shop.now())
   const isShown = row !== undefined && kind !== 'widget' && (row.published !== null || state === 'published')
   return {
@@ -92,9 +97,9 @@ function openPointsIn(texts: readonly (string | undefined)[]): string[] {
 }
 
 /** What a version that the address names says otherwise than the item does now. */
-async function comparisonOf(desk: Desk, item: AskedItem, rows: Rows): Promise<ContentComparison | null> {
-  const asked = desk.request.url.searchParams.get('compare') ?? ''
-  const version = /^\d{1,15}$/.test(asked) ? await versionByNumber(desk.shop.db, item, Number(asked)) : undefined
+async function comparisonOf(context: ConsoleContext, item: AskedItem, rows: Rows): Promise<ContentComparison | null> {
+  const asked = context.request.url.searchParams.get('compare') ?? ''
+  const version = /^\d{1,15}$/.test(asked) ? await versionByNumber(context.shop.db, item, Number(asked)) : undefined
   if (!version) return null
   const { number, language } = version
   const [before, after] = [valuesOfVersion(version), valuesOf(item.kind, rows.get(language))]
@@ -106,7 +111,7 @@ async function comparisonOf(desk: Desk, item: AskedItem, rows: Rows): Promise<Co
 }
 
 /** The other items that link to an address of this one. */
-async function linksTo({ shop, request }: Desk, kind: 'page' | 'guide', rows: Rows) {
+async function linksTo({ shop, request }: ConsoleContext, kind: 'page' | 'guide', rows: Rows) {
   const known = [...rows.values()].filter((row) => row !== undefined)
   const sources = await linkedFrom(
     shop,
@@ -116,7 +121,7 @@ async function linksTo({ shop, request }: Desk, kind: 'page' | 'guide', rows: Ro
 }
 
 /** Who else has had the item open lately; notes that this person has. */
-async function readersOf({ shop, session }: Desk, { kind, id }: AskedItem, mayChange: boolean) {
+async function readersOf({ shop, session }: ConsoleContext, { kind, id }: AskedItem, mayChange: boolean) {
   const { id: staff, name } = session.staff
   const now = shop.now().getTime()
   const iso = (ms: number) => new Date(ms).toISOString()

@@ -2,7 +2,7 @@ import { deleteItemForm, itemForm, takeBackForm, type ContentItemPage } from '..
 import { emptyForm } from '../../../contracts/console/staff.ts'
 import { consolePath } from '../../../console-routes.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { itemContent } from './item-content.ts'
 import {
   publishItem,
@@ -19,14 +19,17 @@ import { viewText } from './item-preview.ts'
 
 const change = 'content.change' as const
 /** An action of the form of an item: the preview stays open if it was, and `opens` opens it. */
-const formAction = (run: (desk: Desk, input: Parameters<typeof saveItem>[1]) => Promise<void>, opens = false) =>
+const formAction = (
+  run: (context: ConsoleContext, input: Parameters<typeof saveItem>[1]) => Promise<void>,
+  opens = false,
+) =>
   consoleAction({
     permission: change,
     form: itemForm,
-    run: async (desk, input) => {
-      await run(desk, input)
-      const isOpen = opens || desk.request.url.searchParams.has('view')
-      return itemPath(askedItem(desk), isOpen ? { view: viewText(input.view) } : {})
+    run: async (context, input) => {
+      await run(context, input)
+      const isOpen = opens || context.request.url.searchParams.has('view')
+      return itemPath(askedItem(context), isOpen ? { view: viewText(input.view) } : {})
     },
   })
 
@@ -44,12 +47,16 @@ export const contentItemScreen = consoleScreen<ContentItemPage>({
     unschedule: formAction(unscheduleItem),
     unpublish: formAction(unpublishItem),
     take_back: consoleAction({ permission: change, form: takeBackForm, run: takeBack }),
-    copy: consoleAction({ permission: change, form: emptyForm, run: (desk) => copyItem(desk, askedItem(desk)) }),
+    copy: consoleAction({
+      permission: change,
+      form: emptyForm,
+      run: (context) => copyItem(context, askedItem(context)),
+    }),
     delete: consoleAction({
       permission: change,
       form: deleteItemForm,
-      run: async (desk, input) => {
-        await removeItem(desk, input)
+      run: async (context, input) => {
+        await removeItem(context, input)
         return consolePath('content')
       },
     }),

@@ -2,13 +2,13 @@ import type { ContentItemPage, ContentView } from '../../../contracts/console/co
 import { isLanguage, languages, type Language } from '../../../domain/places/locales.ts'
 import { ContentError } from '../../content/content-item.ts'
 import { previewLink } from '../../content/preview/preview-link.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { AskedItem } from './on-content.ts'
 
 /** How long the links of a preview beside an editor are valid. */
 const previewHours = 12
 
-/** Reads what a preview shows, such as `sv.inc.phone`; without it, the reader's language at a desk. */
+/** Reads what a preview shows, such as `sv.inc.phone`; without it, the reader's language at the width of a desktop. */
 export function viewOf(text: string | null, language: Language): ContentView {
   const [first = '', vat, width] = (text ?? '').split('.')
   return {
@@ -20,12 +20,12 @@ export function viewOf(text: string | null, language: Language): ContentView {
 
 /** A view as addresses have it; '' for a text that is none. */
 export function viewText(text: string): string {
-  return /^[a-z]{2}\.(?:inc|ex)\.(?:phone|desk)$/.test(text) ? text : ''
+  return /^[a-z]{2}\.(?:inc|ex)\.(?:phone|context)$/.test(text) ? text : ''
 }
 
 /** The links of the preview, for each language that the item has; null when it has none. */
 export async function previewOf(
-  { shop, session, request }: Desk,
+  { shop, session, request }: ConsoleContext,
   item: AskedItem,
 ): Promise<ContentItemPage['preview']> {
   const wanted = viewOf(request.url.searchParams.get('view'), session.staff.language)
@@ -39,7 +39,10 @@ export async function previewOf(
   return known ? { ...wanted, language: known, links } : null
 }
 
-async function linkOrNone(shop: Desk['shop'], wanted: Parameters<typeof previewLink>[1]): Promise<string | undefined> {
+async function linkOrNone(
+  shop: ConsoleContext['shop'],
+  wanted: Parameters<typeof previewLink>[1],
+): Promise<string | undefined> {
   try {
     return (await previewLink(shop, wanted, previewHours)).url
   } catch (error) {

@@ -2,12 +2,12 @@ import { languages, type Language } from '../../../domain/places/locales.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
 import english from '../../../i18n/en/console-content.json' with { type: 'json' }
 import { placeholdersOf } from '../../content/placeholders.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 type Titled = { kind: string; id: string; titles: Readonly<Partial<Record<Language, string | undefined>>> }
 
 /** What staff call an item: its title in their language or another one, a widget by its place, else its id. */
-export function itemTitle({ shop, session, request }: Desk, { kind, id, titles }: Titled): string {
+export function itemTitle({ shop, session, request }: ConsoleContext, { kind, id, titles }: Titled): string {
   for (const language of [session.staff.language, ...languages]) {
     const title = titles[language]
     if (title) return placeholdersOf(shop.settings.all, language, 'editor').plain(title)

@@ -8,16 +8,19 @@ import { readItem } from '../../content/items.ts'
 import { saveValues } from '../../content/records/save-values.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { itemPath, onContent, type AskedItem } from './on-content.ts'
 
 /** Makes a page or guide with a title in one language and leads to it. */
-export async function makeItem(desk: Desk, { kind, language, title }: z.output<typeof newItemForm>): Promise<string> {
+export async function makeItem(
+  context: ConsoleContext,
+  { kind, language, title }: z.output<typeof newItemForm>,
+): Promise<string> {
   if (!kind || !isLanguage(language)) throw new ConsoleError('not_possible')
   const id = slugify(title)
   if (id === '') throw new ConsoleError('content_title_missing')
-  const item = { kind, id: await freeId(desk.shop.db, kind, id) }
-  await onContent(desk, 'content.make', item, (editing) =>
+  const item = { kind, id: await freeId(context.shop.db, kind, id) }
+  await onContent(context, 'content.make', item, (editing) =>
     saveValues(editing, { ...item, language }, kind === 'page' ? { title, html: '' } : firstGuide(title)),
   )
   return itemPath(item)
@@ -37,10 +40,10 @@ function firstGuide(title: string) {
 }
 
 /** Makes a copy of a page or guide as a draft in every language that it has, and leads to it. */
-export async function copyItem(desk: Desk, item: AskedItem): Promise<string> {
+export async function copyItem(context: ConsoleContext, item: AskedItem): Promise<string> {
   if (item.kind === 'widget') throw new ConsoleError('not_possible')
-  const copy = { kind: item.kind, id: await freeId(desk.shop.db, item.kind, item.id) }
-  await onContent(desk, 'content.copy', copy, (editing) => copyInto(editing, item, copy))
+  const copy = { kind: item.kind, id: await freeId(context.shop.db, item.kind, item.id) }
+  await onContent(context, 'content.copy', copy, (editing) => copyInto(editing, item, copy))
   return itemPath(copy)
 }
 

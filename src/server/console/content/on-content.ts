@@ -9,13 +9,13 @@ import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { headOfRow, stateOf } from './item-state.ts'
 
 export type AskedItem = { readonly kind: ContentKind; readonly id: string }
 
 /** The item of the address; throws for a kind that does not exist. */
-export function askedItem({ request }: Pick<Desk, 'request'>): AskedItem {
+export function askedItem({ request }: Pick<ConsoleContext, 'request'>): AskedItem {
   const kind = contentKinds.find((each) => each === request.params['kind'])
   const id = request.params['id'] ?? ''
   if (!kind || id === '' || id.length > 200) throw new ConsoleError('unknown')
@@ -31,16 +31,16 @@ export function itemPath({ kind, id }: AskedItem, query: Record<string, string> 
  * title and address, and the number of its newest version, which has the text.
  */
 export async function onContent(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   operation: string,
   item: AskedItem,
   work: (editing: Editing & { db: DatabaseTransaction }) => Promise<void>,
 ): Promise<void> {
   const tags: string[] = []
   const subject = { kind: 'content', id: `${item.kind}:${item.id}`, label: item.id }
-  const deed = { operation, subject, fields: (trx: Queryable) => loggedFields(trx, item, shop.now()) }
+  const action = { operation, subject, fields: (trx: Queryable) => loggedFields(trx, item, shop.now()) }
   try {
-    await audited(shop, session.actor, deed, ({ db, now }) =>
+    await audited(shop, session.actor, action, ({ db, now }) =>
       db.transaction().execute((trx) =>
         work({
           db: trx,

@@ -8,7 +8,7 @@ import { deletedVersions } from '../../content/version-queries.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { Removed, Restorable } from '../staff/restorable.ts'
 import { onContent } from './on-content.ts'
 
@@ -32,20 +32,20 @@ export const restorableContent: Restorable = {
   kind: 'content',
   removedBy: ['content.delete'],
   isThere,
-  canBe: (_desk, { id }) => itemOf(id) !== undefined,
+  canBe: (_context, { id }) => itemOf(id) !== undefined,
   restore,
 }
 
-async function restore(desk: Desk, { id: subject }: Removed): Promise<void> {
+async function restore(context: ConsoleContext, { id: subject }: Removed): Promise<void> {
   const item = itemOf(subject)
   if (!item) throw new ConsoleError('not_possible')
-  await onContent(desk, 'content.restore', item, async (editing) => {
+  await onContent(context, 'content.restore', item, async (editing) => {
     // Of two people who restore it at once, the second one sees what the first one made.
     await lockImports(editing.db)
     if (await isThere(editing.db, subject)) throw new ConsoleError('restored_already')
     const versions = await deletedVersions(editing.db, item)
     if (versions.length === 0) throw new ConsoleError('not_possible')
-    const missing = await missingPictures({ db: editing.db, kind: desk.shop.kind }, versions)
+    const missing = await missingPictures({ db: editing.db, kind: context.shop.kind }, versions)
     for (const version of versions) {
       const values = withoutPictures(valuesOfVersion(version), missing.get(version.number) ?? [])
       await saveValues(editing, { ...item, language: version.language }, values)

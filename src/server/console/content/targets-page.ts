@@ -4,7 +4,7 @@ import { href } from '../../../routes.ts'
 import { contentHeads } from '../../content/records/head-queries.ts'
 import { withoutPlaceholders } from '../../content/placeholders.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { categoriesNamed, productAddresses } from './target-queries.ts'
 
@@ -14,28 +14,28 @@ const [mostOfKind, longest] = [6, 200]
 export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
   screen: 'content-targets',
   permission: 'content.view',
-  load: async (desk) => {
-    const { searchParams } = desk.request.url
+  load: async (context) => {
+    const { searchParams } = context.request.url
     const text = (searchParams.get('q') ?? '').trim().slice(0, longest)
     const asked = searchParams.get('language') ?? ''
-    return { targets: await targetsOf(desk, isLanguage(asked) ? asked : desk.session.staff.language, text) }
+    return { targets: await targetsOf(context, isLanguage(asked) ? asked : context.session.staff.language, text) }
   },
 })
 
 /** Pages before categories before parts, because there are fewer of them; without a text the pages alone. */
-async function targetsOf(desk: Desk, language: Language, text: string): Promise<ContentTarget[]> {
-  const pages = await pagesNamed(desk, language, text)
+async function targetsOf(context: ConsoleContext, language: Language, text: string): Promise<ContentTarget[]> {
+  const pages = await pagesNamed(context, language, text)
   if (text === '') return pages
-  const categories = (await categoriesNamed(desk.shop.db, language, text, mostOfKind)).map(({ name, path }) => ({
+  const categories = (await categoriesNamed(context.shop.db, language, text, mostOfKind)).map(({ name, path }) => ({
     kind: 'category' as const,
     title: name,
     detail: path,
     href: href(language, 'product-category-all', { slug: path }),
   }))
-  return [...pages, ...categories, ...(await productsNamed(desk, language, text))]
+  return [...pages, ...categories, ...(await productsNamed(context, language, text))]
 }
 
-async function pagesNamed({ shop }: Desk, language: Language, text: string): Promise<ContentTarget[]> {
+async function pagesNamed({ shop }: ConsoleContext, language: Language, text: string): Promise<ContentTarget[]> {
   const wanted = text.toLowerCase()
   return (await contentHeads(shop))
     .filter((head) => head.language === language && head.isPublished && head.kind !== 'widget')
@@ -48,7 +48,7 @@ async function pagesNamed({ shop }: Desk, language: Language, text: string): Pro
     )
 }
 
-async function productsNamed({ shop }: Desk, language: Language, search: string): Promise<ContentTarget[]> {
+async function productsNamed({ shop }: ConsoleContext, language: Language, search: string): Promise<ContentTarget[]> {
   const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
   const found = await productListRows(shop, query, mostOfKind * 2)
   const ids = found.map(({ id }) => id)

@@ -13,7 +13,7 @@ import type { CouponTerms } from '../../pricing/discounts/edit-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 
 const mostUses = 1_000_000_000
@@ -23,11 +23,11 @@ const mostTargets = 100
  * Reads what a coupon should do. Days are those of the shop's clock, the last one included; a moment within a day that
  * `before` has stays as long as its day does. Throws for what cannot be read.
  */
-export async function couponTerms(desk: Desk, form: CouponForm, before?: CouponRow): Promise<CouponTerms> {
-  const { home } = desk.shop.settings.all
+export async function couponTerms(context: ConsoleContext, form: CouponForm, before?: CouponRow): Promise<CouponTerms> {
+  const { home } = context.shop.settings.all
   return {
     percentage: percentIn(form.percent),
-    fixedAmounts: amountsIn(desk, form['amount:'], before),
+    fixedAmounts: amountsIn(context, form['amount:'], before),
     groups: namesIn(form.groups, 'groups'),
     excludedGroups: namesIn(form.excluded, 'excluded'),
     discountCategories: namesIn(form.categories, 'categories'),
@@ -38,7 +38,7 @@ export async function couponTerms(desk: Desk, form: CouponForm, before?: CouponR
     personLimit: countIn(form.person_limit, 'person_limit'),
     addsSku: form.adds === '' ? null : form.adds,
     isDeliveryFree: form.delivery === 'free',
-    ...(await ownerIn(desk, form, before)),
+    ...(await ownerIn(context, form, before)),
   }
 }
 
@@ -59,7 +59,7 @@ const noTerms = {
 }
 
 /** What the fields show of a stored coupon, or of a new one. */
-export async function couponFields({ shop, session }: Desk, row?: CouponRow): Promise<CouponFields> {
+export async function couponFields({ shop, session }: ConsoleContext, row?: CouponRow): Promise<CouponFields> {
   if (!row) return { ...noTerms, ...noOwner }
   const owner = may(session, 'customers.view') ? await ownerFields(shop.db, row) : noOwner
   return { ...termFields(row, shop.settings.all.home, session.staff.language), ...owner }
@@ -92,13 +92,13 @@ export function amountsOf(row: Pick<CouponRow, 'fixed_amounts'> | undefined): Re
 }
 
 /** The currencies that a coupon's amounts can be in: those that are offered, and those that it has. */
-export function couponCurrencies({ shop }: Desk, row?: CouponRow): CurrencyCode[] {
+export function couponCurrencies({ shop }: ConsoleContext, row?: CouponRow): CurrencyCode[] {
   const { currencies } = shop.settings.all.sales
   const others = Object.keys(amountsOf(row)).filter((code) => !currencies.some((each) => each === code))
   return [...currencies, ...(others as CurrencyCode[])]
 }
 
-async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<typeof noOwner> {
+async function ownerFields(db: ConsoleContext['shop']['db'], row: CouponRow): Promise<typeof noOwner> {
   const customer = row.customer_id === null ? undefined : await customerById(db, row.customer_id)
   const organization = row.organization_id === null ? undefined : await organizationById(db, row.organization_id)
   return { customer: customer?.email ?? '', organization: organization?.organization_number ?? '' }
@@ -107,7 +107,7 @@ async function ownerFields(db: Desk['shop']['db'], row: CouponRow): Promise<type
 type Owner = Pick<CouponTerms, 'customerId' | 'organizationId'>
 
 /** Staff who may not see customers leave the owner of a coupon as it is. */
-async function ownerIn({ shop, session }: Desk, form: CouponForm, before?: CouponRow): Promise<Owner> {
+async function ownerIn({ shop, session }: ConsoleContext, form: CouponForm, before?: CouponRow): Promise<Owner> {
   const { db } = shop
   if (!may(session, 'customers.view'))
     return { customerId: before?.customer_id ?? null, organizationId: before?.organization_id ?? null }
@@ -138,8 +138,12 @@ function amountIn(text: string, least: number, field: string): number {
   return amount
 }
 
-function amountsIn(desk: Desk, typed: ReadonlyMap<string, string>, before?: CouponRow): CouponTerms['fixedAmounts'] {
-  const known = couponCurrencies(desk, before)
+function amountsIn(
+  context: ConsoleContext,
+  typed: ReadonlyMap<string, string>,
+  before?: CouponRow,
+): CouponTerms['fixedAmounts'] {
+  const known = couponCurrencies(context, before)
   return Object.fromEntries(
     known.flatMap((currency) => {
       const text = typed.get(currency)?.trim().slice(0, 20) ?? ''

@@ -16,7 +16,7 @@ import { shownCode, storedKey } from '../../pricing/discounts/load-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { couponCurrencies, couponFields, couponTerms } from './coupon-form.ts'
 import { usesOfCoupon } from './coupon-list-queries.ts'
@@ -35,11 +35,11 @@ export const newCouponScreen = consoleScreen<NewCouponPage>({
     make: consoleAction({
       permission,
       form: couponMakeForm,
-      run: async (desk, { code: typed, ...form }) => {
-        const terms = await couponTerms(desk, form)
+      run: async (context, { code: typed, ...form }) => {
+        const terms = await couponTerms(context, form)
         const code = storedKey(typed.toUpperCase(), terms.customerId ?? null)
-        const deed = { operation: 'coupons.make', subject: couponSubject(code), fields: couponLog(code) }
-        const made = await audited(desk.shop, desk.session.actor, deed, (shop) =>
+        const action = { operation: 'coupons.make', subject: couponSubject(code), fields: couponLog(code) }
+        const made = await audited(context.shop, context.session.actor, action, (shop) =>
           createCoupon(shop, { ...terms, code: typed }),
         )
         return consolePath('coupon', { code: made.code })
@@ -53,70 +53,70 @@ export const couponScreen = consoleScreen<CouponPage>({
   screen: 'coupon',
   permission: 'prices.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const row = await askedCoupon(desk)
-    return row && couponContent(desk, row)
+  load: async (context) => {
+    const row = await askedCoupon(context)
+    return row && couponContent(context, row)
   },
   actions: {
     change: consoleAction({
       permission,
       form: couponChangeForm,
-      run: (desk, { version, ...form }) =>
-        onCoupon(desk, { operation: 'coupons.change', version }, async (shop, row) =>
-          changeCoupon(shop, row.code, await couponTerms(desk, form, row)),
+      run: (context, { version, ...form }) =>
+        onCoupon(context, { operation: 'coupons.change', version }, async (shop, row) =>
+          changeCoupon(shop, row.code, await couponTerms(context, form, row)),
         ),
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const row = await askedCoupon(desk)
+      run: async (context, { entry }) => {
+        const row = await askedCoupon(context)
         if (!row) throw new ConsoleError('unknown')
-        const former = termsIn(await fieldsWithout(desk, undoingOf(row), entry))
-        const deed = { operation: 'coupons.undo', version: couponVersion(row) }
-        await onCoupon(desk, deed, (shop, { code }) => changeCoupon(shop, code, former))
+        const former = termsIn(await fieldsWithout(context, undoingOf(row), entry))
+        const action = { operation: 'coupons.undo', version: couponVersion(row) }
+        await onCoupon(context, action, (shop, { code }) => changeCoupon(shop, code, former))
       },
     }),
     stop: consoleAction({
       permission,
       form: emptyForm,
-      run: (desk) => onCoupon(desk, { operation: 'coupons.stop' }, (shop, { code }) => disableCoupon(shop, code)),
+      run: (context) => onCoupon(context, { operation: 'coupons.stop' }, (shop, { code }) => disableCoupon(shop, code)),
     }),
     start: consoleAction({
       permission,
       form: emptyForm,
-      run: (desk) => onCoupon(desk, { operation: 'coupons.start' }, (shop, { code }) => enableCoupon(shop, code)),
+      run: (context) => onCoupon(context, { operation: 'coupons.start' }, (shop, { code }) => enableCoupon(shop, code)),
     }),
   },
 })
 
-async function formContent(desk: Desk, row?: CouponRow): Promise<NewCouponPage> {
+async function formContent(context: ConsoleContext, row?: CouponRow): Promise<NewCouponPage> {
   return {
-    fields: await couponFields(desk, row),
-    currencies: couponCurrencies(desk, row),
-    base: desk.shop.settings.all.home.currency,
+    fields: await couponFields(context, row),
+    currencies: couponCurrencies(context, row),
+    base: context.shop.settings.all.home.currency,
   }
 }
 
-async function couponContent(desk: Desk, row: CouponRow): Promise<CouponPage> {
-  const { shop, session } = desk
+async function couponContent(context: ConsoleContext, row: CouponRow): Promise<CouponPage> {
+  const { shop, session } = context
   const { db } = shop
   const { code } = row
   const { uses, hasMore } = await usesOfCoupon(db, code)
   return {
-    ...(await formContent(desk, row)),
+    ...(await formContent(context, row)),
     code,
     shownCode: shownCode(code),
     version: couponVersion(row),
     state: couponState(row, shop.now().toISOString()),
-    what: whatOf(desk, row),
+    what: whatOf(context, row),
     used: row.used,
     limit: row.usage_limit,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     stoppedAt: row.stopped_at,
     createdAt: row.created_at,
-    owner: await ownerOf(desk, row),
+    owner: await ownerOf(context, row),
     uses: uses.map((use) => ({
       order: use.number,
       at: use.used_at,
@@ -125,13 +125,13 @@ async function couponContent(desk: Desk, row: CouponRow): Promise<CouponPage> {
       isReturned: use.returned_at !== null,
     })),
     hasMoreUses: hasMore,
-    audit: await undoableHistory(desk, undoingOf(row)),
+    audit: await undoableHistory(context, undoingOf(row)),
     may: { change: may(session, permission), seeOrders: may(session, 'orders.view') },
   }
 }
 
 /** Whoever may not see customers reads that the coupon is for one, not for whom. */
-async function ownerOf({ shop, session, request }: Desk, row: CouponRow): Promise<CouponPage['owner']> {
+async function ownerOf({ shop, session, request }: ConsoleContext, row: CouponRow): Promise<CouponPage['owner']> {
   const { t } = request.locals
   const isSeen = may(session, 'customers.view')
   if (row.customer_id !== null) {

@@ -2,11 +2,11 @@ import { formatPercent } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { amountsOf } from './coupon-form.ts'
 
 /** What a coupon gives, in words: `10 %, 50,00 kr or €4.50, free delivery`. */
-export function whatOf({ session, request }: Desk, row: CouponRow): string {
+export function whatOf({ session, request }: ConsoleContext, row: CouponRow): string {
   const { t } = request.locals
   const { language } = session.staff
   const amounts = Object.entries(amountsOf(row))

@@ -6,7 +6,7 @@ import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countCoupons, couponListRows } from './coupon-list-queries.ts'
 import { whatOf } from './coupon-words.ts'
@@ -52,18 +52,18 @@ const source: ListSource<Column> = {
     ],
     sort: 'created',
   },
-  rows: async (desk, query, limit) => {
-    const rows = await couponListRows(findable(desk), query, desk.shop.now().toISOString(), limit)
-    return rows.map((row) => couponRow(desk, row, query.sort))
+  rows: async (context, query, limit) => {
+    const rows = await couponListRows(findable(context), query, context.shop.now().toISOString(), limit)
+    return rows.map((row) => couponRow(context, row, query.sort))
   },
-  count: (desk, query) => countCoupons(findable(desk), query, desk.shop.now().toISOString()),
+  count: (context, query) => countCoupons(findable(context), query, context.shop.now().toISOString()),
   columnLabel: ({ request }, column) => request.locals.t(`console-coupons:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-coupons:filter.${filter as Filter}`),
   valueLabel: ({ request }, filter, value) => request.locals.t(`console-coupons:${`${filter}.${value}` as Value}`),
   mayExport: ({ session }) => may(session, 'prices.view'),
 }
 
-const findable = ({ shop, session }: Desk) => ({
+const findable = ({ shop, session }: ConsoleContext) => ({
   db: shop.db,
   kind: shop.kind,
   mayFindPeople: may(session, 'customers.view'),
@@ -73,14 +73,14 @@ const findable = ({ shop, session }: Desk) => ({
 export const couponsScreen = consoleScreen<ListPage>({
   screen: 'coupons',
   permission: 'prices.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof couponListRows>>[number]
 
-function couponRow(desk: Desk, row: Row, sort: string): KeyedRow {
-  const { shop, session, request } = desk
+function couponRow(context: ConsoleContext, row: Row, sort: string): KeyedRow {
+  const { shop, session, request } = context
   const { t } = request.locals
   const { language } = session.staff
   const { home } = shop.settings.all
@@ -91,7 +91,7 @@ function couponRow(desk: Desk, row: Row, sort: string): KeyedRow {
   const cells: Record<Column, ListCell> = {
     code: { text: label, address: consolePath('coupon', { code: row.code }) },
     state: { text: t(`console-coupons:state.${state}`), tone: couponTones[state] },
-    what: { text: whatOf(desk, row) },
+    what: { text: whatOf(context, row) },
     used: { text: String(row.used) },
     limit: { text: row.usage_limit === null ? '' : String(row.usage_limit) },
     from: { text: at(row.starts_at) },

@@ -7,12 +7,12 @@ import { lockCoupon } from '../../pricing/discounts/edit-queries.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { couponRows, type CouponRow } from '../../pricing/discounts/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { amountsOf } from './coupon-form.ts'
 
 /** The coupon of the address; undefined where there is none. */
-export async function askedCoupon({ shop, request }: Desk): Promise<CouponRow | undefined> {
+export async function askedCoupon({ shop, request }: ConsoleContext): Promise<CouponRow | undefined> {
   const [row] = await couponRows(shop.db, [(request.params['code'] ?? '').slice(0, 140)])
   return row
 }
@@ -45,11 +45,11 @@ export function logOfCoupon(row: CouponRow) {
 
 /** Does something with the coupon of the address, unless somebody changed it since `version`. */
 export async function onCoupon(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, coupon: CouponRow) => Promise<unknown>,
 ): Promise<void> {
-  const coupon = await askedCoupon(desk)
+  const coupon = await askedCoupon(context)
   if (!coupon) throw new ConsoleError('unknown')
   const { code } = coupon
   const guard = async (trx: DatabaseTransaction) => {
@@ -58,6 +58,6 @@ export async function onCoupon(
     if (version !== undefined && couponVersion(current) !== version)
       throw await recordChanged(trx, { kind: 'coupon', id: code })
   }
-  const deed = { operation, subject: couponSubject(code), guard, fields: couponLog(code) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, coupon))
+  const action = { operation, subject: couponSubject(code), guard, fields: couponLog(code) }
+  await audited(context.shop, context.session.actor, action, (shop) => work(shop, coupon))
 }

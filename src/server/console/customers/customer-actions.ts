@@ -28,8 +28,8 @@ export const customerActions = {
   details: consoleAction({
     permission: 'customers.change',
     form: customerDetailsForm,
-    run: (desk, { version, name, phone, language, consent }) =>
-      onCustomer(desk, { operation: 'customers.change', version }, (shop, customer) =>
+    run: (context, { version, name, phone, language, consent }) =>
+      onCustomer(context, { operation: 'customers.change', version }, (shop, customer) =>
         changeCustomer(shop, customer.id, {
           name,
           phone,
@@ -41,9 +41,9 @@ export const customerActions = {
   access: consoleAction({
     permission: 'customers.change',
     form: customerAccessForm,
-    run: (desk, { version, active, scopes }) => {
+    run: (context, { version, active, scopes }) => {
       const others = scopes.split(/\s+/).filter((scope) => scope !== '' && scope !== customerScope)
-      return onCustomer(desk, { operation: 'customers.scopes', version }, (shop, { id }) =>
+      return onCustomer(context, { operation: 'customers.scopes', version }, (shop, { id }) =>
         changeScopes(shop, id, [...(active === 'yes' ? [customerScope] : []), ...others]),
       )
     },
@@ -51,9 +51,9 @@ export const customerActions = {
   discounts: consoleAction({
     permission: 'customers.change',
     form: customerDiscountsForm,
-    run: (desk, { version, discounts }) => {
+    run: (context, { version, discounts }) => {
       const percents = readDiscounts(discounts)
-      return onCustomer(desk, { operation: 'customers.discounts', version }, (shop, { id }) =>
+      return onCustomer(context, { operation: 'customers.discounts', version }, (shop, { id }) =>
         changeDiscounts(shop, id, percents),
       )
     },
@@ -62,8 +62,8 @@ export const customerActions = {
   link: consoleAction({
     permission: 'customers.change',
     form: emptyForm,
-    run: (desk) =>
-      onCustomer(desk, { operation: 'customers.link' }, async (shop, customer) => {
+    run: (context) =>
+      onCustomer(context, { operation: 'customers.link' }, async (shop, customer) => {
         const { id, email, name, language, country, currency_id: currency } = customer
         const target = { email, name, language, country, currency_id: String(currency), customer_id: id, browser: '' }
         return (await queueLinkMail(shop, { purpose: 'reset', ...target })) ? null : 'asked_too_often'
@@ -72,16 +72,16 @@ export const customerActions = {
   add_note: consoleAction({
     permission: 'customers.change',
     form: addNoteForm,
-    run: (desk, { note: text }) =>
-      onCustomer(desk, { operation: 'customers.add_note' }, (shop, { id }) =>
-        addNote(shop, { kind: 'customer', id }, { author: desk.session.actor.name, text }),
+    run: (context, { note: text }) =>
+      onCustomer(context, { operation: 'customers.add_note' }, (shop, { id }) =>
+        addNote(shop, { kind: 'customer', id }, { author: context.session.actor.name, text }),
       ),
   }),
   remove_note: consoleAction({
     permission: 'customers.change',
     form: removeNoteForm,
-    run: (desk, { id: note }) =>
-      onCustomer(desk, { operation: 'customers.remove_note' }, (shop, { id }) =>
+    run: (context, { id: note }) =>
+      onCustomer(context, { operation: 'customers.remove_note' }, (shop, { id }) =>
         removeNote(shop, { kind: 'customer', id }, note),
       ),
   }),
@@ -89,12 +89,12 @@ export const customerActions = {
     permission: 'customers.export',
     stepUp: true,
     form: emptyForm,
-    run: async (desk) => {
-      const { shop, session } = desk
-      const customer = await askedCustomer(desk)
+    run: async (context) => {
+      const { shop, session } = context
+      const customer = await askedCustomer(context)
       const data = await exportCustomer(shop, customer, await membershipOf(shop.db, customer.id))
-      const deed = { operation: 'customers.export', subject: customerSubject(customer.id) }
-      await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
+      const action = { operation: 'customers.export', subject: customerSubject(customer.id) }
+      await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, action, shop.now()))
       return dataFile(`customer-${customer.id}`, data)
     },
   }),
@@ -108,9 +108,9 @@ export const customerActions = {
     permission: 'customers.erase',
     stepUp: true,
     form: eraseForm,
-    run: async (desk, { sure }) => {
+    run: async (context, { sure }) => {
       if (sure !== 'yes') throw new ConsoleError('not_sure')
-      await onCustomer(desk, { operation: 'customers.erase', isErasing: true }, async (shop, customer) => {
+      await onCustomer(context, { operation: 'customers.erase', isErasing: true }, async (shop, customer) => {
         const membership = await membershipOf(shop.db, customer.id)
         return (await eraseCustomer(shop, customer, membership)) ? null : 'erase_blocked'
       })

@@ -19,12 +19,12 @@ export const customerScreen = consoleScreen<CustomerPage>({
   screen: 'customer',
   permission: 'customers.view',
   isSensitive: true,
-  load: async (desk) => {
+  load: async (context) => {
     const {
       shop: { db },
       session,
       request,
-    } = desk
+    } = context
     const customer = await customerById(db, request.params['id'] ?? '')
     if (!customer) return undefined
     const { id } = customer
@@ -55,7 +55,7 @@ export const customerScreen = consoleScreen<CustomerPage>({
       })),
       orders: (await ordersOfCustomer(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
       notes: (await notesAbout(db, { kind: 'customer', id })).map(noteLine),
-      audit: await undoableHistory(desk, await undoingOf(desk, customer)),
+      audit: await undoableHistory(context, await undoingOf(context, customer)),
       eraseBlock: may(session, 'customers.erase')
         ? await eraseBlockOf(db, customer, membership)
         : { orders: [], isLastAdmin: false },

@@ -3,7 +3,7 @@ import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countCustomers, customerListRows } from './customer-list-queries.ts'
 
@@ -24,8 +24,8 @@ const source: ListSource<Column> = {
     filters: [{ name: 'consent', kind: 'choice', values: ['yes', 'no'] }],
     sort: 'since',
   },
-  rows: async (desk, query, limit) =>
-    (await customerListRows(desk.shop, query, limit)).map((row) => customerRow(desk, row, query.sort)),
+  rows: async (context, query, limit) =>
+    (await customerListRows(context.shop, query, limit)).map((row) => customerRow(context, row, query.sort)),
   count: ({ shop }, query) => countCustomers(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-customers:${column}`),
   filterLabel: ({ request }) => request.locals.t('console-customers:consent'),
@@ -38,14 +38,14 @@ export const customersScreen = consoleScreen<ListPage>({
   screen: 'customers',
   permission: 'customers.view',
   isSensitive: true,
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   doneElsewhere: ['erase'],
   actions: listActions(source, { view: 'customers.view', file: 'customers.export' }),
 })
 
 type Row = Awaited<ReturnType<typeof customerListRows>>[number]
 
-function customerRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+function customerRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const cells: Record<Column, ListCell> = {
     name: { text: row.name || row.email, address: consolePath('customer', { id: row.id }) },

@@ -8,7 +8,7 @@ import { guestOrdersOf } from '../../ordering/account/guest-data-queries.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { dataFile } from './data-file.ts'
 
 /** What a guest has ordered with the e-mail address that `?email=` names. */
@@ -16,10 +16,10 @@ export const guestScreen = consoleScreen<GuestPage>({
   screen: 'guest',
   permission: 'customers.view',
   isSensitive: true,
-  load: async (desk) => {
-    const email = askedAddress(desk)
-    const orders = email === '' ? [] : await guestOrdersOf(desk.shop.db, email)
-    const blocks = await Promise.all(orders.map((order) => guestEraseBlock(desk.shop.db, order)))
+  load: async (context) => {
+    const email = askedAddress(context)
+    const orders = email === '' ? [] : await guestOrdersOf(context.shop.db, email)
+    const blocks = await Promise.all(orders.map((order) => guestEraseBlock(context.shop.db, order)))
     return {
       email,
       orders: orders.map(({ number, placed_at: placedAt, status, total, currency }) => ({
@@ -33,7 +33,7 @@ export const guestScreen = consoleScreen<GuestPage>({
         orders: orders.flatMap(({ number }, at) => (blocks[at] === null ? [] : [number])),
         isLastAdmin: false,
       },
-      may: { export: may(desk.session, 'customers.export'), erase: may(desk.session, 'customers.erase') },
+      may: { export: may(context.session, 'customers.export'), erase: may(context.session, 'customers.erase') },
     }
   },
   actions: {
@@ -41,14 +41,14 @@ export const guestScreen = consoleScreen<GuestPage>({
       permission: 'customers.export',
       stepUp: true,
       form: emptyForm,
-      run: async (desk) => {
-        const { db, now } = desk.shop
-        const orders = await askedOrders(desk)
+      run: async (context) => {
+        const { db, now } = context.shop
+        const orders = await askedOrders(context)
         const data = await Promise.all(orders.map((order) => exportedOrder(db, order)))
         await db.transaction().execute(async (trx) => {
           for (const { id, number } of orders) {
-            const deed = { operation: 'customers.export', subject: { kind: 'order', id, label: number } }
-            await appendAudit(trx, desk.session.actor, deed, now())
+            const action = { operation: 'customers.export', subject: { kind: 'order', id, label: number } }
+            await appendAudit(trx, context.session.actor, action, now())
           }
         })
         return dataFile('guest', { exported_at: now().toISOString(), orders: data })
@@ -58,15 +58,15 @@ export const guestScreen = consoleScreen<GuestPage>({
       permission: 'customers.erase',
       stepUp: true,
       form: eraseForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        const { db, now } = desk.shop
-        const orders = await askedOrders(desk)
+        const { db, now } = context.shop
+        const orders = await askedOrders(context)
         await db.transaction().execute(async (trx) => {
           for (const { id, number } of orders) {
             if (await eraseGuestOrder(trx, id, now())) throw new ConsoleError('erase_blocked')
-            const deed = { operation: 'customers.erase', subject: { kind: 'order', id, label: number } }
-            await appendAudit(trx, desk.session.actor, deed, now())
+            const action = { operation: 'customers.erase', subject: { kind: 'order', id, label: number } }
+            await appendAudit(trx, context.session.actor, action, now())
           }
         })
       },
@@ -74,13 +74,13 @@ export const guestScreen = consoleScreen<GuestPage>({
   },
 })
 
-function askedAddress({ request }: Desk): string {
+function askedAddress({ request }: ConsoleContext): string {
   return normalizedEmail(request.url.searchParams.get('email') ?? '').slice(0, 254)
 }
 
-async function askedOrders(desk: Desk) {
-  const email = askedAddress(desk)
-  const orders = email === '' ? [] : await guestOrdersOf(desk.shop.db, email)
+async function askedOrders(context: ConsoleContext) {
+  const email = askedAddress(context)
+  const orders = email === '' ? [] : await guestOrdersOf(context.shop.db, email)
   if (orders.length === 0) throw new ConsoleError('unknown')
   return orders
 }

@@ -7,21 +7,21 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { discountsOfCustomer } from './customer-list-queries.ts'
 
 type Work = (shop: Shop, customer: CustomerRow) => Promise<ConsoleFault | null | void>
-type Deed = {
+type Action = {
   operation: string
-  /** The record as the person saw it; without it the deed is logged even if it changes nothing. */
+  /** The record as the person saw it; without it the action is logged even if it changes nothing. */
   version?: string
-  /** The deed is logged only if the account is gone after it. */
+  /** The action is logged only if the account is gone after it. */
   isErasing?: boolean
 }
 
 /** The account of the address. Throws if it does not exist. */
-export async function askedCustomer({ shop, request }: Desk): Promise<CustomerRow> {
+export async function askedCustomer({ shop, request }: ConsoleContext): Promise<CustomerRow> {
   const customer = await customerById(shop.db, request.params['id'] ?? '')
   if (!customer) throw new ConsoleError('unknown')
   return customer
@@ -32,11 +32,11 @@ export async function askedCustomer({ shop, request }: Desk): Promise<CustomerRo
  * and says of name and phone only that they changed, because it outlives the erasure of a person.
  */
 export async function onCustomer(
-  desk: Desk,
-  { operation, version, isErasing = false }: Deed,
+  context: ConsoleContext,
+  { operation, version, isErasing = false }: Action,
   work: Work,
 ): Promise<void> {
-  const customer = await askedCustomer(desk)
+  const customer = await askedCustomer(context)
   const { id } = customer
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockCustomer(trx, id)
@@ -48,8 +48,8 @@ export async function onCustomer(
   const erased = {
     fields: async (trx: DatabaseTransaction) => ({ exists: (await customerById(trx, id)) !== undefined }),
   }
-  const deed = { operation, subject: customerSubject(id), ...(isErasing ? erased : logged) }
-  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+  const action = { operation, subject: customerSubject(id), ...(isErasing ? erased : logged) }
+  await audited(context.shop, context.session.actor, action, async (shop) => {
     const fault = await work(shop, customer)
     if (fault) throw new ConsoleError(fault)
   })

@@ -4,7 +4,7 @@ import { languages } from '../../../domain/places/locales.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { changeDiscounts, changeLanguage, changeScopes } from '../../identity/customers/change-customer.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { askedCustomer, customerTerms, customerVersion, onCustomer } from './on-customer.ts'
 
@@ -18,7 +18,7 @@ const logged = z.object({
  * How the terms of an account are taken back: discounts, what it may do, and its language. The log has no name and no
  * phone, and the consent to mails is the customer's own.
  */
-export async function undoingOf({ shop }: Desk, customer: CustomerRow): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, customer: CustomerRow): Promise<Undoing> {
   return {
     subject: { kind: 'customer', id: customer.id },
     operations: ['customers.change', 'customers.discounts', 'customers.scopes', 'customers.undo'],
@@ -28,12 +28,12 @@ export async function undoingOf({ shop }: Desk, customer: CustomerRow): Promise<
 }
 
 /** Takes one change of the terms of the account of the address back. */
-export async function undoTerms(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const customer = await askedCustomer(desk)
-  const version = await customerVersion(desk.shop.db, customer)
-  const undoing = await undoingOf(desk, customer)
-  const [now, former] = [read(undoing.now), read(await fieldsWithout(desk, undoing, entry))]
-  await onCustomer(desk, { operation: 'customers.undo', version }, (shop, { id }) => {
+export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const customer = await askedCustomer(context)
+  const version = await customerVersion(context.shop.db, customer)
+  const undoing = await undoingOf(context, customer)
+  const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]
+  await onCustomer(context, { operation: 'customers.undo', version }, (shop, { id }) => {
     if (!isSame(former.discounts, now.discounts))
       return changeDiscounts(shop, id, new Map(Object.entries(former.discounts)))
     if (!isSame(former.scopes, now.scopes)) return changeScopes(shop, id, former.scopes)

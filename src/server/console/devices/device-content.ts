@@ -5,7 +5,7 @@ import { href } from '../../../routes.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './device-log.ts'
 import { countParts, partsOfDevice } from './device-list-queries.ts'
@@ -27,8 +27,8 @@ export function deviceVersion(device: Row<'devices'>): string {
 }
 
 /** Everything that the page of a device shows; of a new one, an empty form. */
-export async function deviceContent(desk: Desk, device: Row<'devices'> | undefined): Promise<DevicePage> {
-  const { shop, session } = desk
+export async function deviceContent(context: ConsoleContext, device: Row<'devices'> | undefined): Promise<DevicePage> {
+  const { shop, session } = context
   const mayChange = may(session, 'products.change')
   if (!device) return { ...noDevice, mayChange }
   const { id, slug, brand, series, model, type_numbers } = device
@@ -49,7 +49,7 @@ export async function deviceContent(desk: Desk, device: Row<'devices'> | undefin
       const path = href(language, 'device', { slug })
       return { language, path, address: shop.env.ORIGIN + path }
     }),
-    audit: await undoableHistory(desk, await undoingOf(desk, device)),
+    audit: await undoableHistory(context, await undoingOf(context, device)),
     mayChange,
   }
 }

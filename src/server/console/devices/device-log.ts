@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { LogFields, Undoing } from '../staff/undo-record.ts'
 import { skusOfDevice } from './device-list-queries.ts'
 
@@ -39,7 +39,7 @@ export function deviceIn(fields: LogFields): z.output<typeof logged> {
 }
 
 /** How the changes of a device are taken back. */
-export async function undoingOf({ shop }: Desk, { id }: Row<'devices'>): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, { id }: Row<'devices'>): Promise<Undoing> {
   return {
     subject: { kind: 'device', id },
     operations: ['devices.change', 'devices.fit', 'devices.unfit', 'devices.undo'],

@@ -19,7 +19,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { deviceContent, deviceVersion } from './device-content.ts'
 import { deviceIn, deviceLog, undoingOf } from './device-log.ts'
@@ -30,7 +30,7 @@ const permission = 'products.change'
 export const newDeviceScreen = consoleScreen<DevicePage>({
   screen: 'device-new',
   permission,
-  load: (desk) => deviceContent(desk, undefined),
+  load: (context) => deviceContent(context, undefined),
   actions: {
     make: consoleAction({
       permission,
@@ -39,8 +39,8 @@ export const newDeviceScreen = consoleScreen<DevicePage>({
         const id = newId(shop.now().getTime())
         const subject = { kind: 'device', id, label: `${fields.brand} ${fields.model}` }
         const log = (trx: DatabaseTransaction) => deviceLog(trx, id)
-        const deed = { operation: 'devices.make', subject, fields: log }
-        await audited(shop, session.actor, deed, (own) => makeDevice(own, id, textIn(fields)))
+        const action = { operation: 'devices.make', subject, fields: log }
+        await audited(shop, session.actor, action, (own) => makeDevice(own, id, textIn(fields)))
         return consolePath('device', { id })
       },
     }),
@@ -52,28 +52,30 @@ export const deviceScreen = consoleScreen<DevicePage>({
   screen: 'device',
   permission: 'products.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const device = await deviceById(desk.shop.db, askedId(desk))
-    return device && deviceContent(desk, device)
+  load: async (context) => {
+    const device = await deviceById(context.shop.db, askedId(context))
+    return device && deviceContent(context, device)
   },
   actions: {
     change: consoleAction({
       permission,
       form: deviceForm,
-      run: (desk, { version, ...fields }) =>
-        onDevice(desk, { operation: 'devices.change', version }, (shop, id) => changeDevice(shop, id, textIn(fields))),
+      run: (context, { version, ...fields }) =>
+        onDevice(context, { operation: 'devices.change', version }, (shop, id) =>
+          changeDevice(shop, id, textIn(fields)),
+        ),
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const device = await deviceById(desk.shop.db, askedId(desk))
+      run: async (context, { entry }) => {
+        const device = await deviceById(context.shop.db, askedId(context))
         if (!device) throw new ConsoleError('unknown')
-        const undoing = await undoingOf(desk, device)
-        const former = deviceIn(await fieldsWithout(desk, undoing, entry))
+        const undoing = await undoingOf(context, device)
+        const former = deviceIn(await fieldsWithout(context, undoing, entry))
         const fits = fitsBetween(deviceIn(undoing.now).fits, former.fits)
-        const deed = { operation: 'devices.undo', version: deviceVersion(device) }
-        await onDevice(desk, deed, (shop, id) =>
+        const action = { operation: 'devices.undo', version: deviceVersion(device) }
+        await onDevice(context, action, (shop, id) =>
           fits ? changeFits(shop, id, fits) : changeDevice(shop, id, textIn(former)),
         )
       },
@@ -81,32 +83,32 @@ export const deviceScreen = consoleScreen<DevicePage>({
     fit: consoleAction({
       permission,
       form: fitsForm,
-      run: (desk, { skus: typed }) =>
-        onDevice(desk, { operation: 'devices.fit' }, (shop, id) =>
+      run: (context, { skus: typed }) =>
+        onDevice(context, { operation: 'devices.fit' }, (shop, id) =>
           changeFits(shop, id, { skus: numbersIn(typed), fits: true }),
         ),
     }),
     unfit: consoleAction({
       permission,
       form: unfitForm,
-      run: (desk, { 'row[]': skus }) =>
-        onDevice(desk, { operation: 'devices.unfit' }, (shop, id) =>
+      run: (context, { 'row[]': skus }) =>
+        onDevice(context, { operation: 'devices.unfit' }, (shop, id) =>
           changeFits(shop, id, { skus: [...new Set(skus)], fits: false }),
         ),
     }),
     remove: consoleAction({
       permission,
       form: deviceRemoveForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onDevice(desk, { operation: 'devices.remove' }, (shop, id) => removeDevice(shop, id))
+        await onDevice(context, { operation: 'devices.remove' }, (shop, id) => removeDevice(shop, id))
         return consolePath('devices')
       },
     }),
   },
 })
 
-const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 
 const textIn = ({ type_numbers: typeNumbers, ...names }: DeviceFields) => ({ ...names, typeNumbers })
 
@@ -125,12 +127,12 @@ function fitsBetween(now: readonly string[], former: readonly string[]) {
 }
 
 async function onDevice(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(desk)
-  const device = await deviceById(desk.shop.db, id)
+  const id = askedId(context)
+  const device = await deviceById(context.shop.db, id)
   if (!device) throw new ConsoleError('unknown')
   const subject = { kind: 'device', id, label: deviceName(device) }
   const guard = async (trx: DatabaseTransaction) => {
@@ -141,5 +143,5 @@ async function onDevice(
     if (version !== undefined && deviceVersion(current) !== version) throw await recordChanged(trx, subject)
   }
   const fields = (trx: DatabaseTransaction) => deviceLog(trx, id)
-  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
+  await audited(context.shop, context.session.actor, { operation, subject, guard, fields }, (shop) => work(shop, id))
 }

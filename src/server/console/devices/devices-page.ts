@@ -40,7 +40,7 @@ export const devicesScreen = consoleScreen<ListPage>({
   screen: 'devices',
   permission: 'products.view',
   doneElsewhere: ['remove'],
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'products.view', file: 'products.view' }),
 })
 

@@ -11,10 +11,10 @@ export const restorableDevices: Restorable = {
   kind: 'device',
   removedBy: ['devices.remove'],
   isThere,
-  canBe: (_desk, { fields }) => isWholeDevice(fields),
-  restore: (desk, removed) =>
+  canBe: (_context, { fields }) => isWholeDevice(fields),
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       { kind: 'device', operation: 'devices.restore', lock: lockImports, isThere, log: deviceLog },
       (shop) => {

@@ -5,7 +5,7 @@ import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 type Rows = (page: FiguresPage, t: Translate) => CsvCell[][]
 
@@ -16,7 +16,7 @@ const types = {
 
 /** Makes a file of one table of the figures; amounts are decimal, in the base currency. */
 export function figureFile(
-  { request, session }: Desk,
+  { request, session }: ConsoleContext,
   { table, kind }: { table: FigureTable; kind: 'csv' | 'xlsx' },
   page: FiguresPage,
 ): Response {

@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { periodOf } from '../books/period-of.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { figureFile } from './figure-files.ts'
 import { comparedWith, quickPeriods } from './figure-days.ts'
 import { readFigures } from './read-figures.ts'
@@ -18,16 +18,16 @@ export const figuresScreen = consoleScreen<FiguresPage>({
     export: consoleAction({
       permission: 'figures.view',
       form: figureFileForm,
-      run: async (desk, { table, kind = 'csv' }) => {
-        const page = await figuresOf(desk)
+      run: async (context, { table, kind = 'csv' }) => {
+        const page = await figuresOf(context)
         if (page.isWrong || table === undefined) throw new ConsoleError('unknown')
-        return figureFile(desk, { table, kind }, page)
+        return figureFile(context, { table, kind }, page)
       },
     }),
   },
 })
 
-async function figuresOf({ shop, session, request }: Desk): Promise<FiguresPage> {
+async function figuresOf({ shop, session, request }: ConsoleContext): Promise<FiguresPage> {
   const { home } = shop.settings.all
   const { searchParams } = request.url
   const today = dayOf(shop.now(), home)

@@ -8,7 +8,7 @@ import { returnByNumber } from '../../ordering/orders/return-queries.ts'
 import { quoteByNumber } from '../../ordering/quotes/queries.ts'
 import { requestByNumber } from '../../ordering/requests/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 type Numbered = {
   readonly group: 'returns' | 'payments' | 'quotes'
@@ -51,8 +51,11 @@ const numbered: readonly Numbered[] = [
 ]
 
 /** The returns, invoices, quotes and requests whose whole number was written, in small letters or large ones. */
-export async function foundNumbers(desk: Desk, query: string): Promise<{ name: Numbered['group']; hits: FindHit[] }[]> {
-  const { shop, session, request } = desk
+export async function foundNumbers(
+  context: ConsoleContext,
+  query: string,
+): Promise<{ name: Numbered['group']; hits: FindHit[] }[]> {
+  const { shop, session, request } = context
   if (!/^[\p{L}\d-]{1,40}$/u.test(query)) return []
   const found = await Promise.all(
     numbered

@@ -4,7 +4,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
 import { productListRows } from '../products/product-list-queries.ts'
@@ -20,8 +20,8 @@ const longest = 200
 export const findScreen = consoleScreen<FindPage>({
   screen: 'find',
   permission: 'own',
-  load: async (desk) => {
-    const found = await findAll(desk)
+  load: async (context) => {
+    const found = await findAll(context)
     const [first, ...others] = found.groups
     const [hit, ...hits] = first?.hits ?? []
     if (!hit) return found
@@ -36,20 +36,20 @@ const isNumbered = (name: string | undefined): boolean => ['returns', 'payments'
 /** The same answer for the palette, which asks while somebody types: it leads nowhere by itself. */
 export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permission: 'own', load: findAll })
 
-async function findAll(desk: Desk): Promise<FindPage> {
-  const query = (desk.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
+async function findAll(context: ConsoleContext): Promise<FindPage> {
+  const query = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
   if (query === '') return { query, groups: [] }
-  const reading = forReports(desk)
+  const reading = forReports(context)
   const groups: FindPage['groups'] = [
     { name: 'orders', hits: await foundOrders(reading, query) },
-    ...(await foundNumbers(desk, query)),
+    ...(await foundNumbers(context, query)),
     { name: 'customers', hits: await foundCustomers(reading, query) },
     { name: 'products', hits: await foundProducts(reading, query) },
   ]
   return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
 }
 
-async function foundOrders({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+async function foundOrders({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
   if (!may(session, 'orders.view')) return []
   const query = { search, filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null }
   return (await orderListRows(shop, query, most)).map(({ number, address, email }) => ({
@@ -59,7 +59,7 @@ async function foundOrders({ shop, session }: Desk, search: string): Promise<Fin
   }))
 }
 
-async function foundCustomers({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+async function foundCustomers({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
   if (!may(session, 'customers.view')) return []
   return (await customersNamed(shop, search, most)).map(({ id, name, email }) => ({
     title: name || email,
@@ -68,7 +68,7 @@ async function foundCustomers({ shop, session }: Desk, search: string): Promise<
   }))
 }
 
-async function foundProducts({ shop, session }: Desk, search: string): Promise<FindHit[]> {
+async function foundProducts({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
   if (!may(session, 'products.view')) return []
   const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
   const found = await productListRows(shop, query, most)

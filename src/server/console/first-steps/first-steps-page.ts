@@ -10,7 +10,7 @@ import { settingsRows } from '../../platform/settings/settings-queries.ts'
 import { missingPages, oldestRate } from '../../preflight/preflight.ts'
 import { openTexts } from '../../preflight/queries.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { hasOrders, hasProducts } from './first-steps-queries.ts'
 
 /** Takes no money, so it is no way to be paid. */
@@ -24,13 +24,13 @@ export const firstStepsScreen = consoleScreen<FirstStepsPage>({
 })
 
 /** How many steps are done, while no order was placed; null afterwards. */
-export async function stepsBeforeFirstOrder(desk: Desk): Promise<{ done: number; all: number } | null> {
-  if (await hasOrders(desk.shop.db)) return null
-  return { done: (await firstStepsOf(desk)).done, all: firstSteps.length }
+export async function stepsBeforeFirstOrder(context: ConsoleContext): Promise<{ done: number; all: number } | null> {
+  if (await hasOrders(context.shop.db)) return null
+  return { done: (await firstStepsOf(context)).done, all: firstSteps.length }
 }
 
-async function firstStepsOf(desk: Desk): Promise<FirstStepsPage> {
-  const { shop } = desk
+async function firstStepsOf(context: ConsoleContext): Promise<FirstStepsPage> {
+  const { shop } = context
   const saved = new Set((await settingsRows(shop.db)).map(({ name }) => name))
   const missing = await missingPages(shop)
   const rate = await oldestRate(shop.db, shop.settings, shop.now())
@@ -43,7 +43,7 @@ async function firstStepsOf(desk: Desk): Promise<FirstStepsPage> {
     payment: isPaid(shop),
     texts: missing.length === 0 && (await openTexts(shop.db)).length === 0,
     goods: await hasProducts(shop.db),
-    staff: await hasSecondFactor(desk),
+    staff: await hasSecondFactor(context),
     mail: shop.env.SMTP_URL !== undefined && (shop.env.OPERATOR_EMAIL ?? shop.settings.all.mail.operatorAddress) !== '',
     backups: shop.env.BACKUP_FOLDER !== undefined,
     order: await hasOrders(shop.db),
@@ -87,6 +87,6 @@ function isPaid(shop: Shop): boolean {
   return offeredProviders(shop, 'en', { country }).some((name) => name !== testProvider)
 }
 
-async function hasSecondFactor({ shop, session: { staff } }: Desk): Promise<boolean> {
+async function hasSecondFactor({ shop, session: { staff } }: ConsoleContext): Promise<boolean> {
   return staff.totp_secret !== null || (await passkeysOf(shop.db, staff.id)).length > 0
 }

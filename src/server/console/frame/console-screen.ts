@@ -8,7 +8,7 @@ import { goTo, missing, shown, type PageResult } from '../../platform/http/pages
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
 import { fieldOf, refusalText } from './console-error.ts'
-import type { ConsoleRequest, Desk } from './desk.ts'
+import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
@@ -23,7 +23,7 @@ export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly permission: Needed
   readonly stepUp?: boolean
   readonly form: Schema
-  readonly run: (desk: Desk, input: z.output<Schema>) => Promise<Outcome>
+  readonly run: (context: ConsoleContext, input: z.output<Schema>) => Promise<Outcome>
 }
 
 export type ScreenDefinition<Content> = {
@@ -32,9 +32,9 @@ export type ScreenDefinition<Content> = {
   /** Shows personal data or money: asks for the factor again when nobody has been here for half an hour. */
   readonly isSensitive?: boolean
   /** The content of the screen, a response to send instead, or undefined for a record that does not exist. */
-  readonly load: (desk: Desk) => Promise<Content | Response | undefined>
+  readonly load: (context: ConsoleContext) => Promise<Content | Response | undefined>
   /** Reads the posted form where it is not read whole: one with a large file. */
-  readonly readFields?: (desk: Desk) => Promise<Fields>
+  readonly readFields?: (context: ConsoleContext) => Promise<Fields>
   // oxlint-disable-next-line typescript/no-explicit-any -- each action has the input of its own form
   readonly actions?: Readonly<Record<string, ConsoleAction<any>>>
   /** Actions of other screens that lead here, because their own record is gone or another one was made. */
@@ -62,8 +62,8 @@ export function consoleScreen<Content>(definition: ScreenDefinition<Content>): C
     const isRead = request.request.method === 'POST' && !definition.readFields
     if (session instanceof Response)
       return isRead ? withTyped(session, request.locals.t, await fieldsOf(request.request)) : session
-    const desk = { shop, session, request }
-    return request.request.method === 'POST' ? post(desk, definition) : show(desk, definition)
+    const context = { shop, session, request }
+    return request.request.method === 'POST' ? post(context, definition) : show(context, definition)
   }
   return Object.assign(open, { definition })
 }
@@ -84,13 +84,13 @@ function admit(
 type Missed = { fault: string; field: string | undefined; fields: Fields }
 
 async function show<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   missed?: Missed,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { shop, session, request } = desk
-  if (definition.isSensitive && isIdle(shop, session)) return shown({ stepUp: await askForFactor(desk, []) }, 403)
-  const content = await definition.load(desk)
+  const { shop, session, request } = context
+  if (definition.isSensitive && isIdle(shop, session)) return shown({ stepUp: await askForFactor(context, []) }, 403)
+  const content = await definition.load(context)
   if (content instanceof Response) return content
   if (content === undefined) return missing()
   const done = missed ? null : doneIn(request.url, definition)
@@ -99,24 +99,24 @@ async function show<Content>(
 }
 
 async function post<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { request } = desk
-  const read = await readPosted(desk, definition)
-  if (read instanceof FormCutOff) return refused(desk, definition, read, read.fields)
+  const { request } = context
+  const read = await readPosted(context, definition)
+  if (read instanceof FormCutOff) return refused(context, definition, read, read.fields)
   const fields = withChosenStored(read)
-  const answer = await answerForm(desk, definition, fields)
+  const answer = await answerForm(context, definition, fields)
   return answer instanceof Response ? withTyped(answer, request.locals.t, fields) : answer
 }
 
 /** The fields of the posted form, or those that had arrived before it was cut off. */
 async function readPosted(
-  desk: Desk,
+  context: ConsoleContext,
   { readFields }: Pick<ScreenDefinition<unknown>, 'readFields'>,
 ): Promise<Fields | FormCutOff> {
   try {
-    return await (readFields?.(desk) ?? fieldsOf(desk.request.request))
+    return await (readFields?.(context) ?? fieldsOf(context.request.request))
   } catch (error) {
     if (error instanceof FormCutOff) return error
     throw error
@@ -124,32 +124,32 @@ async function readPosted(
 }
 
 async function answerForm<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   fields: Fields,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const { session, request } = desk
+  const { session, request } = context
   const name = textOf(fields, 'action')
   const action = actionOf(definition, name)
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)
-  const first = action && (await answerBefore(desk, definition, { name, action, fields }))
+  const first = action && (await answerBefore(context, definition, { name, action, fields }))
   if (first) return first
-  const question = needsFactor(desk, definition, action) ? await unconfirmed(desk, fields) : undefined
+  const question = needsFactor(context, definition, action) ? await unconfirmed(context, fields) : undefined
   if (question) return shown({ stepUp: question }, 403)
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
-  return carryOut(desk, definition, { name, action, fields })
+  return carryOut(context, definition, { name, action, fields })
 }
 
 /** The answer of a form that was sent before with the same key, for somebody who need not confirm the factor. */
 async function answerBefore<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   { name, action, fields }: Asked,
 ): Promise<PageResult<ConsolePage<Content>> | undefined> {
-  if (needsFactor(desk, definition, action) && !hasFreshFactor(desk.shop, desk.session)) return undefined
-  const sent = sentOf(desk, fields)
-  const kept = sent && (await keptOutcome(desk, sent))
-  return kept && answerTo(desk, name, kept.outcome)
+  if (needsFactor(context, definition, action) && !hasFreshFactor(context.shop, context.session)) return undefined
+  const sent = sentOf(context, fields)
+  const kept = sent && (await keptOutcome(context, sent))
+  return kept && answerTo(context, name, kept.outcome)
 }
 
 function actionOf(
@@ -161,7 +161,7 @@ function actionOf(
 
 /** Whether the factor is asked for: by the action, or because nobody has been at a sensitive screen for a while. */
 function needsFactor(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   { isSensitive = false }: Pick<ScreenDefinition<unknown>, 'isSensitive'>,
   action: ConsoleAction | undefined,
 ): boolean {
@@ -169,52 +169,52 @@ function needsFactor(
 }
 
 /** The question for the factor, unless it is confirmed: earlier, or by this form. */
-async function unconfirmed(desk: Desk, fields: Fields) {
+async function unconfirmed(context: ConsoleContext, fields: Fields) {
   const answer = {
     code: textOf(fields, 'factor:code'),
     passkey: textOf(fields, 'factor:passkey'),
     password: textOf(fields, 'factor:password'),
   }
   const isAnswered = answer.code !== '' || answer.passkey !== '' || answer.password !== ''
-  if (!isAnswered && hasFreshFactor(desk.shop, desk.session)) return undefined
-  const fault = isAnswered ? await confirmBy(desk, answer) : null
+  if (!isAnswered && hasFreshFactor(context.shop, context.session)) return undefined
+  const fault = isAnswered ? await confirmBy(context, answer) : null
   if (isAnswered && fault === null) return undefined
   const waiting = fields.flatMap(([name, value]) =>
     typeof value === 'string' && !name.startsWith('factor:') ? [[name, value] as const] : [],
   )
-  return askForFactor(desk, waiting, fault)
+  return askForFactor(context, waiting, fault)
 }
 
 type Asked = { name: string; action: ConsoleAction; fields: Fields }
 
 async function carryOut<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   { name, action, fields }: Asked,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const sent = sentOf(desk, fields)
-  const run = (own: Desk) => action.run(own, parseFields(fields, action.form))
+  const sent = sentOf(context, fields)
+  const run = (own: ConsoleContext) => action.run(own, parseFields(fields, action.form))
   try {
-    return answerTo(desk, name, await (sent ? makeOnce(desk, sent, run) : run(desk)))
+    return answerTo(context, name, await (sent ? makeOnce(context, sent, run) : run(context)))
   } catch (error) {
-    return refused(desk, definition, error, fields)
+    return refused(context, definition, error, fields)
   }
 }
 
 /** The screen with why the form was refused and what was typed; throws an error that is no refusal. */
 function refused<Content>(
-  desk: Desk,
+  context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   error: unknown,
   fields: Fields,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const fault = refusalText(error, desk.request.locals.t)
+  const fault = refusalText(error, context.request.locals.t)
   if (fault === undefined) throw error
-  return show(desk, definition, { fault, field: fieldOf(error, fields), fields })
+  return show(context, definition, { fault, field: fieldOf(error, fields), fields })
 }
 
 function answerTo<Content>(
-  { request: { url } }: Desk,
+  { request: { url } }: ConsoleContext,
   name: string,
   outcome: Outcome,
 ): PageResult<ConsolePage<Content>> {

@@ -1,10 +1,10 @@
-import type { Desk } from './desk.ts'
+import type { ConsoleContext } from './console-context.ts'
 
 /**
- * The same desk, which reads from the database of reports (platform/db/connect.ts): for what may take long in a large
- * shop, and must not keep shoppers waiting. It writes nothing.
+ * The same context with a shop that reads from the database of reports (platform/db/connect.ts): for what may take
+ * long in a large shop, and must not keep shoppers waiting. It writes nothing.
  */
-export function forReports(desk: Desk): Desk {
-  const { shop } = desk
-  return { ...desk, shop: { ...shop, db: shop.reportDb } }
+export function forReports(context: ConsoleContext): ConsoleContext {
+  const { shop } = context
+  return { ...context, shop: { ...shop, db: shop.reportDb } }
 }

@@ -5,7 +5,7 @@ import { aroundTransactions } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Fields } from '../../platform/http/read-form.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
-import type { Desk } from './desk.ts'
+import type { ConsoleContext } from './console-context.ts'
 import { claimForm, keepFormAnswer, releaseForm, sentForm } from './sent-forms-queries.ts'
 
 /** What an action leads to: an address, nothing for the same screen, an answer of its own, or content to show once. */
@@ -27,7 +27,7 @@ type Sent = { readonly id: string; readonly key: string }
  * A form that carries a key, by who sent it, where to and what it says; undefined for one without a key. The same key
  * with other fields is another form: somebody went back and typed something else.
  */
-export function sentOf({ session, request }: Desk, fields: Fields): Sent | undefined {
+export function sentOf({ session, request }: ConsoleContext, fields: Fields): Sent | undefined {
   const key = fields.find(([name]) => name === formKeyField)?.[1]
   if (typeof key !== 'string' || !/^[\w-]{20,64}$/.test(key)) return undefined
   const said = fields.filter(([name]) => !name.startsWith('factor:')).map(([name, value]) => [name, wordsOf(value)])
@@ -42,20 +42,24 @@ const wordsOf = (value: FormDataEntryValue) =>
  * at once, or after a crash, one has an effect. The other gets the first one's answer. What is refused, asks something
  * or sends a file claims nothing: the other is then carried out as well.
  */
-export async function makeOnce(desk: Desk, sent: Sent, run: (desk: Desk) => Promise<Outcome>): Promise<Outcome> {
-  const outcome = await makeOrWait(desk, sent, run)
-  return outcome === released ? makeOnce(desk, sent, run) : outcome
+export async function makeOnce(
+  context: ConsoleContext,
+  sent: Sent,
+  run: (context: ConsoleContext) => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await makeOrWait(context, sent, run)
+  return outcome === released ? makeOnce(context, sent, run) : outcome
 }
 
 /** What comes of a sending that has waited for another one, which then claimed nothing. */
 const released = Symbol('released')
 
 async function makeOrWait(
-  desk: Desk,
+  context: ConsoleContext,
   sent: Sent,
-  run: (desk: Desk) => Promise<Outcome>,
+  run: (context: ConsoleContext) => Promise<Outcome>,
 ): Promise<Outcome | typeof released> {
-  const { shop } = desk
+  const { shop } = context
   const row = { id: sent.id, sending: newId(), answer: null, created_at: shop.now().toISOString() }
   let isClaimed = false
   const claiming = async <Value>(trx: DatabaseTransaction, work: () => Promise<Value>): Promise<Value> => {
@@ -64,7 +68,7 @@ async function makeOrWait(
   }
   const db = aroundTransactions(shop.db, claiming, () => (isClaimed = true))
   try {
-    const outcome = await run({ ...desk, shop: { ...shop, db } })
+    const outcome = await run({ ...context, shop: { ...shop, db } })
     if (!isClaimed) return outcome
     if (isMade(outcome)) await keepFormAnswer(shop.db, sent.id, sealed(outcome, sent.key))
     else await releaseForm(shop.db, sent.id)
@@ -72,9 +76,9 @@ async function makeOrWait(
   } catch (error) {
     if (isClaimed) await releaseForm(shop.db, sent.id)
     // What the first one made may be why the second is refused: a name that is taken, a version that has changed.
-    else if (error instanceof CarriedOut) return firstAnswer(desk, sent)
+    else if (error instanceof CarriedOut) return firstAnswer(context, sent)
     else if (await sentForm(shop.db, sent.id)) {
-      const first = await firstAnswer(desk, sent)
+      const first = await firstAnswer(context, sent)
       if (first !== released) return first
     }
     throw error
@@ -86,16 +90,16 @@ function isMade(outcome: Outcome): outcome is Exclude<Outcome, Response> {
 }
 
 /** The answer of a form that was carried out; undefined for one that was not, or not answered yet. */
-export async function keptOutcome({ shop }: Desk, sent: Sent): Promise<{ outcome: Outcome } | undefined> {
+export async function keptOutcome({ shop }: ConsoleContext, sent: Sent): Promise<{ outcome: Outcome } | undefined> {
   const kept = await sentForm(shop.db, sent.id)
   return kept?.answer ? { outcome: opened(kept.answer, sent.key) } : undefined
 }
 
-async function firstAnswer(desk: Desk, sent: Sent): Promise<Outcome | typeof released> {
+async function firstAnswer(context: ConsoleContext, sent: Sent): Promise<Outcome | typeof released> {
   // The first may be done but not on disk yet (sqlite-writer.ts): a commit of our own waits for it.
-  await desk.shop.db.transaction().execute((trx) => sentForm(trx, sent.id))
+  await context.shop.db.transaction().execute((trx) => sentForm(trx, sent.id))
   for (let at = 0; at < tries; at += 1) {
-    const row = await sentForm(desk.shop.db, sent.id)
+    const row = await sentForm(context.shop.db, sent.id)
     if (!row) return released
     if (row.answer) return opened(row.answer, sent.key)
     await sleep(pauseMs)

@@ -1,11 +1,11 @@
 import type { StepUp } from '../../../contracts/console/frame.ts'
 import { confirmFactor, factorsOf, type FactorAnswer } from '../../identity/staff/sign-in.ts'
 import { passkeyRequest } from '../../identity/staff/passkeys.ts'
-import type { Desk } from './desk.ts'
+import type { ConsoleContext } from './console-context.ts'
 
 /** The question that comes before what is sensitive. `fields` is the form that waits for the answer. */
 export async function askForFactor(
-  { shop, session, request }: Desk,
+  { shop, session, request }: ConsoleContext,
   fields: StepUp['fields'],
   fault: string | null = null,
 ): Promise<StepUp> {
@@ -15,7 +15,10 @@ export async function askForFactor(
 }
 
 /** Confirms the factor; returns what is wrong in the person's language, or null. */
-export async function confirmBy({ shop, session, request }: Desk, answer: FactorAnswer): Promise<string | null> {
+export async function confirmBy(
+  { shop, session, request }: ConsoleContext,
+  answer: FactorAnswer,
+): Promise<string | null> {
   const fault = await confirmFactor(shop, request, session, answer)
   return fault === undefined ? null : request.locals.t(`console:fault.${fault}`)
 }

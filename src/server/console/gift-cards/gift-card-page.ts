@@ -15,7 +15,7 @@ import { orderById } from '../../ordering/orders/queries.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
@@ -26,16 +26,16 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
   screen: 'gift-card',
   permission: 'gift_cards.view',
   isSensitive: true,
-  load: (desk) => cardContent(desk, null),
+  load: (context) => cardContent(context, null),
   actions: {
     change: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: changeCardForm, run: change }),
     undo: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: undoForm, run: undoCard }),
     block: consoleAction({
       permission: 'gift_cards.issue',
       form: blockCardForm,
-      run: async (desk, { reason }) => {
+      run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
-        await onGiftCard(desk, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
+        await onGiftCard(context, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
           blockCard(shop, id, true),
         )
       },
@@ -44,9 +44,9 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       permission: 'gift_cards.issue',
       stepUp: true,
       form: blockCardForm,
-      run: async (desk, { reason }) => {
+      run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
-        await onGiftCard(desk, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
+        await onGiftCard(context, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
           blockCard(shop, id, false),
         )
       },
@@ -55,34 +55,34 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       permission: 'gift_cards.issue',
       stepUp: true,
       form: emptyForm,
-      run: async (desk) => {
-        await onGiftCard(desk, { operation: 'gift_cards.mail', isAlwaysLogged: true }, mailCardAgain)
+      run: async (context) => {
+        await onGiftCard(context, { operation: 'gift_cards.mail', isAlwaysLogged: true }, mailCardAgain)
       },
     }),
     show: consoleAction({
       permission: 'gift_cards.issue',
       stepUp: true,
       form: emptyForm,
-      run: async (desk) => {
-        const deed = { operation: 'gift_cards.show_code', isAlwaysLogged: true }
-        const shown = await onGiftCard(desk, deed, async (shop, card) => {
+      run: async (context) => {
+        const action = { operation: 'gift_cards.show_code', isAlwaysLogged: true }
+        const shown = await onGiftCard(context, action, async (shop, card) => {
           const code = await showCardAgain(shop, card)
           return code === undefined ? undefined : { id: card.id, code, amount: card.balance, currency: card.currency }
         })
-        return { content: await cardContent(desk, shown) }
+        return { content: await cardContent(context, shown) }
       },
     }),
   },
 })
 
 /** Sets what is left on a card and its last day; the books are not changed by it, so it needs a reason. */
-async function change(desk: Desk, { balance: text, until, reason, was }: z.infer<typeof changeCardForm>) {
+async function change(context: ConsoleContext, { balance: text, until, reason, was }: z.infer<typeof changeCardForm>) {
   if (reason === '') throw new ConsoleError('required', {}, 'reason')
   const balance = typedAmount(text)
-  const deed = { operation: 'gift_cards.change', note: reason, fields: leftOf }
-  await onGiftCard(desk, deed, (shop, card) => {
+  const action = { operation: 'gift_cards.change', note: reason, fields: leftOf }
+  await onGiftCard(context, action, (shop, card) => {
     if (wasOf(card) !== was) return Promise.resolve(false)
-    const most = documentAmount(card.amount, card.currency, desk.session.staff.language)
+    const most = documentAmount(card.amount, card.currency, context.session.staff.language)
     if (balance === undefined || balance < 0 || balance > card.amount)
       throw new ConsoleError('card_balance', { most }, 'balance')
     const expires = lastMoment(until, card.expires_at, shop.settings.all.home)
@@ -95,10 +95,10 @@ async function change(desk: Desk, { balance: text, until, reason, was }: z.infer
 
 const wasOf = ({ balance, expires_at: expires }: GiftCardRow) => `${balance} ${expires}`
 
-async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
-  const { shop, session } = desk
+async function cardContent(context: ConsoleContext, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
+  const { shop, session } = context
   const { db } = shop
-  const card = await askedCard(desk)
+  const card = await askedCard(context)
   if (!card) return undefined
   const { id, amount, balance, currency, email } = card
   const order = card.order_id === null ? undefined : await orderById(db, card.order_id)
@@ -123,7 +123,7 @@ async function cardContent(desk: Desk, newCode: ShownCode | null): Promise<GiftC
       at: use.used_at,
     })),
     newCode,
-    audit: await undoableHistory(desk, undoingOf(desk, card)),
+    audit: await undoableHistory(context, undoingOf(context, card)),
     may: allowed(card, session),
   }
 }

@@ -3,14 +3,14 @@ import type { undoForm } from '../../../contracts/console/staff.ts'
 import { changeCard } from '../../ordering/gift-cards/issue-card.ts'
 import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { askedCard, cardLeft, leftOf, onGiftCard } from './on-gift-card.ts'
 
 const logged = z.object({ balance: z.int().min(0), expires_at: z.string() })
 
 /** How changes of what is left on a card, and of its last day, are taken back: until somebody pays with it. */
-export function undoingOf({ shop }: Desk, card: GiftCardRow): Undoing {
+export function undoingOf({ shop }: ConsoleContext, card: GiftCardRow): Undoing {
   const now = shop.now().toISOString()
   return {
     subject: { kind: 'gift_card', id: card.id },
@@ -26,12 +26,12 @@ export function undoingOf({ shop }: Desk, card: GiftCardRow): Undoing {
 }
 
 /** Gives the card of the address the balance and the last day that it had before a change. */
-export async function undoCard(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const asked = await askedCard(desk)
+export async function undoCard(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const asked = await askedCard(context)
   if (!asked) throw new ConsoleError('unknown')
-  const to = logged.parse(await fieldsWithout(desk, undoingOf(desk, asked), entry))
+  const to = logged.parse(await fieldsWithout(context, undoingOf(context, asked), entry))
   const from = { balance: asked.balance, expires_at: asked.expires_at }
-  await onGiftCard(desk, { operation: 'gift_cards.undo', fields: leftOf }, (shop, { id }) =>
+  await onGiftCard(context, { operation: 'gift_cards.undo', fields: leftOf }, (shop, { id }) =>
     changeCard(shop, id, { from, to: { balance: to.balance, expires_at: to.expires_at } }),
   )
 }

@@ -20,7 +20,7 @@ import { newId } from '../../platform/ids.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { giftCardDebts } from './gift-card-debts.ts'
 import { countGiftCards, giftCardListRows } from './gift-card-list-queries.ts'
@@ -46,14 +46,14 @@ const source: ListSource<Column> = {
     filters: [{ name: 'state', kind: 'choice', values: giftCardStates }],
     sort: 'created',
   },
-  rows: async (desk, query, limit) => {
-    const { db, now } = desk.shop
+  rows: async (context, query, limit) => {
+    const { db, now } = context.shop
     const rows = await giftCardListRows(db, query, now().toISOString(), limit)
     const ids = rows.map(({ id }) => id)
     const endings = ids.length > 0 ? await endingsOf(db, ids) : []
     return rows.map((row) => {
       const own = endings.filter(({ gift_card_id: id }) => id === row.id).map(({ ending }) => ending)
-      return cardRow(desk, row, own)
+      return cardRow(context, row, own)
     })
   },
   count: ({ shop }, query) => countGiftCards(shop.db, query, shop.now().toISOString()),
@@ -68,7 +68,7 @@ export const giftCardsScreen = consoleScreen<GiftCardsPage>({
   screen: 'gift-cards',
   permission: 'gift_cards.view',
   isSensitive: true,
-  load: (desk) => withoutCode(desk) ?? cardsContent(desk, null),
+  load: (context) => withoutCode(context) ?? cardsContent(context, null),
   actions: {
     ...listActions(source, { view: 'gift_cards.view', file: 'payments.export' }),
     issue: consoleAction({ permission: 'gift_cards.issue', stepUp: true, form: issueCardForm, run: issue }),
@@ -76,16 +76,16 @@ export const giftCardsScreen = consoleScreen<GiftCardsPage>({
 })
 
 /** A code that somebody searches for does not stay in the address: its last letters do. */
-function withoutCode({ request: { url } }: Desk): Promise<Response> | undefined {
+function withoutCode({ request: { url } }: ConsoleContext): Promise<Response> | undefined {
   const code = parseGiftCardCode(url.searchParams.get('q') ?? '')
   return code === undefined ? undefined : Promise.resolve(goTo(consolePath('gift-cards', {}, { q: code.slice(-4) })))
 }
 
-async function cardsContent(desk: Desk, newCode: ShownCode | null): Promise<GiftCardsPage> {
-  const { shop, session } = desk
+async function cardsContent(context: ConsoleContext, newCode: ShownCode | null): Promise<GiftCardsPage> {
+  const { shop, session } = context
   const { sales } = shop.settings.all
   return {
-    list: await listPage(desk, source),
+    list: await listPage(context, source),
     debts: await giftCardDebts(shop.db, shop.now().toISOString()),
     key: newId(shop.now().getTime()),
     currencies: sales.currencies,
@@ -99,25 +99,25 @@ function ifKnown(error: unknown): undefined {
   if (!(error instanceof CardExists)) throw error
 }
 
-async function issue(desk: Desk, form: Parameters<typeof askedCard>[1]) {
-  const { shop, session } = desk
-  const card = askedCard(desk, form)
+async function issue(context: ConsoleContext, form: Parameters<typeof askedCard>[1]) {
+  const { shop, session } = context
+  const card = askedCard(context, form)
   const { id, amount, currency, email } = card
   const by = email === '' ? 'show' : 'mail'
-  const deed = {
+  const action = {
     operation: 'gift_cards.issue',
     subject: cardSubject(id),
     note: by === 'mail' ? 'mailed' : 'shown',
     fields: loggedCard(id),
   }
-  const code = await audited(shop, session.actor, deed, (services) => issueCard(services, card, by)).catch(ifKnown)
+  const code = await audited(shop, session.actor, action, (services) => issueCard(services, card, by)).catch(ifKnown)
   if (code === undefined) return consolePath('gift-card', { id })
-  return { content: await cardsContent(desk, { id, code, amount, currency }) }
+  return { content: await cardsContent(context, { id, code, amount, currency }) }
 }
 
 /** What the form asks for. Throws where that is no card. */
 function askedCard(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   form: {
     key: string
     amount: string
@@ -138,7 +138,7 @@ function askedCard(
 
 type Row = Awaited<ReturnType<typeof giftCardListRows>>[number]
 
-function cardRow({ shop, session, request }: Desk, row: Row, endings: readonly string[]): KeyedRow {
+function cardRow({ shop, session, request }: ConsoleContext, row: Row, endings: readonly string[]): KeyedRow {
   const { language } = session.staff
   const at = (iso: string) => formatMoment(iso, { language, home: shop.settings.all.home })
   const money = (sum: number) => ({ text: documentAmount(sum, row.currency, language) })

@@ -3,7 +3,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** The log names cards by id: codes are secrets, and so are their recipients once they are erased. */
 export function cardSubject(id: string) {
@@ -29,25 +29,30 @@ export function leftOf(id: string) {
 }
 
 /** The card of the address; undefined where there is none. */
-export async function askedCard({ shop, request }: Desk): Promise<GiftCardRow | undefined> {
+export async function askedCard({ shop, request }: ConsoleContext): Promise<GiftCardRow | undefined> {
   return giftCardById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
-type Deed = { operation: string; note?: string; isAlwaysLogged?: boolean; fields?: typeof loggedCard }
+type Action = { operation: string; note?: string; isAlwaysLogged?: boolean; fields?: typeof loggedCard }
 
 /** Does something with the card of the address. Throws if it returns false: the card is not what it was. */
 export async function onGiftCard<Result>(
-  desk: Desk,
-  { isAlwaysLogged = false, fields = loggedCard, ...deed }: Deed,
+  context: ConsoleContext,
+  { isAlwaysLogged = false, fields = loggedCard, ...action }: Action,
   work: (shop: Shop, card: GiftCardRow) => Promise<Result>,
 ): Promise<Exclude<Result, false | undefined>> {
-  const card = await askedCard(desk)
+  const card = await askedCard(context)
   if (!card) throw new ConsoleError('unknown')
   const guard = (trx: DatabaseTransaction) => lockGiftCard(trx, card.id)
   const logged = isAlwaysLogged ? { guard } : { guard, fields: fields(card.id) }
-  return audited(desk.shop, desk.session.actor, { ...deed, subject: cardSubject(card.id), ...logged }, async (shop) => {
-    const result = await work(shop, card)
-    if (result === false || result === undefined) throw new ConsoleError('card_changed')
-    return result as Exclude<Result, false | undefined>
-  })
+  return audited(
+    context.shop,
+    context.session.actor,
+    { ...action, subject: cardSubject(card.id), ...logged },
+    async (shop) => {
+      const result = await work(shop, card)
+      if (result === false || result === undefined) throw new ConsoleError('card_changed')
+      return result as Exclude<Result, false | undefined>
+    },
+  )
 }

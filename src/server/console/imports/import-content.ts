@@ -7,7 +7,7 @@ import { countFindings, findingsAfter, mostFindings } from '../../catalog/import
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { countUnchangedSince, hasSteps, standingFiles } from './import-list-queries.ts'
 import { fileNames } from './file-names.ts'
 import { importState } from './import-state.ts'
@@ -16,11 +16,11 @@ import { importOf } from './on-import.ts'
 const rowsOfPage = 50
 
 /** Everything that is known of the import of the address; undefined where there is none. */
-export async function importContent(desk: Desk): Promise<ImportPage | undefined> {
-  const row = await importOf(desk)
+export async function importContent(context: ConsoleContext): Promise<ImportPage | undefined> {
+  const row = await importOf(context)
   if (!row) return undefined
-  const { db } = desk.shop
-  const mayChange = may(desk.session, 'imports.change')
+  const { db } = context.shop
+  const mayChange = may(context.session, 'imports.change')
   const standing = row.run === null ? 0 : await standingFiles(db, row.run)
   const state = importState({ ...row, standing })
   const { rows, created, changed, unchanged, rejected, vanished } = row
@@ -35,21 +35,21 @@ export async function importContent(desk: Desk): Promise<ImportPage | undefined>
     createdAt: row.created_at,
     endedAt: row.ended_at,
     state,
-    work: row.task === '' ? null : { ...(await workOf(desk, row)), task: row.task },
+    work: row.task === '' ? null : { ...(await workOf(context, row)), task: row.task },
     problem: problemOf(row),
     notes: notesJson.read(row.notes),
     counts: { rows, created, changed, unchanged, rejected, vanished },
     draft: row.state === 'draft' ? draftOf(row) : null,
     isChecked: row.is_checked === 1,
-    findings: await findingsOf(desk, row),
+    findings: await findingsOf(context, row),
     mayChange,
-    undo: mayChange && state === 'imported' ? await undoOf(desk, row) : null,
+    undo: mayChange && state === 'imported' ? await undoOf(context, row) : null,
   }
 }
 
 /** What taking the import back would do; null where what it replaced is not kept any more. */
 async function undoOf(
-  { shop: { db } }: Desk,
+  { shop: { db } }: ConsoleContext,
   { run, created, changed, vanished }: ImportRow,
 ): Promise<ImportPage['undo']> {
   if (run === null || !(await hasSteps(db, run))) return null
@@ -58,7 +58,7 @@ async function undoOf(
 }
 
 /** How far the task is; one that has not begun waits for another import where that is gone through. */
-async function workOf({ shop }: Desk, { id, task, lease, phase, done, total }: ImportRow) {
+async function workOf({ shop }: ConsoleContext, { id, task, lease, phase, done, total }: ImportRow) {
   if (lease !== '' || !longTasks.some((each) => each === task)) return { phase, done, total }
   const others = { now: shop.now().toISOString(), tasks: longTasks }
   return { phase: (await isOtherTaskRunning(shop.db, id, others)) ? 'waiting' : phase, done, total }
@@ -88,7 +88,7 @@ function draftOf(row: ImportRow): ImportPage['draft'] {
   }
 }
 
-async function findingsOf({ shop, request: { url } }: Desk, { id }: ImportRow): Promise<FindingsPage> {
+async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: ImportRow): Promise<FindingsPage> {
   const found = await countFindings(shop.db, id)
   const counts = Object.fromEntries(findingKinds.map((kind) => [kind, found.get(kind) ?? 0])) as FindingsPage['counts']
   const asked = findingKinds.find((each) => each === url.searchParams.get('found'))

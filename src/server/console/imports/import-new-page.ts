@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** Uploads that wait to be imported; more would fill the disk. */
@@ -43,26 +43,26 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
     return fields
   },
   actions: {
-    upload: consoleAction({ permission: 'imports.change', form: noImportForm, run: (desk) => addUpload(desk) }),
+    upload: consoleAction({ permission: 'imports.change', form: noImportForm, run: (context) => addUpload(context) }),
   },
 })
 
-async function addUpload(desk: Desk): Promise<string> {
-  const upload = uploads.get(desk.request.request)
+async function addUpload(context: ConsoleContext): Promise<string> {
+  const upload = uploads.get(context.request.request)
   if (!upload) throw new ConsoleError('import_file_missing')
   const id = newId()
   try {
-    await keepUpload(desk, id, upload)
+    await keepUpload(context, id, upload)
     return consolePath('import', { id })
   } catch (error) {
-    await deleteUpload(desk.shop.env.SHOP_DATA, id)
+    await deleteUpload(context.shop.env.SHOP_DATA, id)
     throw error
   } finally {
     await rm(upload.path, { force: true })
   }
 }
 
-async function keepUpload({ shop, session }: Desk, id: string, upload: ReceivedFile): Promise<void> {
+async function keepUpload({ shop, session }: ConsoleContext, id: string, upload: ReceivedFile): Promise<void> {
   if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: mostUploadBytes / 1024 / 1024 })
   if ((await countDrafts(shop.db)) >= mostDrafts) throw new ConsoleError('import_too_many', { count: mostDrafts })
   const kind = await fileKind(upload.path)
@@ -74,8 +74,8 @@ async function keepUpload({ shop, session }: Desk, id: string, upload: ReceivedF
   await rename(upload.path, join(folder, stored))
   const { staffId, name: actor, address } = session.actor
   const row = { ...newImportRow(id, shop.now()), file, stored, bytes: upload.bytes, staff_id: staffId, actor, address }
-  const deed = { operation: 'imports.upload', subject: { kind: 'import', id, label: file } }
-  await audited(shop, session.actor, deed, ({ db }) =>
+  const action = { operation: 'imports.upload', subject: { kind: 'import', id, label: file } }
+  await audited(shop, session.actor, action, ({ db }) =>
     db.transaction().execute((trx) => insertImportRow(trx, { ...row, task: 'guess' })),
   )
 }

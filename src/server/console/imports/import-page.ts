@@ -16,7 +16,7 @@ import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
 import type { ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
 import { standingFiles } from './import-list-queries.ts'
 import { askFor, importAsShown, removeUpload } from './on-import.ts'
@@ -36,55 +36,55 @@ export const importScreen = consoleScreen<ImportPage>({
     save: consoleAction({
       permission,
       form: choicesForm,
-      run: async (desk, input) => {
-        const { row, choices } = await chosen(desk, input)
+      run: async (context, input) => {
+        const { row, choices } = await chosen(context, input)
         const base = baseOfRow(row)
         const profile = profileBy(choices, base)
-        const before = await profileBefore(desk, base, choices.profile)
+        const before = await profileBefore(context, base, choices.profile)
         const values = { ...changed(choices), base: baseJson.write(baseOf(profile).json) }
-        await askFor(desk, row, { operation: 'imports.change', task: 'preview', values })
+        await askFor(context, row, { operation: 'imports.change', task: 'preview', values })
         const text = `${JSON.stringify(profile, null, 2)}\n`
-        await storeText(desk, { operation: 'imports.profile', name: choices.profile, text, version: before })
+        await storeText(context, { operation: 'imports.profile', name: choices.profile, text, version: before })
       },
     }),
     use: consoleAction({
       permission,
       form: useProfileForm,
-      run: async (desk, { version, name }) => {
-        const row = await draftAsShown(desk, version)
+      run: async (context, { version, name }) => {
+        const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
         const base = baseJson.write({ use: name })
-        await askFor(desk, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
+        await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),
     start: consoleAction({
       permission,
       form: importForm,
-      run: async (desk, { version }) => {
-        const row = await draftAsShown(desk, version)
+      run: async (context, { version }) => {
+        const row = await draftAsShown(context, version)
         if (row.is_checked !== 1) throw new ConsoleError('import_not_checked')
-        await askFor(desk, row, { operation: 'imports.start', task: 'import', values: { run: null } })
+        await askFor(context, row, { operation: 'imports.start', task: 'import', values: { run: null } })
       },
     }),
     remove: consoleAction({
       permission,
       form: importForm,
-      run: async (desk, { version }) => {
-        const row = await importAsShown(desk, version)
+      run: async (context, { version }) => {
+        const row = await importAsShown(context, version)
         if (row.state === 'imported') throw new ConsoleError('not_possible')
-        await removeUpload(desk, row)
-        await deleteUpload(desk.shop.env.SHOP_DATA, row.id)
+        await removeUpload(context, row)
+        await deleteUpload(context.shop.env.SHOP_DATA, row.id)
         return consolePath('imports')
       },
     }),
     undo: consoleAction({
       permission,
       form: importForm,
-      run: async (desk, { version }) => {
-        const row = await importAsShown(desk, version)
-        const isStanding = row.run !== null && (await standingFiles(desk.shop.db, row.run)) > 0
+      run: async (context, { version }) => {
+        const row = await importAsShown(context, version)
+        const isStanding = row.run !== null && (await standingFiles(context.shop.db, row.run)) > 0
         if (row.state !== 'imported' || !isStanding) throw new ConsoleError('import_not_undoable')
-        await askFor(desk, row, { operation: 'imports.undo', task: 'undo' })
+        await askFor(context, row, { operation: 'imports.undo', task: 'undo' })
       },
     }),
   },
@@ -94,9 +94,9 @@ function byChoices({ operation, task }: { operation: AuditOperation; task: Impor
   return consoleAction({
     permission,
     form: choicesForm,
-    run: async (desk, input) => {
-      const { row, choices } = await chosen(desk, input)
-      await askFor(desk, row, { operation, task, values: changed(choices) })
+    run: async (context, input) => {
+      const { row, choices } = await chosen(context, input)
+      await askFor(context, row, { operation, task, values: changed(choices) })
     },
   })
 }
@@ -106,14 +106,14 @@ const changed = (choices: Parameters<typeof choicesJson.write>[0]): Partial<Impo
   is_checked: 0,
 })
 
-async function draftAsShown(desk: Desk, version: string): Promise<ImportRow> {
-  const row = await importAsShown(desk, version)
+async function draftAsShown(context: ConsoleContext, version: string): Promise<ImportRow> {
+  const row = await importAsShown(context, version)
   if (row.state !== 'draft') throw new ConsoleError('not_possible')
   return row
 }
 
-async function chosen(desk: Desk, input: ChoicesInput) {
-  const row = await draftAsShown(desk, input.version)
+async function chosen(context: ConsoleContext, input: ChoicesInput) {
+  const row = await draftAsShown(context, input.version)
   const stored = choicesJson.read(row.choices)
   if (!stored) throw new ConsoleError('not_possible')
   return { row, choices: readChoices(input, stored, baseOfRow(row)) }

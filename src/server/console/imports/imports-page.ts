@@ -10,7 +10,7 @@ import type { ListCell } from '../../../contracts/console/lists.ts'
 import { formatMoment, formatNumber } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countImports, importListRows } from './import-list-queries.ts'
 import { fileNames } from './file-names.ts'
@@ -51,8 +51,8 @@ const source: ListSource<Column> = {
     ],
     sort: 'at',
   },
-  rows: async (desk, query, limit) =>
-    (await importListRows(desk.shop.db, query, limit)).map((row) => importRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await importListRows(context.shop.db, query, limit)).map((row) => importRow(context, row)),
   count: ({ shop }, query) => countImports(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-imports:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-imports:filter.${filter as Filter}`),
@@ -70,7 +70,7 @@ const tones = {
 } as const satisfies Record<ImportShownState, ListCell['tone']>
 
 function importRow(
-  { shop, session, request: { locals } }: Desk,
+  { shop, session, request: { locals } }: ConsoleContext,
   row: Awaited<ReturnType<typeof importListRows>>[number],
 ): KeyedRow {
   const { language } = session.staff
@@ -102,7 +102,10 @@ function importRow(
 export const importsScreen = consoleScreen<ImportsPage>({
   screen: 'imports',
   permission: 'imports.view',
-  load: async (desk) => ({ ...(await listPage(desk, source)), mayChange: may(desk.session, 'imports.change') }),
+  load: async (context) => ({
+    ...(await listPage(context, source)),
+    mayChange: may(context.session, 'imports.change'),
+  }),
   actions: listActions(source, { view: 'imports.view', file: 'imports.view' }),
   doneElsewhere: ['remove'],
 })

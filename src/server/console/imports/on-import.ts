@@ -4,22 +4,22 @@ import { deleteFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
-const idOf = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 60)
+const idOf = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 60)
 
 /** The import of the address; undefined where there is none. */
-export async function importOf(desk: Desk): Promise<ImportRow | undefined> {
-  return importById(desk.shop.db, idOf(desk))
+export async function importOf(context: ConsoleContext): Promise<ImportRow | undefined> {
+  return importById(context.shop.db, idOf(context))
 }
 
 /** The import of the address, still as the form had shown it and with nothing being done. Throws ConsoleError. */
-export async function importAsShown(desk: Desk, version: string): Promise<ImportRow> {
-  const row = await importOf(desk)
+export async function importAsShown(context: ConsoleContext, version: string): Promise<ImportRow> {
+  const row = await importOf(context)
   if (!row) throw new ConsoleError('unknown')
   if (row.task !== '') throw new ConsoleError('import_busy')
-  if (String(row.version) !== version) throw await changedMeanwhile(desk, row)
+  if (String(row.version) !== version) throw await changedMeanwhile(context, row)
   return row
 }
 
@@ -33,8 +33,12 @@ type Change = {
  * Changes an import and gives its task to the job, once: of two people, or two tabs, the second is told. Throws
  * ConsoleError.
  */
-export async function askFor(desk: Desk, row: ImportRow, { operation, task, values = {} }: Change): Promise<void> {
-  const { shop, session } = desk
+export async function askFor(
+  context: ConsoleContext,
+  row: ImportRow,
+  { operation, task, values = {} }: Change,
+): Promise<void> {
+  const { shop, session } = context
   await audited(shop, session.actor, { operation, subject: subjectOf(row) }, ({ db }) =>
     db.transaction().execute(async (trx) => {
       const next = {
@@ -49,17 +53,17 @@ export async function askFor(desk: Desk, row: ImportRow, { operation, task, valu
         done: 0,
         total: 0,
       }
-      if (!(await changeImport(trx, row, next))) throw await changedMeanwhile(desk, row)
+      if (!(await changeImport(trx, row, next))) throw await changedMeanwhile(context, row)
     }),
   )
 }
 
 /** Removes an upload that was not imported. Throws ConsoleError. */
-export async function removeUpload(desk: Desk, row: ImportRow): Promise<void> {
-  const { shop, session } = desk
+export async function removeUpload(context: ConsoleContext, row: ImportRow): Promise<void> {
+  const { shop, session } = context
   await audited(shop, session.actor, { operation: 'imports.remove', subject: subjectOf(row) }, ({ db }) =>
     db.transaction().execute(async (trx) => {
-      if (!(await removeImport(trx, row))) throw await changedMeanwhile(desk, row)
+      if (!(await removeImport(trx, row))) throw await changedMeanwhile(context, row)
       await deleteFindings(trx, row.id)
     }),
   )
@@ -67,4 +71,4 @@ export async function removeUpload(desk: Desk, row: ImportRow): Promise<void> {
 
 const subjectOf = ({ id, file }: ImportRow) => ({ kind: 'import', id, label: file })
 
-const changedMeanwhile = ({ shop }: Desk, { id }: ImportRow) => recordChanged(shop.db, { kind: 'import', id })
+const changedMeanwhile = ({ shop }: ConsoleContext, { id }: ImportRow) => recordChanged(shop.db, { kind: 'import', id })

@@ -11,7 +11,7 @@ import { profileIn, savedProfile, savedProfiles, isProfileName } from '../../cat
 import { may } from '../../identity/staff/staff-session.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { dropProfile, storeText } from './store-profile.ts'
 
 const permission = 'imports.change'
@@ -32,7 +32,7 @@ export const profilesScreen = consoleScreen<ProfilesPage>({
   doneElsewhere: ['remove'],
 })
 
-const nameOf = ({ request }: Desk): string => (request.params['name'] ?? '').slice(0, 60)
+const nameOf = ({ request }: ConsoleContext): string => (request.params['name'] ?? '').slice(0, 60)
 
 /** One saved profile, as text: everything that a profile can say, and what it said before. */
 export const profileScreen = consoleScreen<ProfilePage>({
@@ -43,24 +43,24 @@ export const profileScreen = consoleScreen<ProfilePage>({
     save: consoleAction({
       permission,
       form: profileForm,
-      run: async (desk, { version, text }) => {
-        const name = nameOf(desk)
+      run: async (context, { version, text }) => {
+        const name = nameOf(context)
         profileIn(text, name)
         const plain = `${text.replaceAll('\r\n', '\n').trim()}\n`
-        await storeText(desk, { operation: 'imports.profile', name, text: plain, version })
+        await storeText(context, { operation: 'imports.profile', name, text: plain, version })
       },
     }),
     restore: consoleAction({
       permission,
       form: restoreProfileForm,
-      run: async (desk, { version, number }) => {
-        const name = nameOf(desk)
-        const earlier = (await earlierTexts(desk)).find((each) => String(each.number) === number)
+      run: async (context, { version, number }) => {
+        const name = nameOf(context)
+        const earlier = (await earlierTexts(context)).find((each) => String(each.number) === number)
         if (!earlier) throw new ConsoleError('unknown')
-        const now = await savedProfile(desk.shop.env.SHOP_DATA, name)
+        const now = await savedProfile(context.shop.env.SHOP_DATA, name)
         if (now?.text === earlier.text) throw new ConsoleError('nothing_changed')
         profileIn(earlier.text, name)
-        await storeText(desk, {
+        await storeText(context, {
           operation: 'imports.restore_profile',
           name,
           text: earlier.text,
@@ -71,36 +71,36 @@ export const profileScreen = consoleScreen<ProfilePage>({
     remove: consoleAction({
       permission,
       form: profileForm,
-      run: async (desk, { version }) => {
-        await dropProfile(desk, { name: nameOf(desk), version })
+      run: async (context, { version }) => {
+        await dropProfile(context, { name: nameOf(context), version })
         return consolePath('profiles')
       },
     }),
   },
 })
 
-async function earlierTexts(desk: Desk): Promise<EarlierText[]> {
-  const name = nameOf(desk)
-  return isProfileName(name) ? textsOfProfile(desk.shop.db, name) : []
+async function earlierTexts(context: ConsoleContext): Promise<EarlierText[]> {
+  const name = nameOf(context)
+  return isProfileName(name) ? textsOfProfile(context.shop.db, name) : []
 }
 
 /** One that was removed is shown with what can be restored of it. */
-async function profileContent(desk: Desk): Promise<ProfilePage | undefined> {
-  const found = await savedProfile(desk.shop.env.SHOP_DATA, nameOf(desk))
-  const earlier = await earlierTexts(desk)
+async function profileContent(context: ConsoleContext): Promise<ProfilePage | undefined> {
+  const found = await savedProfile(context.shop.env.SHOP_DATA, nameOf(context))
+  const earlier = await earlierTexts(context)
   if (!found && earlier.length === 0) return undefined
-  const asked = desk.request.url.searchParams.get('compare') ?? ''
+  const asked = context.request.url.searchParams.get('compare') ?? ''
   const compared = earlier.find(({ number }) => String(number) === asked)
   const { version, text, fault } = found ?? { version: '', text: '', fault: null }
   return {
-    name: nameOf(desk),
+    name: nameOf(context),
     version,
     text,
     fault,
     isRemoved: !found,
     earlier: earlier.map(({ number, at, actor, event }) => ({ number, at, actor, event })),
     comparison: compared ? comparedWith(compared, text) : null,
-    mayChange: may(desk.session, permission),
+    mayChange: may(context.session, permission),
   }
 }
 

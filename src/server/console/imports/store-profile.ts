@@ -6,13 +6,13 @@ import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /**
  * The version of the profile that saving under a name replaces; undefined for a new name. Throws ConsoleError where
  * another profile has the name, or somebody has changed this one since it was chosen.
  */
-export async function profileBefore({ shop }: Desk, base: Base, name: string): Promise<string | undefined> {
+export async function profileBefore({ shop }: ConsoleContext, base: Base, name: string): Promise<string | undefined> {
   const before = await savedProfile(shop.env.SHOP_DATA, name)
   if (!before) return undefined
   const same = before.profile && isDeepStrictEqual(JSON.parse(JSON.stringify(before.profile)), base.json)
@@ -27,17 +27,17 @@ type Saved = { name: string; text: string; version: string | undefined; operatio
  * Saves a profile's text where it is still the one that somebody saw, with an entry in the log, and keeps the text
  * before it.
  */
-export async function storeText(desk: Desk, { operation, ...saved }: Saved): Promise<void> {
-  const data = desk.shop.env.SHOP_DATA
-  await onProfile(desk, { operation, name: saved.name, event: 'changed', text: saved.text }, () =>
+export async function storeText(context: ConsoleContext, { operation, ...saved }: Saved): Promise<void> {
+  const data = context.shop.env.SHOP_DATA
+  await onProfile(context, { operation, name: saved.name, event: 'changed', text: saved.text }, () =>
     saveProfile(data, saved),
   )
 }
 
 /** Removes a profile that is still the one that somebody saw; its text can be restored. */
-export async function dropProfile(desk: Desk, profile: { name: string; version: string }): Promise<void> {
-  const data = desk.shop.env.SHOP_DATA
-  await onProfile(desk, { operation: 'imports.remove_profile', name: profile.name, event: 'removed' }, () =>
+export async function dropProfile(context: ConsoleContext, profile: { name: string; version: string }): Promise<void> {
+  const data = context.shop.env.SHOP_DATA
+  await onProfile(context, { operation: 'imports.remove_profile', name: profile.name, event: 'removed' }, () =>
     deleteProfile(data, profile),
   )
 }
@@ -51,7 +51,7 @@ type Change = {
 
 /** Throws ConsoleError where `write` says that the file is not as it was seen. */
 async function onProfile(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   { operation, name, event, text }: Change,
   write: () => Promise<boolean>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { asFault } from '../products/record/field-fault.ts'
 import { writeCells } from '../products/record/write-cells.ts'
 
@@ -57,20 +57,20 @@ export async function standing(db: Queryable, kind: ApiChangeKind, entry: Entry)
  * Takes back what a change of another system did to those articles that are still as it left them, in one transaction;
  * the others stay. Throws a refusal where none is.
  */
-export async function undoApiChange(desk: Desk, kind: ApiChangeKind, entry: Entry): Promise<void> {
+export async function undoApiChange(context: ConsoleContext, kind: ApiChangeKind, entry: Entry): Promise<void> {
   const skus = skusOf(entry)
   const subject = { kind, id: entry.subject_id, label: entry.subject }
   const fields = (trx: DatabaseTransaction) => (kind === 'stock' ? stockLog(trx, skus) : pricesLog(trx, skus))
-  const deed =
+  const action =
     kind === 'stock' ? { operation: 'stock.undo', subject, fields } : { operation: 'prices.undo', subject, fields }
-  await audited(desk.shop, desk.session.actor, deed, (shop) =>
+  await audited(context.shop, context.session.actor, action, (shop) =>
     shop.db.transaction().execute(async (trx) => {
       const ids = (await typesOfSkus(trx, skus)).map(({ id }) => id)
       await lockStock(trx, shop.kind, ids)
       const former = await standing(trx, kind, entry)
       if (former.size === 0) throw new ConsoleError('product_undo')
       if (kind === 'stock') await writeStock(trx, shop, former)
-      else await writePrices(desk, trx, shop, former)
+      else await writePrices(context, trx, shop, former)
     }),
   )
 }
@@ -83,7 +83,7 @@ async function writeStock(trx: DatabaseTransaction, { kind, now }: Shop, former:
 }
 
 async function writePrices(
-  desk: Desk,
+  context: ConsoleContext,
   trx: DatabaseTransaction,
   { kind, now }: Shop,
   former: Map<string, unknown>,
@@ -104,7 +104,7 @@ async function writePrices(
     const id = ids.get(sku) ?? ''
     const currencies = new Set([...old, ...(current.get(sku) ?? [])].map(({ currency }) => currency))
     const cells = new Map([...currencies].map((currency) => [`price_${currency}`, priceCell(old, currency)]))
-    await asFault(desk, () => writeCells(desk, trx, options, { id, cells, style: 'files' }))
+    await asFault(context, () => writeCells(context, trx, options, { id, cells, style: 'files' }))
   }
 }
 

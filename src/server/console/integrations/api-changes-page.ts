@@ -14,7 +14,7 @@ import { apiScopesJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { auditLine } from '../staff/audit-lines.ts'
 import { apiChanges, skusOf, standing, undoApiChange } from './api-change-undo.ts'
 
@@ -35,12 +35,12 @@ export const apiChangesScreen = consoleScreen<ApiChangesPage>({
     undo: consoleAction({
       permission: 'products.change',
       form: undoForm,
-      run: async (desk, { entry: id }) => {
-        const entry = await entryById(desk.shop.db, id)
+      run: async (context, { entry: id }) => {
+        const entry = await entryById(context.shop.db, id)
         const kind = entry && kindOf(entry)
         if (!entry || !kind) throw new ConsoleError('unknown')
-        if (!may(desk.session, apiChanges[kind].permission)) throw new ConsoleError('not_possible')
-        await undoApiChange(desk, kind, entry)
+        if (!may(context.session, apiChanges[kind].permission)) throw new ConsoleError('not_possible')
+        await undoApiChange(context, kind, entry)
       },
     }),
   },
@@ -49,8 +49,8 @@ export const apiChangesScreen = consoleScreen<ApiChangesPage>({
 const kindOf = ({ operation }: Entry): ApiChangeKind | undefined =>
   apiChangeKinds.find((kind) => apiChanges[kind].operations.some((each) => each === operation))
 
-async function changesContent(desk: Desk): Promise<ApiChangesPage> {
-  const { shop, session, request } = desk
+async function changesContent(context: ConsoleContext): Promise<ApiChangesPage> {
+  const { shop, session, request } = context
   const { kind, sku, before } = askedIn(request.url.searchParams)
   const { operations, permission } = apiChanges[kind]
   const limit = sku === '' ? shownAtOnce + 1 : mostSearched
@@ -60,12 +60,12 @@ async function changesContent(desk: Desk): Promise<ApiChangesPage> {
   const last = found.length > shownAtOnce ? shown.at(-1) : undefined
   const mayChange = may(session, 'products.change') && may(session, permission)
   const lines: ApiChangeLine[] = []
-  for (const entry of shown) lines.push(await lineOf(desk, { kind, entry, sku, mayChange }))
+  for (const entry of shown) lines.push(await lineOf(context, { kind, entry, sku, mayChange }))
   return {
     kind,
     sku,
     lines,
-    systems: await systemsThatSet(desk, kind),
+    systems: await systemsThatSet(context, kind),
     mayChange,
     older: last ? consolePath('api-changes', {}, { kind, sku: sku || null, before: String(last.seq) }) : null,
   }
@@ -83,7 +83,7 @@ function askedIn(query: URLSearchParams) {
 
 type Shown = { kind: ApiChangeKind; entry: Entry; sku: string; mayChange: boolean }
 
-async function lineOf({ shop }: Desk, { kind, entry, sku, mayChange }: Shown): Promise<ApiChangeLine> {
+async function lineOf({ shop }: ConsoleContext, { kind, entry, sku, mayChange }: Shown): Promise<ApiChangeLine> {
   const line = auditLine(entry)
   const first = line.changes.filter(({ field }) => field === sku)
   return {
@@ -97,7 +97,7 @@ async function lineOf({ shop }: Desk, { kind, entry, sku, mayChange }: Shown): P
 }
 
 /** The keys that may set the same now. */
-async function systemsThatSet({ shop }: Desk, kind: ApiChangeKind): Promise<string[]> {
+async function systemsThatSet({ shop }: ConsoleContext, kind: ApiChangeKind): Promise<string[]> {
   const scope = kind === 'stock' ? 'stock.write' : 'prices.write'
   const keys = await newestApiKeys(shop.db, mostKeys)
   const live = keys.filter((key) => !isOver(key, shop.now()) && apiScopesJson.read(key.scopes).includes(scope))

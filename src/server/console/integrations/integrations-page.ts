@@ -6,7 +6,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { apiScopesJson } from '../../platform/db/json-columns.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** Days that a key may last, as the form offers them; 0 is without end. */
 const lifetimes = new Set(['30', '90', '365', '0'])
@@ -16,21 +16,21 @@ const shownKeys = 200
 export const integrationsScreen = consoleScreen<IntegrationsPage>({
   screen: 'integrations',
   permission: 'integrations.view',
-  load: (desk) => integrationsContent(desk, null),
+  load: (context) => integrationsContent(context, null),
   actions: {
     make_key: consoleAction({
       permission: 'integrations.change',
       stepUp: true,
       form: makeKeyForm,
-      run: async (desk, { name, days, 'scope:': ticked }) => {
-        const { shop, session } = desk
+      run: async (context, { name, days, 'scope:': ticked }) => {
+        const { shop, session } = context
         const asked = [...ticked.keys()]
         const givable = givableScopes(session.permissions)
         const scopes = givable.filter((scope) => asked.includes(scope))
         if (name === '' || asked.length === 0 || !lifetimes.has(days)) throw new ConsoleError('required')
         if (asked.length > scopes.length) throw new ConsoleError('above_own')
         const secret = await makeApiKey(shop, session.actor, { name, scopes, days: days === '0' ? null : Number(days) })
-        return { content: await integrationsContent(desk, { name, secret }) }
+        return { content: await integrationsContent(context, { name, secret }) }
       },
     }),
     revoke_key: consoleAction({
@@ -43,7 +43,7 @@ export const integrationsScreen = consoleScreen<IntegrationsPage>({
 })
 
 async function integrationsContent(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   newKey: IntegrationsPage['newKey'],
 ): Promise<IntegrationsPage> {
   const keys = await newestApiKeys(shop.db, shownKeys)

@@ -12,9 +12,9 @@ export const restorableWebhooks: Restorable = {
   asksFactor: true,
   isThere,
   canBe: () => true,
-  restore: (desk, removed) =>
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'webhook',

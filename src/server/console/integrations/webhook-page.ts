@@ -27,7 +27,7 @@ import { endpointById, eventsOf, type EndpointRow } from '../../platform/webhook
 import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { shownState, tickedEvents } from './webhooks-page.ts'
 
 const shownAtOnce = 50
@@ -36,7 +36,7 @@ const shownAtOnce = 50
 export const webhookScreen = consoleScreen<WebhookPage>({
   screen: 'webhook',
   permission: 'integrations.view',
-  load: (desk) => webhookContent(desk, null),
+  load: (context) => webhookContent(context, null),
   actions: {
     change: consoleAction({
       permission: 'integrations.change',
@@ -50,9 +50,9 @@ export const webhookScreen = consoleScreen<WebhookPage>({
       permission: 'integrations.change',
       stepUp: true,
       form: noForm,
-      run: async (desk) => {
-        const secret = await rotateSecret(desk.shop, desk.session.actor, idOf(desk.request))
-        const content = await webhookContent(desk, secret)
+      run: async (context) => {
+        const secret = await rotateSecret(context.shop, context.session.actor, idOf(context.request))
+        const content = await webhookContent(context, secret)
         if (!content) throw new ConsoleError('webhook_unknown')
         return { content }
       },
@@ -62,8 +62,8 @@ export const webhookScreen = consoleScreen<WebhookPage>({
     remove: consoleAction({
       permission: 'integrations.change',
       form: noForm,
-      run: async (desk) => {
-        await on(removeEndpoint)(desk)
+      run: async (context) => {
+        await on(removeEndpoint)(context)
         return consolePath('webhooks')
       },
     }),
@@ -80,7 +80,7 @@ export const webhookScreen = consoleScreen<WebhookPage>({
   },
 })
 
-const idOf = ({ params }: Desk['request']) => (params['id'] ?? '').slice(0, 60)
+const idOf = ({ params }: ConsoleContext['request']) => (params['id'] ?? '').slice(0, 60)
 
 /** What the log has instead of a query, which may be a secret and may have changed since. */
 const hiddenPart = '?…'
@@ -110,23 +110,23 @@ function formerEndpoint(row: EndpointRow, former: LogFields) {
 const isChosenEvent = (text: string): text is WebhookEvent => chosenEvents.some((each) => each === text)
 
 /** Gives an endpoint the name, the address and the events that it had before a change. */
-async function undoChange(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const { shop, session, request } = desk
+async function undoChange(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const { shop, session, request } = context
   const row = await endpointById(shop.db, idOf(request))
   if (!row) throw new ConsoleError('webhook_unknown')
   const events = (await eventsOf(shop.db, [row.id])).map(({ event }) => event)
-  const former = formerEndpoint(row, await fieldsWithout(desk, undoingOf(row, events), entry))
+  const former = formerEndpoint(row, await fieldsWithout(context, undoingOf(row, events), entry))
   if (!former) throw new ConsoleError('not_possible')
   const version = endpointVersion(row, events)
   await editEndpoint(shop, session.actor, row.id, { ...former, version, operation: 'webhooks.undo' })
 }
 
 function on(operation: typeof pauseEndpoint) {
-  return ({ shop, session, request }: Desk) => operation(shop, session.actor, idOf(request))
+  return ({ shop, session, request }: ConsoleContext) => operation(shop, session.actor, idOf(request))
 }
 
-async function webhookContent(desk: Desk, newSecret: string | null): Promise<WebhookPage | undefined> {
-  const { shop, session, request } = desk
+async function webhookContent(context: ConsoleContext, newSecret: string | null): Promise<WebhookPage | undefined> {
+  const { shop, session, request } = context
   const row = await endpointById(shop.db, idOf(request))
   if (!row) return undefined
   const now = shop.now().toISOString()
@@ -147,8 +147,8 @@ async function webhookContent(desk: Desk, newSecret: string | null): Promise<Web
     oldSecretUntil: later(row.old_secret_until, now),
     newSecret,
     mayChange,
-    audit: await undoableHistory(desk, undoingOf(row, events)),
-    ...(await deliveriesIn(desk, id)),
+    audit: await undoableHistory(context, undoingOf(row, events)),
+    ...(await deliveriesIn(context, id)),
   }
 }
 
@@ -157,7 +157,7 @@ function later(moment: string | null, now: string): string | null {
 }
 
 async function deliveriesIn(
-  { shop, request: { url } }: Desk,
+  { shop, request: { url } }: ConsoleContext,
   id: string,
 ): Promise<Pick<WebhookPage, 'filter' | 'deliveries' | 'older'>> {
   const filter = deliveryStates.find((state) => state === url.searchParams.get('state'))

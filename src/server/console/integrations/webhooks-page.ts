@@ -5,22 +5,26 @@ import { countOpen } from '../../platform/webhooks/delivery-queries.ts'
 import { addEndpoint, shownUrl } from '../../platform/webhooks/webhook-endpoints.ts'
 import { allEndpoints, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** Where other systems are told of events. */
 export const webhooksScreen = consoleScreen<WebhooksPage>({
   screen: 'webhooks',
   permission: 'integrations.view',
-  load: (desk) => webhooksContent(desk, null),
+  load: (context) => webhooksContent(context, null),
   doneElsewhere: ['remove'],
   actions: {
     add: consoleAction({
       permission: 'integrations.change',
       stepUp: true,
       form: endpointForm,
-      run: async (desk, { name, url, 'event:': ticked }) => {
-        const { secret } = await addEndpoint(desk.shop, desk.session.actor, { name, url, events: tickedEvents(ticked) })
-        return { content: await webhooksContent(desk, { name, secret }) }
+      run: async (context, { name, url, 'event:': ticked }) => {
+        const { secret } = await addEndpoint(context.shop, context.session.actor, {
+          name,
+          url,
+          events: tickedEvents(ticked),
+        })
+        return { content: await webhooksContent(context, { name, secret }) }
       },
     }),
   },
@@ -35,7 +39,7 @@ export function shownState({ state }: EndpointRow): 'live' | 'paused' | 'off' {
   return state === 'removed' ? 'off' : state
 }
 
-async function webhooksContent({ shop, session }: Desk, added: WebhooksPage['added']): Promise<WebhooksPage> {
+async function webhooksContent({ shop, session }: ConsoleContext, added: WebhooksPage['added']): Promise<WebhooksPage> {
   const rows = await allEndpoints(shop.db)
   const ids = rows.map(({ id }) => id)
   const events = Map.groupBy(ids.length > 0 ? await eventsOf(shop.db, ids) : [], (row) => row.endpoint_id)

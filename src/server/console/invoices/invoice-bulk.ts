@@ -8,7 +8,7 @@ import { startRun, type BulkOperation } from '../bulk/bulk-run.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import { chooseAll, type WholeList } from '../lists/list-choice.ts'
-import { invoiceDeed } from './invoice-deed.ts'
+import { invoiceAction } from './invoice-action.ts'
 
 /** What can be done with many invoices at once. */
 export const invoiceBulk = {
@@ -16,7 +16,7 @@ export const invoiceBulk = {
     const invoice = await invoiceByNumber(shop.db, row.subject_id)
     if (!invoice) throw new ConsoleError('unknown')
     const { number, order_id: orderId } = invoice
-    await audited(shop, actor, invoiceDeed(number, orderId, 'invoices.remind', take), (services) =>
+    await audited(shop, actor, invoiceAction(number, orderId, 'invoices.remind', take), (services) =>
       remindInvoice(services, { orderId, number, actor: actor.name }),
     )
   },
@@ -29,13 +29,15 @@ export function remindChosen(list: WholeList) {
   return consoleAction({
     permission: 'payments.change',
     form: bulkForm,
-    run: async (desk, input) => {
+    run: async (context, input) => {
       const choice =
-        input.all === '' ? { subjects: await ticked(desk.shop.db, input['row[]']) } : await chooseAll(desk, list, input)
+        input.all === ''
+          ? { subjects: await ticked(context.shop.db, input['row[]']) }
+          : await chooseAll(context, list, input)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
       const operation = 'invoices.remind'
       const asked = { operation, key: input.key, subjects: choice.subjects }
-      return consolePath('run', { id: await startRun(desk, asked, invoiceBulk[operation]) })
+      return consolePath('run', { id: await startRun(context, asked, invoiceBulk[operation]) })
     },
   })
 }

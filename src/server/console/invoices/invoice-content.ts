@@ -13,7 +13,7 @@ import { toRefund } from '../../ordering/orders/line-units.ts'
 import { orderById, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { shownState } from './invoices-page.ts'
@@ -29,8 +29,8 @@ export async function invoiceOf(
 }
 
 /** Everything known about the invoice of the address; undefined where there is none. */
-export async function invoiceContent(desk: Desk): Promise<InvoicePage | undefined> {
-  const { shop, session, request } = desk
+export async function invoiceContent(context: ConsoleContext): Promise<InvoicePage | undefined> {
+  const { shop, session, request } = context
   const { db, now, settings } = shop
   const found = await invoiceOf(db, request.params)
   const document = found && (await documentByNumber(db, found.invoice.number))
@@ -65,7 +65,7 @@ export async function invoiceContent(desk: Desk): Promise<InvoicePage | undefine
     creditLeft: may(session, 'payments.change') ? await creditLeft(db, order, lines) : 0,
     ...(await recordsOf(db, order)),
     reminders: reminders.map(({ step, at, actor }) => ({ step, at, actor })),
-    audit: await historyOf(desk, { kind: 'invoice', id: invoice.number }),
+    audit: await historyOf(context, { kind: 'invoice', id: invoice.number }),
     may: {
       change: may(session, 'payments.change'),
       credit: may(session, 'payments.change') && lines.some((line) => toRefund(line) > 0),

@@ -16,12 +16,12 @@ import { audited } from '../../platform/audit/audit.ts'
 import { isDay } from '../books/period-of.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readAmount } from '../orders/read-amount.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { invoiceContent, invoiceOf } from './invoice-content.ts'
-import { invoiceDeed } from './invoice-deed.ts'
+import { invoiceAction } from './invoice-action.ts'
 
 const ofMoney = { permission: 'payments.change', stepUp: true } as const
 
@@ -35,44 +35,44 @@ export const invoiceScreen = consoleScreen<InvoicePage>({
     pay: consoleAction({
       ...ofMoney,
       form: payInvoiceForm,
-      run: (desk, { version, ...typed }) =>
-        onInvoice(desk, 'invoices.pay', version, (shop, of) => payInvoice(shop, { ...of, ...read(typed) })),
+      run: (context, { version, ...typed }) =>
+        onInvoice(context, 'invoices.pay', version, (shop, of) => payInvoice(shop, { ...of, ...read(typed) })),
     }),
     pay_back: consoleAction({
       ...ofMoney,
       form: payInvoiceForm,
-      run: (desk, { version, ...typed }) =>
-        onInvoice(desk, 'invoices.pay_back', version, (shop, of) => payBackBalance(shop, { ...of, ...read(typed) })),
+      run: (context, { version, ...typed }) =>
+        onInvoice(context, 'invoices.pay_back', version, (shop, of) => payBackBalance(shop, { ...of, ...read(typed) })),
     }),
     undo: consoleAction({
       ...ofMoney,
       form: undoPaymentForm,
-      run: (desk, { version, payment }) =>
-        onInvoice(desk, 'invoices.undo', version, (shop, of) =>
+      run: (context, { version, payment }) =>
+        onInvoice(context, 'invoices.undo', version, (shop, of) =>
           undoInvoicePayment(shop, { ...of, paymentId: payment }),
         ),
     }),
     remind: consoleAction({
       permission: 'payments.change',
       form: remindInvoiceForm,
-      run: (desk, { version }) =>
-        onInvoice(desk, 'invoices.remind', version, (shop, of, number) => remindInvoice(shop, { ...of, number })),
+      run: (context, { version }) =>
+        onInvoice(context, 'invoices.remind', version, (shop, of, number) => remindInvoice(shop, { ...of, number })),
     }),
     credit_amount: consoleAction({
       ...ofMoney,
       form: creditAmountForm,
-      run: (desk, { version, key, amount, reason }) =>
-        onInvoice(desk, 'invoices.credit_amount', version, (shop, of) =>
+      run: (context, { version, key, amount, reason }) =>
+        onInvoice(context, 'invoices.credit_amount', version, (shop, of) =>
           creditAmount(shop, { ...of, amount: readAmount(amount), reason, key: `console:${key}` }),
         ),
     }),
     credit: consoleAction({
       ...ofMoney,
       form: creditInvoiceForm,
-      run: (desk, { version, key, reason, whole, delivery, 'units:': units }) => {
+      run: (context, { version, key, reason, whole, delivery, 'units:': units }) => {
         const isWhole = whole === 'yes'
         const chosen = isWhole ? {} : { units: readUnits(units) }
-        return onInvoice(desk, 'invoices.credit', version, (shop, of) =>
+        return onInvoice(context, 'invoices.credit', version, (shop, of) =>
           refundOrder(shop, {
             ...of,
             ...chosen,
@@ -96,15 +96,15 @@ function read({ amount, day, reference }: { amount: string; day: string; referen
 type Work = (shop: Shop, of: { orderId: string; actor: string }, number: string) => Promise<unknown>
 
 /** Does something with the invoice of the address, if its order's history still ends where the person saw it end. */
-async function onInvoice({ shop, session, request }: Desk, operation: string, version: string, work: Work) {
+async function onInvoice({ shop, session, request }: ConsoleContext, operation: string, version: string, work: Work) {
   const found = await invoiceOf(shop.db, request.params)
   if (!found) throw new ConsoleError('unknown')
   const { invoice, order } = found
-  const deed = invoiceDeed(invoice.number, order.id, operation, async (trx) => {
+  const action = invoiceAction(invoice.number, order.id, operation, async (trx) => {
     await lockOrder(trx, order.id, shop.now())
     if ((await lastEventOf(trx, order.id)) !== version) throw new ConsoleError('changed_meanwhile')
   })
-  await audited(shop, session.actor, deed, (services) =>
+  await audited(shop, session.actor, action, (services) =>
     work(services, { orderId: order.id, actor: session.actor.name }, invoice.number),
   )
 }

@@ -10,7 +10,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { newId } from '../../platform/ids.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { remindChosen } from './invoice-bulk.ts'
@@ -50,8 +50,10 @@ const source: ListSource<Column> = {
     ],
     sort: 'issued',
   },
-  rows: async (desk, query, limit) =>
-    (await invoiceListRows(desk.shop, asked(desk.shop, query), limit)).map((row) => invoiceRow(desk, row, query.sort)),
+  rows: async (context, query, limit) =>
+    (await invoiceListRows(context.shop, asked(context.shop, query), limit)).map((row) =>
+      invoiceRow(context, row, query.sort),
+    ),
   count: ({ shop }, query) => countInvoices(shop, asked(shop, query)),
   columnLabel: ({ request }, column) => request.locals.t(`console-invoices:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-invoices:filter.${filter as Filter}`),
@@ -59,9 +61,9 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'payments.export'),
 }
 
-async function load(desk: Desk): Promise<InvoicesPage> {
-  const mayRemind = may(desk.session, 'payments.change')
-  return { ...(await listPage(desk, source)), maySelectAll: mayRemind, bulk: mayRemind ? { key: newId() } : null }
+async function load(context: ConsoleContext): Promise<InvoicesPage> {
+  const mayRemind = may(context.session, 'payments.change')
+  return { ...(await listPage(context, source)), maySelectAll: mayRemind, bulk: mayRemind ? { key: newId() } : null }
 }
 
 const list: WholeList = {
@@ -93,7 +95,7 @@ const tones: Partial<Record<ShownInvoiceState, ListCell['tone']>> = { open: 'war
 
 type Row = Awaited<ReturnType<typeof invoiceListRows>>[number]
 
-function invoiceRow({ shop, session, request: { locals } }: Desk, row: Row, sort: string): KeyedRow {
+function invoiceRow({ shop, session, request: { locals } }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const { home } = shop.settings.all
   const state = shownState(row, overdueBefore(shop.now(), home))

@@ -1,7 +1,7 @@
 import type { BulkInput } from '../../../contracts/console/bulk.ts'
 import type { ListPage, ListQuestion } from '../../../contracts/console/lists.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from './list-source.ts'
 import { countedRows } from './list-queries.ts'
 import { matchingRows } from './list-rows.ts'
@@ -12,9 +12,9 @@ type Subject = { readonly id: string; readonly label: string }
 export type WholeList = {
   // oxlint-disable-next-line typescript/no-explicit-any -- each list has columns of its own
   readonly source: ListSource<any>
-  readonly load: (desk: Desk) => Promise<ListPage>
+  readonly load: (context: ConsoleContext) => Promise<ListPage>
   /** The words of an action's button. */
-  readonly actionLabel: (desk: Desk, action: string) => string
+  readonly actionLabel: (context: ConsoleContext, action: string) => string
 }
 
 type Choice = { readonly subjects: readonly Subject[] } | { readonly question: ListPage }
@@ -23,9 +23,9 @@ type Choice = { readonly subjects: readonly Subject[] } | { readonly question: L
  * Every row that the list's address asks for, once the person has confirmed how many they are; until then, and when
  * there are more or fewer by now, the question with the number. Throws if there are too many.
  */
-export async function chooseAll(desk: Desk, list: WholeList, input: BulkInput): Promise<Choice> {
+export async function chooseAll(context: ConsoleContext, list: WholeList, input: BulkInput): Promise<Choice> {
   const rows: KeyedRow[] = []
-  for await (const row of matchingRows(desk, list.source, countedRows + 1)) rows.push(row)
+  for await (const row of matchingRows(context, list.source, countedRows + 1)) rows.push(row)
   if (rows.length > countedRows) throw new ConsoleError('too_many_chosen')
   if (rows.length === 0) throw new ConsoleError('nothing_chosen')
   const count = rows.length
@@ -33,11 +33,11 @@ export async function chooseAll(desk: Desk, list: WholeList, input: BulkInput): 
     return { subjects: rows.map(({ id, label }) => ({ id, label })) }
   const question: ListQuestion = {
     action: input.action,
-    label: list.actionLabel(desk, input.action),
+    label: list.actionLabel(context, input.action),
     key: input.key,
     count,
     reason: input.reason,
     before: input.all === String(count) || !/^\d{1,7}$/.test(input.all) ? null : Number(input.all),
   }
-  return { question: { ...(await list.load(desk)), question } }
+  return { question: { ...(await list.load(context)), question } }
 }

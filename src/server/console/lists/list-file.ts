@@ -3,7 +3,7 @@ import type { ListCell, ListFileKind } from '../../../contracts/console/lists.ts
 import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ListSource } from './list-source.ts'
 import { listQuery } from './list-query.ts'
 import { matchingRows } from './list-rows.ts'
@@ -17,11 +17,15 @@ const types = {
 }
 
 /** The list as a file that spreadsheets open, sent while its rows are read; no cell is taken for a formula. */
-export function listFile<Column extends string>(desk: Desk, source: ListSource<Column>, kind: ListFileKind): Response {
+export function listFile<Column extends string>(
+  context: ConsoleContext,
+  source: ListSource<Column>,
+  kind: ListFileKind,
+): Response {
   const { name } = source.definition
-  const rows = listRows(desk, source)
-  const file = kind === 'xlsx' ? streamWorkbook(name, rows) : csvParts(rows, desk.session.staff.language)
-  const saved = `${name}-${dayOf(desk.shop.now(), desk.shop.settings.all.home)}.${kind}`
+  const rows = listRows(context, source)
+  const file = kind === 'xlsx' ? streamWorkbook(name, rows) : csvParts(rows, context.session.staff.language)
+  const saved = `${name}-${dayOf(context.shop.now(), context.shop.settings.all.home)}.${kind}`
   return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': types[kind], 'Content-Disposition': `attachment; filename="${saved}"` },
   })
@@ -35,14 +39,14 @@ async function* csvParts(rows: AsyncIterable<string[]>, language: string): Async
 
 /** The rows of a file, head first. */
 async function* listRows<Column extends string>(
-  desk: Desk,
+  context: ConsoleContext,
   source: ListSource<Column>,
 ): AsyncGenerator<string[], void> {
-  const columns = listQuery(source.definition, desk.request.url.searchParams).columns as readonly Column[]
-  yield columns.map((name) => source.columnLabel(desk, name))
+  const columns = listQuery(source.definition, context.request.url.searchParams).columns as readonly Column[]
+  yield columns.map((name) => source.columnLabel(context, name))
   let left = rowsOfFile
-  for await (const { cells } of matchingRows(desk, source, rowsOfFile + 1)) {
-    if (left === 0) yield [desk.request.locals.t('console-frame:list.file_ends', { count: rowsOfFile })]
+  for await (const { cells } of matchingRows(context, source, rowsOfFile + 1)) {
+    if (left === 0) yield [context.request.locals.t('console-frame:list.file_ends', { count: rowsOfFile })]
     else yield columns.map((name) => cellText(cells[name]))
     left -= 1
   }

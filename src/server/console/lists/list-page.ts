@@ -4,7 +4,7 @@ import { isOtherType } from '../../platform/db/is-other-type.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
 import { listFile, rowsOfFile } from './list-file.ts'
 import { countedRows, deleteView, saveView, viewsOf } from './list-queries.ts'
@@ -21,72 +21,83 @@ const rowsOfPage = 50
 const mostViews = 50
 
 /** One page of a list, with everything that its screen says about it. */
-export async function listPage<Column extends string>(desk: Desk, source: ListSource<Column>): Promise<ListPage> {
+export async function listPage<Column extends string>(
+  context: ConsoleContext,
+  source: ListSource<Column>,
+): Promise<ListPage> {
   const { definition } = source
-  const { searchParams } = desk.request.url
+  const { searchParams } = context.request.url
   const parameters = listParameters(definition, searchParams)
-  const reading = definition.isLarge ? forReports(desk) : desk
+  const reading = definition.isLarge ? forReports(context) : context
   const { query, asked, found } = await readRows(reading, source, listQuery(definition, searchParams))
   const count = await source.count(reading, asked)
   const { rows, next, previous } = cut(found, query)
-  const views = await viewsOf(desk.shop.db, desk.session.staff.id, definition.name)
+  const views = await viewsOf(context.shop.db, context.session.staff.id, definition.name)
   return {
     columns: inReadersOrder(definition, query.columns).map((column) => ({
       ...column,
-      label: source.columnLabel(desk, column.name),
+      label: source.columnLabel(context, column.name),
       isShown: query.columns.includes(column.name),
     })),
     filters: definition.filters.map((filter) => ({
       ...filter,
-      label: source.filterLabel(desk, filter.name),
+      label: source.filterLabel(context, filter.name),
       value: query.filters[filter.name] ?? '',
       labels:
         filter.kind === 'choice'
-          ? Object.fromEntries(filter.values.map((value) => [value, source.valueLabel(desk, filter.name, value)]))
+          ? Object.fromEntries(filter.values.map((value) => [value, source.valueLabel(context, filter.name, value)]))
           : {},
     })),
     rows,
-    emptyText: emptyText(desk, definition.name, query),
+    emptyText: emptyText(context, definition.name, query),
     query,
     parameters,
     next: next && addressOf(parameters, 'after', next),
     previous: previous && addressOf(parameters, 'before', previous),
     count: Math.min(count, countedRows),
     isMore: count > countedRows,
-    presets: presetsOf(desk, source, query),
+    presets: presetsOf(context, source, query),
     views: views.map(({ id, name, query: kept }) => ({ id, name, query: kept })),
-    mayExport: source.mayExport(desk),
+    mayExport: source.mayExport(context),
     rowsOfFile,
   }
 }
 
 /** Reads the rows of a page; of the first one, if the database cannot compare the list's columns with the cursor. */
 async function readRows<Column extends string>(
-  desk: Desk,
+  context: ConsoleContext,
   source: ListSource<Column>,
   query: ListQuery & { sort: Column },
 ): Promise<{ query: typeof query; asked: typeof query; found: readonly KeyedRow[] }> {
-  const asked = atHomeClock(desk, source.definition, query)
+  const asked = atHomeClock(context, source.definition, query)
   try {
-    return { query, asked, found: await source.rows(desk, asked, rowsOfPage + 1) }
+    return { query, asked, found: await source.rows(context, asked, rowsOfPage + 1) }
   } catch (error) {
     if (query.cursor === null || !isOtherType(error)) throw error
-    return readRows(desk, source, { ...query, cursor: null })
+    return readRows(context, source, { ...query, cursor: null })
   }
 }
 
 /** A preset is called as the value of its filter; one that is chosen with a plain yes, as the filter. */
-function presetsOf<Column extends string>(desk: Desk, source: ListSource<Column>, { search, filters }: ListQuery) {
+function presetsOf<Column extends string>(
+  context: ConsoleContext,
+  source: ListSource<Column>,
+  { search, filters }: ListQuery,
+) {
   const chosen = Object.entries(filters).filter(([, value]) => value !== '')
   return (source.definition.presets ?? []).map(([filter, value]) => ({
-    name: value === 'yes' ? source.filterLabel(desk, filter) : source.valueLabel(desk, filter, value),
+    name: value === 'yes' ? source.filterLabel(context, filter) : source.valueLabel(context, filter, value),
     query: String(new URLSearchParams({ [filter]: value })),
     isShown: search === '' && chosen.length === 1 && filters[filter] === value,
   }))
 }
 
 /** What a list without rows says: that the filters leave none, or what will come here. */
-function emptyText({ request: { locals } }: Desk, name: ListName, { search, filters, cursor }: ListQuery): string {
+function emptyText(
+  { request: { locals } }: ConsoleContext,
+  name: ListName,
+  { search, filters, cursor }: ListQuery,
+): string {
   const isNarrowed = search !== '' || cursor !== null || Object.values(filters).some((value) => value !== '')
   return locals.t(isNarrowed ? 'console:list.empty' : `console-frame:list.none.${name}`)
 }
@@ -103,12 +114,12 @@ export function listActions<Column extends string>(
       permission: file,
       stepUp: true,
       form: listFileForm,
-      run: async (desk, { format = 'csv' }) => {
-        const { shop, session, request } = desk
+      run: async (context, { format = 'csv' }) => {
+        const { shop, session, request } = context
         const subject = { kind: 'list', id: list, label: list }
-        const deed = { operation: 'lists.export', subject, note: request.url.search.slice(0, 1_000) }
-        await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, deed, shop.now()))
-        return listFile(desk, source, format)
+        const action = { operation: 'lists.export', subject, note: request.url.search.slice(0, 1_000) }
+        await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, action, shop.now()))
+        return listFile(context, source, format)
       },
     }),
     save_view: consoleAction({

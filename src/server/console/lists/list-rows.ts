@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { startOfDay } from '../../../domain/places/working-days.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from './list-source.ts'
 import { listQuery, type ListDefinition } from './list-query.ts'
 
@@ -12,7 +12,7 @@ const rowsAtOnce = 2_000
  * the shop's country, and of the last day, the filter `to`, the moment at which it ends.
  */
 export function atHomeClock<Column extends string, Query extends ListQuery>(
-  { shop }: Desk,
+  { shop }: ConsoleContext,
   { filters }: ListDefinition<Column>,
   query: Query,
 ): Query {
@@ -27,16 +27,16 @@ export function atHomeClock<Column extends string, Query extends ListQuery>(
 
 /** The rows that the list's address asks for, from the first on, read a few at a time. */
 export async function* matchingRows<Column extends string>(
-  desk: Desk,
+  context: ConsoleContext,
   source: ListSource<Column>,
   most: number,
 ): AsyncGenerator<KeyedRow, void> {
   const { definition } = source
-  const query = atHomeClock(desk, definition, listQuery(definition, desk.request.url.searchParams))
+  const query = atHomeClock(context, definition, listQuery(definition, context.request.url.searchParams))
   let cursor: ListQuery['cursor'] = null
   for (let left = most; left > 0; left -= rowsAtOnce) {
     const limit = Math.min(left, rowsAtOnce)
-    const rows: readonly KeyedRow[] = await source.rows(desk, { ...query, cursor }, limit)
+    const rows: readonly KeyedRow[] = await source.rows(context, { ...query, cursor }, limit)
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < limit) return

@@ -1,5 +1,5 @@
 import type { ListQuery, ListRow } from '../../../contracts/console/lists.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ListDefinition } from './list-query.ts'
 
 /** A row as it came from the database: its key in the list, and its cells. */
@@ -10,10 +10,14 @@ export type KeyedRow = ListRow & {
 export type ListSource<Column extends string> = {
   readonly definition: ListDefinition<Column>
   /** Up to `limit` rows of one page, in reading order. */
-  readonly rows: (desk: Desk, query: ListQuery & { sort: Column }, limit: number) => Promise<readonly KeyedRow[]>
-  readonly count: (desk: Desk, query: ListQuery & { sort: Column }) => Promise<number>
-  readonly columnLabel: (desk: Desk, column: Column) => string
-  readonly filterLabel: (desk: Desk, filter: string) => string
-  readonly valueLabel: (desk: Desk, filter: string, value: string) => string
-  readonly mayExport: (desk: Desk) => boolean
+  readonly rows: (
+    context: ConsoleContext,
+    query: ListQuery & { sort: Column },
+    limit: number,
+  ) => Promise<readonly KeyedRow[]>
+  readonly count: (context: ConsoleContext, query: ListQuery & { sort: Column }) => Promise<number>
+  readonly columnLabel: (context: ConsoleContext, column: Column) => string
+  readonly filterLabel: (context: ConsoleContext, filter: string) => string
+  readonly valueLabel: (context: ConsoleContext, filter: string, value: string) => string
+  readonly mayExport: (context: ConsoleContext) => boolean
 }

@@ -10,7 +10,7 @@ import { valueAt } from '../../platform/settings/setting-names.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { footerIn, footerLog, footerSubject, undoingOfFooter, type Footer } from './undo-menus.ts'
@@ -21,9 +21,9 @@ import { columnsToSave, isRight, noColumn, noLink, readColumns, typedColumns } f
 export const menusScreen = consoleScreen<MenusPage>({
   screen: 'menus',
   permission: 'content.view',
-  load: async (desk) => {
-    const { columns, widget } = await storedFooter(desk.shop.db)
-    return menusContent(desk, typedColumns(columns), widget)
+  load: async (context) => {
+    const { columns, widget } = await storedFooter(context.shop.db)
+    return menusContent(context, typedColumns(columns), widget)
   },
   actions: {
     save: consoleAction({ permission: 'content.change', form: menusForm, run: save }),
@@ -31,34 +31,34 @@ export const menusScreen = consoleScreen<MenusPage>({
   },
 })
 
-async function save(desk: Desk, input: z.output<typeof menusForm>) {
-  const { shop } = desk
+async function save(context: ConsoleContext, input: z.output<typeof menusForm>) {
+  const { shop } = context
   const since = await lastRevision(shop.db)
   const columns = readColumns(input['column:'], input['link:'])
   const widget = input.widget ?? 'after'
   const isOvertaken = versionOf(await storedFooter(shop.db)) !== input.version
   if (isOvertaken || !isRight(columns)) {
-    const content = await menusContent(desk, withRoom(columns), widget)
+    const content = await menusContent(context, withRoom(columns), widget)
     return { content: { ...content, isOvertaken }, isQuestion: true }
   }
   const footer: Footer = { columns: columnsToSave(columns), widget }
-  await write(desk, { operation: 'settings.change', footer, since })
+  await write(context, { operation: 'settings.change', footer, since })
   return undefined
 }
 
 /** Shows the columns again that there were before a change. */
-async function undo(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
+async function undo(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
   // What is changed after this is not overwritten.
-  const since = await lastRevision(desk.shop.db)
-  const now = await storedFooter(desk.shop.db)
-  const footer = footerIn(await fieldsWithout(desk, undoingOfFooter(now), entry))
+  const since = await lastRevision(context.shop.db)
+  const now = await storedFooter(context.shop.db)
+  const footer = footerIn(await fieldsWithout(context, undoingOfFooter(now), entry))
   if (!footer) throw new ConsoleError('not_possible')
-  await write(desk, { operation: 'settings.undo', footer, since })
+  await write(context, { operation: 'settings.undo', footer, since })
 }
 
 type Write = { operation: 'settings.change' | 'settings.undo'; footer: Footer; since: number }
 
-async function write({ shop, session }: Desk, { operation, footer, since }: Write): Promise<void> {
+async function write({ shop, session }: ConsoleContext, { operation, footer, since }: Write): Promise<void> {
   const change = { by: session.actor.name, now: shop.now(), since }
   if ((await changeSettings(shop.db, [['footer', footer]], { ...change, isTried: true })).length === 0) {
     // Whoever undoes at the same time as somebody else is told, and not that they have undone it.
@@ -66,8 +66,8 @@ async function write({ shop, session }: Desk, { operation, footer, since }: Writ
     return
   }
   const fields = async (trx: Queryable) => footerLog(await storedFooter(trx))
-  const deed = { operation, subject: footerSubject, fields }
-  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [['footer', footer]], change))
+  const action = { operation, subject: footerSubject, fields }
+  await audited(shop, session.actor, action, ({ db }) => changeSettings(db, [['footer', footer]], change))
 }
 
 async function storedFooter(db: Queryable): Promise<Footer> {
@@ -84,11 +84,11 @@ function withRoom(columns: readonly MenuColumn[]): MenuColumn[] {
 }
 
 async function menusContent(
-  desk: Desk,
+  context: ConsoleContext,
   columns: readonly MenuColumn[],
   widget: MenusPage['widget'],
 ): Promise<MenusPage> {
-  const { shop, session } = desk
+  const { shop, session } = context
   const stored = await storedFooter(shop.db)
   return {
     version: versionOf(stored),
@@ -96,7 +96,7 @@ async function menusContent(
     widget,
     columns,
     pages: await pageTitles(shop.db, session.staff.language),
-    audit: await undoableHistory(desk, undoingOfFooter(stored)),
+    audit: await undoableHistory(context, undoingOfFooter(stored)),
     mayChange: may(session, 'content.change'),
   }
 }

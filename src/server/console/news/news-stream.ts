@@ -2,8 +2,8 @@ import type { News, NewsMark } from '../../../contracts/console/news.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
-import { newsDesk } from './news-desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
+import { newsFeed } from './news-feed.ts'
 import { newestKeys } from './news-queries.ts'
 
 /** A browser whose connection breaks comes back after this long. */
@@ -18,11 +18,11 @@ const mostUnread = 50
 export const newsScreen = consoleScreen<never>({
   screen: 'news',
   permission: 'own',
-  load: async (desk) => {
-    const { shop, session, request } = desk
-    const newest = await newsDesk(shop).newest(session.permissions)
+  load: async (context) => {
+    const { shop, session, request } = context
+    const newest = await newsFeed(shop).newest(session.permissions)
     const isStream = (request.request.headers.get('Accept') ?? '').includes('text/event-stream')
-    return isStream ? streamTo(desk, newest) : Response.json(newest)
+    return isStream ? streamTo(context, newest) : Response.json(newest)
   },
 })
 
@@ -31,7 +31,7 @@ export async function newsMark(shop: Pick<Shop, 'db'>, { staff }: Pick<App.Local
   return staff && (may(staff, 'orders.view') || may(staff, 'returns.view')) ? newestKeys(shop.db) : null
 }
 
-function streamTo({ shop, session }: Desk, newest: News): Response {
+function streamTo({ shop, session }: ConsoleContext, newest: News): Response {
   const encoder = new TextEncoder()
   let leave: (() => void) | undefined
   const body = new ReadableStream<Uint8Array>(
@@ -42,7 +42,7 @@ function streamTo({ shop, session }: Desk, newest: News): Response {
           leave?.()
           controller.error(new Error('the client reads nothing'))
         }
-        leave = newsDesk(shop).listen({
+        leave = newsFeed(shop).listen({
           staffId: session.staff.id,
           session: session.row.hash,
           permissions: session.permissions,

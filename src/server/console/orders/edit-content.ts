@@ -10,13 +10,17 @@ import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from './order-queries.ts'
 import { addressOf } from './read-edit.ts'
 
 /** The form as the order is now; with a preview, the deliveries that are possible after the change. */
-export async function editContent(desk: Desk, order: OrderRow, preview?: EditPreview): Promise<OrderEditPage> {
-  const { db, settings } = desk.shop
+export async function editContent(
+  context: ConsoleContext,
+  order: OrderRow,
+  preview?: EditPreview,
+): Promise<OrderEditPage> {
+  const { db, settings } = context.shop
   const { place } = orderDelivery(order)
   const lines = editableLines(await orderLineRows(db, order.id))
   const isCharged = await hasCharges(db, order.id, lines)
@@ -41,7 +45,7 @@ export async function editContent(desk: Desk, order: OrderRow, preview?: EditPre
     address: addressOf(order),
     method: order.delivery_method,
     point: place?.id ?? '',
-    methods: isCharged ? [ownMethod(desk, order)] : methodsOf(desk, order, preview),
+    methods: isCharged ? [ownMethod(context, order)] : methodsOf(context, order, preview),
     points: places.map(({ id, name, street, city }) => ({ value: id, label: `${name}, ${street}, ${city}` })),
     countries: isCharged ? [order.country] : [...new Set([order.country, ...settings.all.sales.countries])],
     history: (await orderEventRows(db, order.id)).map(({ seq, at, actor, note }) => ({
@@ -55,12 +59,12 @@ export async function editContent(desk: Desk, order: OrderRow, preview?: EditPre
   }
 }
 
-function ownMethod({ request }: Pick<Desk, 'request'>, order: OrderRow) {
+function ownMethod({ request }: Pick<ConsoleContext, 'request'>, order: OrderRow) {
   return { value: order.delivery_method, label: deliveryName(orderDelivery(order), request.locals.t) }
 }
 
 /** The order's own method first, though it may no longer be offered. */
-function methodsOf({ shop, request }: Desk, order: OrderRow, preview: EditPreview | undefined) {
+function methodsOf({ shop, request }: ConsoleContext, order: OrderRow, preview: EditPreview | undefined) {
   const { t, shopping } = request.locals
   const own = ownMethod({ request }, order)
   const offered = preview

@@ -4,7 +4,7 @@ import { editOrder, previewEdit } from '../../ordering/edits/edit-order.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { editableLines, editContent, shownEdit, typedFields } from './edit-content.ts'
 import { onKnownOrder } from './on-order.ts'
@@ -15,21 +15,21 @@ import { readEdit } from './read-edit.ts'
 export const orderEditScreen = consoleScreen<OrderEditPage>({
   screen: 'order-edit',
   permission: 'orders.change',
-  load: async (desk) => {
-    const order = await orderOf(desk)
-    return order && editContent(desk, order)
+  load: async (context) => {
+    const order = await orderOf(context)
+    return order && editContent(context, order)
   },
   actions: {
     preview: consoleAction({
       permission: 'orders.change',
       form: orderEditForm,
-      run: async (desk, typed) => {
-        const order = await orderOf(desk)
+      run: async (context, typed) => {
+        const order = await orderOf(context)
         if (!order) throw new ConsoleError('order_unknown')
-        if ((await lastEventOf(desk.shop.db, order.id)) !== typed.version)
-          throw await recordChanged(desk.shop.db, { kind: 'order', id: order.id })
-        const preview = await previewEdit(desk.shop, order.id, await editOf(desk, order, typed))
-        const content = await editContent(desk, order, preview)
+        if ((await lastEventOf(context.shop.db, order.id)) !== typed.version)
+          throw await recordChanged(context.shop.db, { kind: 'order', id: order.id })
+        const preview = await previewEdit(context.shop, order.id, await editOf(context, order, typed))
+        const content = await editContent(context, order, preview)
         return {
           content: { ...content, shown: shownEdit(order, preview, content), typed: typedFields(typed, preview) },
         }
@@ -38,29 +38,33 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
     save: consoleAction({
       permission: 'orders.change',
       form: orderEditForm,
-      run: async (desk, typed) => {
+      run: async (context, typed) => {
         if (!/^\d{1,12}$/.test(typed.expected)) throw new ConsoleError('not_shown')
-        const order = await orderOf(desk)
+        const order = await orderOf(context)
         if (!order) throw new ConsoleError('order_unknown')
         const { version } = typed
-        await onKnownOrder(desk, order, { operation: 'orders.edit', version, isForm: true }, async (shop, _, actor) =>
-          editOrder(shop, {
-            orderId: order.id,
-            actor,
-            edit: await editOf({ ...desk, shop }, order, typed),
-            expected: Number(typed.expected),
-          }),
+        await onKnownOrder(
+          context,
+          order,
+          { operation: 'orders.edit', version, isForm: true },
+          async (shop, _, actor) =>
+            editOrder(shop, {
+              orderId: order.id,
+              actor,
+              edit: await editOf({ ...context, shop }, order, typed),
+              expected: Number(typed.expected),
+            }),
         )
-        return consolePath('order', { number: desk.request.params['number'] ?? '' })
+        return consolePath('order', { number: context.request.params['number'] ?? '' })
       },
     }),
   },
 })
 
-async function orderOf({ shop, request }: Desk): Promise<OrderRow | undefined> {
+async function orderOf({ shop, request }: ConsoleContext): Promise<OrderRow | undefined> {
   return orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
 }
 
-async function editOf({ shop }: Desk, order: OrderRow, typed: TypedEdit) {
+async function editOf({ shop }: ConsoleContext, order: OrderRow, typed: TypedEdit) {
   return readEdit(order, editableLines(await orderLineRows(shop.db, order.id)), typed)
 }

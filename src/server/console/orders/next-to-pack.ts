@@ -1,5 +1,5 @@
 import type { Shop } from '../../ordering/shop.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { oldestToPack } from './next-to-pack-queries.ts'
 
 /** For how long an order is its picker's: the next shift may take over what the last one left. */
@@ -11,7 +11,7 @@ export function takenSince({ now }: Pick<Shop, 'now'>): string {
 }
 
 /** The number of the order that a person packs after another one, the oldest that is theirs or nobody's; or null. */
-export async function nextToPack({ shop, session }: Desk, orderId: string): Promise<string | null> {
+export async function nextToPack({ shop, session }: ConsoleContext, orderId: string): Promise<string | null> {
   const asked = { except: orderId, staffId: session.staff.id, since: takenSince(shop) }
   return (await oldestToPack(shop.db, asked)) ?? null
 }

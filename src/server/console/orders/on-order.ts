@@ -1,11 +1,11 @@
-import { audited, type Deed } from '../../platform/audit/audit.ts'
+import { audited, type AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { orderFields } from '../../ordering/orders/audited-order.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
 import { orderByNumber, type OrderRow } from '../../ordering/orders/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { lastEventOf } from './order-queries.ts'
 
@@ -17,28 +17,32 @@ type Work = (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>
  * and so is what `guard` does and refuses.
  */
 export async function onOrder(
-  desk: Desk,
+  context: ConsoleContext,
   operation: string,
   version: string,
   work: Work,
   guard?: Guard,
 ): Promise<void> {
-  const order = await orderByNumber(desk.shop.db, desk.request.params['number'] ?? '')
+  const order = await orderByNumber(context.shop.db, context.request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
-  await onKnownOrder(desk, order, { operation, version, guard }, work)
+  await onKnownOrder(context, order, { operation, version, guard }, work)
 }
 
 /**
  * Does something with the labels of the order of the address. Two people who add or take one at once do not contradict
  * each other, so that no version is asked for.
  */
-export async function onLabels({ shop, session, request }: Desk, operation: string, work: Work): Promise<void> {
+export async function onLabels(
+  { shop, session, request }: ConsoleContext,
+  operation: string,
+  work: Work,
+): Promise<void> {
   const order = await orderByNumber(shop.db, request.params['number'] ?? '')
   if (!order) throw new ConsoleError('order_unknown')
-  const deed = orderDeed(order, operation, async (trx) => {
+  const action = orderChangeAction(order, operation, async (trx) => {
     await lockOrder(trx, order.id, shop.now())
   })
-  await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
+  await audited(shop, session.actor, action, (services) => work(services, order, session.actor.name))
 }
 
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
@@ -53,13 +57,13 @@ type Asked = {
 
 /** `onOrder` for an order that the address does not name itself. */
 export async function onKnownOrder(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   order: OrderRow,
   { operation, version, note = '', guard, isForm = false }: Asked,
   work: Work,
 ): Promise<void> {
-  const deed = {
-    ...orderDeed(order, operation, async (trx) => {
+  const action = {
+    ...orderChangeAction(order, operation, async (trx) => {
       await lockOrder(trx, order.id, shop.now())
       if ((await lastEventOf(trx, order.id)) !== version)
         throw isForm ? await recordChanged(trx, { kind: 'order', id: order.id }) : new ConsoleError('changed_meanwhile')
@@ -67,14 +71,14 @@ export async function onKnownOrder(
     }),
     note,
   }
-  await audited(shop, session.actor, deed, (services) => work(services, order, session.actor.name))
+  await audited(shop, session.actor, action, (services) => work(services, order, session.actor.name))
 }
 
-/** A deed on an order whose audit entry says what changed of it. */
-export function orderDeed(
+/** An action on an order whose audit entry says what changed of it. */
+export function orderChangeAction(
   { id, number }: Pick<OrderRow, 'id' | 'number'>,
   operation: string,
-  guard: NonNullable<Deed['guard']>,
-): Deed {
+  guard: NonNullable<AuditedAction['guard']>,
+): AuditedAction {
   return { operation, subject: { kind: 'order', id, label: number }, guard, fields: (trx) => orderFields(trx, id) }
 }

@@ -17,9 +17,9 @@ import type { BulkOperation, BulkTask } from '../bulk/bulk-run.ts'
 import { startRun } from '../bulk/bulk-run.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { chooseAll, type WholeList } from '../lists/list-choice.ts'
-import { orderDeed } from './on-order.ts'
+import { orderChangeAction } from './on-order.ts'
 import { ordersByIds } from './order-queries.ts'
 
 type Work = (shop: Shop, task: { orderId: string; actor: string; key: string; note: string }) => Promise<unknown>
@@ -59,12 +59,12 @@ function onEach(
 ): BulkOperation {
   return async (shop, { row, actor, take, note }: BulkTask) => {
     const order = { id: row.subject_id, number: row.subject }
-    const deed = orderDeed(order, operation, async (trx) => {
+    const action = orderChangeAction(order, operation, async (trx) => {
       await take(trx)
       const found = await lockOrder(trx, order.id, shop.now())
       if (!from.includes(found.status) || !isMeant(found)) throw new ConsoleError('nothing_left')
     })
-    await audited(shop, actor, deed, (services) =>
+    await audited(shop, actor, action, (services) =>
       work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}`, note }),
     )
   }
@@ -78,12 +78,12 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
   return consoleAction({
     permission,
     form: bulkForm,
-    run: async (desk, input) => {
+    run: async (context, input) => {
       const note = noteFor(operation, input)
-      const choice = await chosen(desk, { ...input, reason: note }, list)
+      const choice = await chosen(context, { ...input, reason: note }, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
       const asked = { operation, key: input.key, subjects: choice.subjects, note }
-      return consolePath('run', { id: await startRun(desk, asked, orderBulk[operation]) })
+      return consolePath('run', { id: await startRun(context, asked, orderBulk[operation]) })
     },
   })
 }
@@ -102,8 +102,8 @@ export function printed(screen: 'pick-list' | 'packing-slips') {
   return consoleAction({
     permission: 'packing.view',
     form: bulkForm,
-    run: async (desk, input) => {
-      const orders = await chosenOrders(desk, input['row[]'])
+    run: async (context, input) => {
+      const orders = await chosenOrders(context, input['row[]'])
       if (orders.length === 0) throw new ConsoleError(input.all === '' ? 'nothing_chosen' : 'too_many_to_print')
       return forOrders(
         screen,
@@ -113,10 +113,10 @@ export function printed(screen: 'pick-list' | 'packing-slips') {
   })
 }
 
-async function chosen(desk: Desk, input: BulkInput, list: WholeList | undefined) {
+async function chosen(context: ConsoleContext, input: BulkInput, list: WholeList | undefined) {
   return list && input.all !== ''
-    ? chooseAll(desk, list, input)
-    : { subjects: await chosenOrders(desk, input['row[]']) }
+    ? chooseAll(context, list, input)
+    : { subjects: await chosenOrders(context, input['row[]']) }
 }
 
 /** Where some orders are packed or printed: their numbers are in its address, so that it can be opened again. */
@@ -125,7 +125,7 @@ export function forOrders(screen: 'pick-list' | 'packing-slips', numbers: readon
 }
 
 /** The orders that were ticked, in the order of the list. */
-export async function chosenOrders({ shop }: Desk, ids: readonly string[]) {
+export async function chosenOrders({ shop }: ConsoleContext, ids: readonly string[]) {
   const chosen = [...new Set(ids)].slice(0, 201)
   const known = new Map((await ordersByIds(shop.db, chosen)).map(({ id, number }) => [id, number]))
   return chosen.flatMap((id) => {

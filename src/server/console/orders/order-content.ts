@@ -18,15 +18,15 @@ import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { noteLine } from '../customers/note-line.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { nextToPack } from './next-to-pack.ts'
 import { lastEventOf, ordersBeside, otherOrders, skusOfProducts } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 /** Everything known about the order of the address; undefined where there is none. */
-export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
-  const { shop, session, request } = desk
+export async function orderContent(context: ConsoleContext): Promise<OrderPage | undefined> {
+  const { shop, session, request } = context
   const { db } = shop
   const order = await orderByNumber(db, (request.params['number'] ?? '').slice(0, 40))
   if (!order) return undefined
@@ -38,7 +38,7 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
   return {
     ...head(order),
     beside: await ordersBeside(db, order.seq),
-    nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(desk, order.id) : null,
+    nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(context, order.id) : null,
     version: await lastEventOf(db, order.id),
     key: newId(),
     lines: lines.map((line) => orderLine(line, products)),
@@ -62,7 +62,7 @@ export async function orderContent(desk: Desk): Promise<OrderPage | undefined> {
     history: history.map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note })),
     holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
     others: (await otherOrders(db, order)).map(({ placed_at: placedAt, ...each }) => ({ ...each, placedAt })),
-    audit: await historyOf(desk, { kind: 'order', id: order.id }),
+    audit: await historyOf(context, { kind: 'order', id: order.id }),
     customerNotes: may(session, 'customers.view') ? await notesOfBuyer(db, order) : [],
     labels: (await labelsOf(db, [order.id])).get(order.id) ?? [],
     knownLabels: may(session, 'orders.change') ? await newestLabels(db, 50) : [],

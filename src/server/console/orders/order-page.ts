@@ -35,16 +35,16 @@ export const orderScreen = consoleScreen<OrderPage>({
     process: consoleAction({
       permission: 'orders.change',
       form: orderActionForm,
-      run: (desk, { version }) =>
-        onOrder(desk, 'orders.process', version, (shop, order, actor) =>
+      run: (context, { version }) =>
+        onOrder(context, 'orders.process', version, (shop, order, actor) =>
           startProcessing(shop, { orderId: order.id, actor }),
         ),
     }),
     ship: consoleAction({
       permission: 'packing.change',
       form: shipForm,
-      run: (desk, { version, key, carrier, tracking, 'units:': units }) =>
-        onOrder(desk, 'orders.ship', version, (shop, order, actor) =>
+      run: (context, { version, key, carrier, tracking, 'units:': units }) =>
+        onOrder(context, 'orders.ship', version, (shop, order, actor) =>
           shipOrder(shop, {
             orderId: order.id,
             actor,
@@ -58,8 +58,8 @@ export const orderScreen = consoleScreen<OrderPage>({
     deliver: consoleAction({
       permission: 'orders.change',
       form: orderActionForm,
-      run: (desk, { version }) =>
-        onOrder(desk, 'orders.deliver', version, (shop, order, actor) =>
+      run: (context, { version }) =>
+        onOrder(context, 'orders.deliver', version, (shop, order, actor) =>
           deliverOrder(shop, { orderId: order.id, actor }),
         ),
     }),
@@ -67,8 +67,8 @@ export const orderScreen = consoleScreen<OrderPage>({
       permission: 'orders.refund',
       stepUp: true,
       form: cancelForm,
-      run: (desk, { version, reason }) =>
-        onOrder(desk, 'orders.cancel', version, (shop, order, actor) =>
+      run: (context, { version, reason }) =>
+        onOrder(context, 'orders.cancel', version, (shop, order, actor) =>
           cancelOrder(shop, { orderId: order.id, actor, reason }),
         ),
     }),
@@ -76,8 +76,8 @@ export const orderScreen = consoleScreen<OrderPage>({
       permission: 'orders.refund',
       stepUp: true,
       form: refundForm,
-      run: (desk, { version, key, reason, delivery, 'units:': units }) =>
-        onOrder(desk, 'orders.refund', version, (shop, order, actor) =>
+      run: (context, { version, key, reason, delivery, 'units:': units }) =>
+        onOrder(context, 'orders.refund', version, (shop, order, actor) =>
           refundOrder(shop, {
             orderId: order.id,
             actor,
@@ -92,45 +92,45 @@ export const orderScreen = consoleScreen<OrderPage>({
       permission: 'orders.refund',
       stepUp: true,
       form: creditAmountForm,
-      run: (desk, { version, key, amount, reason }) =>
-        onOrder(desk, 'orders.credit_amount', version, (shop, order, actor) =>
+      run: (context, { version, key, amount, reason }) =>
+        onOrder(context, 'orders.credit_amount', version, (shop, order, actor) =>
           creditAmount(shop, { orderId: order.id, actor, amount: readAmount(amount), reason, key: `console:${key}` }),
         ),
     }),
     release: consoleAction({
       permission: 'orders.change',
       form: orderActionForm,
-      run: (desk, { version }) =>
-        onOrder(desk, 'orders.release', version, (shop, order, actor) =>
+      run: (context, { version }) =>
+        onOrder(context, 'orders.release', version, (shop, order, actor) =>
           releaseHold(shop, { orderId: order.id, actor }),
         ),
     }),
     hold: consoleAction({
       permission: 'orders.change',
       form: cancelForm,
-      run: (desk, { version, reason }) =>
-        onOrder(desk, 'orders.hold', version, (shop, order, actor) =>
+      run: (context, { version, reason }) =>
+        onOrder(context, 'orders.hold', version, (shop, order, actor) =>
           holdOrder(shop, { orderId: order.id, actor, reason }),
         ),
     }),
     label: consoleAction({
       permission: 'orders.change',
       form: labelForm,
-      run: (desk, { label: typed }) =>
-        onLabels(desk, 'orders.label', (shop, { id: orderId }) => addLabels(shop, { orderId, typed })),
+      run: (context, { label: typed }) =>
+        onLabels(context, 'orders.label', (shop, { id: orderId }) => addLabels(shop, { orderId, typed })),
     }),
     unlabel: consoleAction({
       permission: 'orders.change',
       form: labelForm,
-      run: (desk, { label: typed }) =>
-        onLabels(desk, 'orders.unlabel', (shop, { id: orderId }) => removeLabels(shop, { orderId, typed })),
+      run: (context, { label: typed }) =>
+        onLabels(context, 'orders.unlabel', (shop, { id: orderId }) => removeLabels(shop, { orderId, typed })),
     }),
     note: consoleAction({
       permission: 'orders.change',
       form: noteForm,
-      run: (desk, { version, note }) => {
+      run: (context, { version, note }) => {
         if (note === '') throw new ConsoleError('required')
-        return onOrder(desk, 'orders.note', version, (shop, { id: orderId }, actor) =>
+        return onOrder(context, 'orders.note', version, (shop, { id: orderId }, actor) =>
           noteOnOrder(shop, { orderId, actor, note }),
         )
       },

@@ -11,7 +11,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { newId } from '../../platform/ids.ts'
@@ -53,13 +53,13 @@ const source: ListSource<Column> = {
     ],
     sort: 'number',
   },
-  rows: async (desk, query, limit) => {
-    const rows = await orderListRows(desk.shop, query, limit)
+  rows: async (context, query, limit) => {
+    const rows = await orderListRows(context.shop, query, limit)
     const labels = await labelsOf(
-      desk.shop.db,
+      context.shop.db,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => orderRow(desk, { ...row, labels: labels.get(row.id) ?? [] }, query.sort))
+    return rows.map((row) => orderRow(context, { ...row, labels: labels.get(row.id) ?? [] }, query.sort))
   },
   count: ({ shop }, query) => countOrders(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-orders:${column}`),
@@ -73,10 +73,10 @@ const source: ListSource<Column> = {
 
 const bulkActions = Object.keys(bulkPermissions) as OrdersBulk[]
 
-async function load(desk: Desk): Promise<OrdersPage> {
-  const actions = bulkActions.filter((each) => may(desk.session, bulkPermissions[each]))
-  const labels = actions.includes('label') ? await newestLabels(desk.shop.db, 50) : []
-  return { ...(await listPage(desk, source)), maySelectAll: true, bulk: { key: newId(), actions, labels } }
+async function load(context: ConsoleContext): Promise<OrdersPage> {
+  const actions = bulkActions.filter((each) => may(context.session, bulkPermissions[each]))
+  const labels = actions.includes('label') ? await newestLabels(context.shop.db, 50) : []
+  return { ...(await listPage(context, source)), maySelectAll: true, bulk: { key: newId(), actions, labels } }
 }
 
 const list: WholeList = {
@@ -105,7 +105,7 @@ export const ordersScreen = consoleScreen<OrdersPage>({
 
 type Row = Awaited<ReturnType<typeof orderListRows>>[number] & { labels: readonly string[] }
 
-function orderRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+function orderRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const { name, organization } = addressJson.read(row.address)
   const held = row.hold === null ? {} : { second: request.locals.t('console-orders:held') }

@@ -13,10 +13,10 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
-type Deed = {
+type Action = {
   operation: string
   /** The record as the person saw it. */
   version?: string
@@ -25,7 +25,7 @@ type Deed = {
 type Work = (shop: Shop, organization: OrganizationRow) => Promise<ConsoleFault | null | void>
 
 /** The organization of the address. Throws if it does not exist. */
-export async function askedOrganization({ shop, request }: Desk): Promise<OrganizationRow> {
+export async function askedOrganization({ shop, request }: ConsoleContext): Promise<OrganizationRow> {
   const organization = await organizationById(shop.db, request.params['id'] ?? '')
   if (!organization) throw new ConsoleError('unknown')
   return organization
@@ -36,11 +36,11 @@ export async function askedOrganization({ shop, request }: Desk): Promise<Organi
  * organizations and members by id and says of names and addresses only that they changed: a sole trader's are personal.
  */
 export async function onOrganization(
-  desk: Desk,
-  { operation, version, versionOf = organizationVersion }: Deed,
+  context: ConsoleContext,
+  { operation, version, versionOf = organizationVersion }: Action,
   work: Work,
 ): Promise<void> {
-  const organization = await askedOrganization(desk)
+  const organization = await askedOrganization(context)
   const { id } = organization
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockOrganization(trx, id)
@@ -48,9 +48,9 @@ export async function onOrganization(
     if (version !== undefined && (await versionOf(trx, current)) !== version)
       throw await recordChanged(trx, { kind: 'organization', id })
   }
-  const fields = (trx: DatabaseTransaction) => loggedFields(trx, organization, desk.shop.now().toISOString())
-  const deed = { operation, subject: { kind: 'organization', id, label: id }, guard, fields }
-  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+  const fields = (trx: DatabaseTransaction) => loggedFields(trx, organization, context.shop.now().toISOString())
+  const action = { operation, subject: { kind: 'organization', id, label: id }, guard, fields }
+  await audited(context.shop, context.session.actor, action, async (shop) => {
     const fault = await work(shop, organization)
     if (fault) throw new ConsoleError(fault)
   })

@@ -30,7 +30,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { readDiscounts } from '../customers/on-customer.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { askedOrganization, onOrganization } from './on-organization.ts'
 import { undoTerms } from './undo-terms.ts'
@@ -42,24 +42,24 @@ export const organizationActions = {
   add_note: consoleAction({
     permission: 'customers.change',
     form: addNoteForm,
-    run: (desk, { note: text }) =>
-      onOrganization(desk, { operation: 'organizations.add_note' }, (shop, { id }) =>
-        addNote(shop, { kind: 'organization', id }, { author: desk.session.actor.name, text }),
+    run: (context, { note: text }) =>
+      onOrganization(context, { operation: 'organizations.add_note' }, (shop, { id }) =>
+        addNote(shop, { kind: 'organization', id }, { author: context.session.actor.name, text }),
       ),
   }),
   remove_note: consoleAction({
     permission: 'customers.change',
     form: removeNoteForm,
-    run: (desk, { id: note }) =>
-      onOrganization(desk, { operation: 'organizations.remove_note' }, (shop, { id }) =>
+    run: (context, { id: note }) =>
+      onOrganization(context, { operation: 'organizations.remove_note' }, (shop, { id }) =>
         removeNote(shop, { kind: 'organization', id }, note),
       ),
   }),
   details: consoleAction({
     permission,
     form: organizationDetailsForm,
-    run: (desk, { version, name, vat_number: vatNumber, cost_centre: costCentre, ...invoices }) =>
-      onOrganization(desk, { operation: 'organizations.change', version }, (shop, organization) =>
+    run: (context, { version, name, vat_number: vatNumber, cost_centre: costCentre, ...invoices }) =>
+      onOrganization(context, { operation: 'organizations.change', version }, (shop, organization) =>
         saveOrganization(shop, organization, {
           name,
           vatNumber,
@@ -73,10 +73,10 @@ export const organizationActions = {
     permission,
     stepUp: true,
     form: organizationLimitForm,
-    run: (desk, { version, limit }) => {
+    run: (context, { version, limit }) => {
       const amount = readCredit(limit)
       if (amount === undefined) throw new ConsoleError('credit_invalid')
-      return onOrganization(desk, { operation: 'organizations.limit', version }, (shop, { id }) =>
+      return onOrganization(context, { operation: 'organizations.limit', version }, (shop, { id }) =>
         setCreditLimit(shop, id, amount),
       )
     },
@@ -84,9 +84,9 @@ export const organizationActions = {
   discounts: consoleAction({
     permission,
     form: organizationDiscountsForm,
-    run: (desk, { version, discounts }) => {
+    run: (context, { version, discounts }) => {
       const percents = readDiscounts(discounts)
-      return onOrganization(desk, { operation: 'organizations.discounts', version }, (shop, { id }) =>
+      return onOrganization(context, { operation: 'organizations.discounts', version }, (shop, { id }) =>
         setOrganizationDiscounts(shop, id, percents),
       )
     },
@@ -94,15 +94,17 @@ export const organizationActions = {
   add: consoleAction({
     permission,
     form: organizationMemberForm,
-    run: (desk, { email, role = 'buyer' }) =>
-      onOrganization(desk, { operation: 'organizations.add' }, (shop, { id }) => addMember(shop, id, { email, role })),
+    run: (context, { email, role = 'buyer' }) =>
+      onOrganization(context, { operation: 'organizations.add' }, (shop, { id }) =>
+        addMember(shop, id, { email, role }),
+      ),
   }),
   invite: consoleAction({
     permission,
     form: organizationMemberForm,
-    run: (desk, { email, role = 'buyer' }) => {
+    run: (context, { email, role = 'buyer' }) => {
       if (email === '') throw new ConsoleError('email_invalid')
-      return onOrganization(desk, { operation: 'organizations.invite' }, (shop, organization) =>
+      return onOrganization(context, { operation: 'organizations.invite' }, (shop, organization) =>
         invite(shop, organization, { email, role }),
       )
     },
@@ -110,17 +112,17 @@ export const organizationActions = {
   call_off: consoleAction({
     permission,
     form: organizationInvitationForm,
-    run: (desk, { invitation }) =>
-      onOrganization(desk, { operation: 'organizations.call_off' }, (shop, organization) =>
+    run: (context, { invitation }) =>
+      onOrganization(context, { operation: 'organizations.call_off' }, (shop, organization) =>
         callOffInvitation(shop, organization, invitation),
       ),
   }),
   role: consoleAction({
     permission,
     form: memberRoleForm,
-    run: (desk, { member, role }) => {
+    run: (context, { member, role }) => {
       if (!role) throw new ConsoleError('required')
-      return onOrganization(desk, { operation: 'organizations.role' }, (shop, { id }) =>
+      return onOrganization(context, { operation: 'organizations.role' }, (shop, { id }) =>
         changeMember(shop, id, member, role),
       )
     },
@@ -128,8 +130,8 @@ export const organizationActions = {
   remove: consoleAction({
     permission,
     form: memberForm,
-    run: (desk, { member }) =>
-      onOrganization(desk, { operation: 'organizations.remove' }, (shop, { id }) =>
+    run: (context, { member }) =>
+      onOrganization(context, { operation: 'organizations.remove' }, (shop, { id }) =>
         changeMember(shop, id, member, null),
       ),
   }),
@@ -138,11 +140,11 @@ export const organizationActions = {
 }
 
 /** Notes an invoice of the organization as paid; the entry of the log is the order's. */
-async function paid(desk: Desk, { number }: { number: string }): Promise<void> {
-  const { id } = await askedOrganization(desk)
-  const order = await orderByNumber(desk.shop.db, number)
+async function paid(context: ConsoleContext, { number }: { number: string }): Promise<void> {
+  const { id } = await askedOrganization(context)
+  const order = await orderByNumber(context.shop.db, number)
   if (!order || order.organization_id !== id) throw new ConsoleError('invoice_unknown')
-  const deed = {
+  const action = {
     operation: 'organizations.paid',
     subject: { kind: 'order', id: order.id, label: order.number },
     guard: async (trx: DatabaseTransaction) => {
@@ -154,7 +156,7 @@ async function paid(desk: Desk, { number }: { number: string }): Promise<void> {
       invoice_paid_at: (await orderByNumber(trx, number))?.invoice_paid_at,
     }),
   }
-  await audited(desk.shop, desk.session.actor, deed, (shop) =>
-    payInvoice(shop, { orderId: order.id, actor: desk.session.actor.name }),
+  await audited(context.shop, context.session.actor, action, (shop) =>
+    payInvoice(shop, { orderId: order.id, actor: context.session.actor.name }),
   )
 }

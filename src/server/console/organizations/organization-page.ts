@@ -11,7 +11,7 @@ import {
 import { may } from '../../identity/staff/staff-session.ts'
 import { noteLine } from '../customers/note-line.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { organizationVersion } from './on-organization.ts'
 import { organizationActions } from './organization-actions.ts'
@@ -27,8 +27,8 @@ export const organizationScreen = consoleScreen<ConsoleOrganization>({
   actions: organizationActions,
 })
 
-async function organizationContent(desk: Desk): Promise<ConsoleOrganization | undefined> {
-  const { shop, session, request } = desk
+async function organizationContent(context: ConsoleContext): Promise<ConsoleOrganization | undefined> {
+  const { shop, session, request } = context
   const { db, now, settings } = shop
   const row = await organizationById(db, request.params['id'] ?? '')
   if (!row) return undefined
@@ -69,7 +69,7 @@ async function organizationContent(desk: Desk): Promise<ConsoleOrganization | un
     })),
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
-    audit: await undoableHistory(desk, await undoingOf(desk, row)),
+    audit: await undoableHistory(context, await undoingOf(context, row)),
     may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
   }
 }

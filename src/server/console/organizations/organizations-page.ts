@@ -11,7 +11,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countOrganizations, organizationListRows } from './organization-list-queries.ts'
 
@@ -31,8 +31,8 @@ const source: ListSource<Column> = {
     filters: [{ name: 'credit', kind: 'choice', values: ['yes'] }],
     sort: 'since',
   },
-  rows: async (desk, query, limit) =>
-    (await organizationListRows(desk.shop, query, limit)).map((row) => organizationRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await organizationListRows(context.shop, query, limit)).map((row) => organizationRow(context, row)),
   count: ({ shop }, query) => countOrganizations(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-organizations:column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-organizations:credit'),
@@ -46,7 +46,7 @@ export const organizationsScreen = consoleScreen<ListPage>({
   screen: 'organizations',
   permission: 'customers.view',
   isSensitive: true,
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: {
     save_view,
     remove_view,
@@ -57,7 +57,7 @@ export const organizationsScreen = consoleScreen<ListPage>({
         if (name === '' || number === '' || !shop.settings.all.sales.countries.includes(country))
           throw new ConsoleError('required')
         const id = newId(shop.now().getTime())
-        const deed = {
+        const action = {
           operation: 'organizations.make',
           subject: { kind: 'organization', id, label: id },
           guard: async (trx: DatabaseTransaction) => {
@@ -65,7 +65,7 @@ export const organizationsScreen = consoleScreen<ListPage>({
             if (await organizationBy(trx, number)) throw new ConsoleError('number_taken')
           },
         }
-        await audited(shop, session.actor, deed, (services) =>
+        await audited(shop, session.actor, action, (services) =>
           makeOrganization(services, { id, name, number, country }),
         )
         return consolePath('organization', { id })
@@ -76,7 +76,7 @@ export const organizationsScreen = consoleScreen<ListPage>({
 
 type Row = Awaited<ReturnType<typeof organizationListRows>>[number]
 
-function organizationRow({ shop, session }: Desk, row: Row): KeyedRow {
+function organizationRow({ shop, session }: ConsoleContext, row: Row): KeyedRow {
   const { language } = session.staff
   const { home } = shop.settings.all
   const cells: Record<Column, ListCell> = {

@@ -5,7 +5,7 @@ import { setCreditLimit, setOrganizationDiscounts } from '../../identity/organiz
 import type { OrganizationRow } from '../../identity/organizations/organization-queries.ts'
 import { setMembers } from '../../identity/organizations/organizations.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { askedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
 
@@ -28,7 +28,7 @@ const operations = [
  * How the terms of an organization and its members are taken back. The log has none of its details, because those of a
  * sole trader are personal.
  */
-export async function undoingOf({ shop }: Desk, row: OrganizationRow): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, row: OrganizationRow): Promise<Undoing> {
   const now = await organizationTerms(shop.db, row)
   return {
     subject: { kind: 'organization', id: row.id },
@@ -43,13 +43,13 @@ export async function undoingOf({ shop }: Desk, row: OrganizationRow): Promise<U
 const hasAdmin = ({ members }: z.output<typeof logged>): boolean => Object.values(members).includes('admin')
 
 /** Takes one change of the terms or the members of the organization of the address back. */
-export async function undoTerms(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const row = await askedOrganization(desk)
-  const version = await termsVersion(desk.shop.db, row)
-  const undoing = await undoingOf(desk, row)
-  const [now, former] = [read(undoing.now), read(await fieldsWithout(desk, undoing, entry))]
-  const deed = { operation: 'organizations.undo', version, versionOf: termsVersion }
-  await onOrganization(desk, deed, (shop, { id }) => {
+export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const row = await askedOrganization(context)
+  const version = await termsVersion(context.shop.db, row)
+  const undoing = await undoingOf(context, row)
+  const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]
+  const action = { operation: 'organizations.undo', version, versionOf: termsVersion }
+  await onOrganization(context, action, (shop, { id }) => {
     if (former.credit_limit !== now.credit_limit) return setCreditLimit(shop, id, former.credit_limit)
     if (!isSame(former.discounts, now.discounts))
       return setOrganizationDiscounts(shop, id, new Map(Object.entries(former.discounts)))

@@ -7,7 +7,7 @@ import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { forChosen, printed } from '../orders/order-bulk.ts'
@@ -33,9 +33,9 @@ const source: ListSource<Column> = {
     sort: 'number',
     isRising: true,
   },
-  rows: async (desk, query, limit) =>
-    (await ordersToPack(desk.shop.db, asked(desk, query), limit)).map((row) => packingRow(desk, row)),
-  count: (desk, query) => countToPack(desk.shop.db, asked(desk, query)),
+  rows: async (context, query, limit) =>
+    (await ordersToPack(context.shop.db, asked(context, query), limit)).map((row) => packingRow(context, row)),
+  count: (context, query) => countToPack(context.shop.db, asked(context, query)),
   columnLabel: ({ request }, column) =>
     request.locals.t(column === 'picker' ? 'console-packing:picker.label' : `console-orders:${column}`),
   filterLabel: ({ request }) => request.locals.t('console-packing:picker.label'),
@@ -43,10 +43,10 @@ const source: ListSource<Column> = {
   mayExport: () => false,
 }
 
-async function load(desk: Desk): Promise<PackingPage> {
-  const changes = may(desk.session, 'packing.change') ? (['take', 'give_back', 'process', 'ship'] as const) : []
+async function load(context: ConsoleContext): Promise<PackingPage> {
+  const changes = may(context.session, 'packing.change') ? (['take', 'give_back', 'process', 'ship'] as const) : []
   const bulk: PackingPage['bulk'] = { key: newId(), actions: ['pick', 'slips', ...changes] }
-  return { ...(await listPage(desk, source)), maySelectAll: changes.length > 0, bulk }
+  return { ...(await listPage(context, source)), maySelectAll: changes.length > 0, bulk }
 }
 
 const list: WholeList = {
@@ -72,13 +72,13 @@ export const packingScreen = consoleScreen<PackingPage>({
   },
 })
 
-function asked({ shop, session }: Desk, query: ListQuery) {
+function asked({ shop, session }: ConsoleContext, query: ListQuery) {
   return { ...query, staffId: session.staff.id, since: takenSince(shop) }
 }
 
 type Row = Awaited<ReturnType<typeof ordersToPack>>[number]
 
-function packingRow({ shop, session, request }: Desk, row: Row): KeyedRow {
+function packingRow({ shop, session, request }: ConsoleContext, row: Row): KeyedRow {
   const { name, organization } = addressJson.read(row.address)
   const cells: Record<Column, ListCell> = {
     number: { text: row.number, address: consolePath('pack-order', { number: row.number }) },

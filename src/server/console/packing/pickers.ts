@@ -4,14 +4,14 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { takenSince } from '../orders/next-to-pack.ts'
 import { chosenOrders } from '../orders/order-bulk.ts'
 import { forgetPacked, giveBackOrder, pickerOf, takeOrder } from './picker-queries.ts'
 import { isOpen } from './scan-unit.ts'
 
 /** Another person who picks an order. */
-export async function otherPicker({ shop, session }: Desk, orderId: string): Promise<string | undefined> {
+export async function otherPicker({ shop, session }: ConsoleContext, orderId: string): Promise<string | undefined> {
   const picker = await pickerOf(shop.db, orderId, takenSince(shop))
   return picker && picker.staff_id !== session.staff.id ? picker.name : undefined
 }
@@ -30,35 +30,35 @@ export const giveOrdersBack = forEachChosen('packing.give_back', (trx, { session
   giveBackOrder(trx, orderId, session.staff.id),
 )
 
-type Change = (trx: DatabaseTransaction, desk: Desk, orderId: string) => Promise<boolean>
+type Change = (trx: DatabaseTransaction, context: ConsoleContext, orderId: string) => Promise<boolean>
 
 /** Changes whose each chosen order is, each in its own transaction with its entry in the log. */
 function forEachChosen(operation: string, change: Change) {
   return consoleAction({
     permission: 'packing.change',
     form: bulkForm,
-    run: async (desk, { 'row[]': ids }) => {
-      const chosen = await chosenOrders(desk, ids)
+    run: async (context, { 'row[]': ids }) => {
+      const chosen = await chosenOrders(context, ids)
       if (chosen.length === 0) throw new ConsoleError('nothing_chosen')
-      await forgetPacked(desk.shop.db, desk.session.staff.id)
+      await forgetPacked(context.shop.db, context.session.staff.id)
       let isRefused = false
-      for (const order of chosen) isRefused = !(await changeOne(desk, operation, order, change)) || isRefused
+      for (const order of chosen) isRefused = !(await changeOne(context, operation, order, change)) || isRefused
       if (isRefused) throw new ConsoleError('not_yours')
     },
   })
 }
 
 async function changeOne(
-  desk: Desk,
+  context: ConsoleContext,
   operation: string,
   { id, label }: { id: string; label: string },
   change: Change,
 ): Promise<boolean> {
-  const deed = { operation, subject: { kind: 'order', id, label } }
+  const action = { operation, subject: { kind: 'order', id, label } }
   try {
-    await audited(desk.shop, desk.session.actor, deed, ({ db }) =>
+    await audited(context.shop, context.session.actor, action, ({ db }) =>
       db.transaction().execute(async (trx) => {
-        if (!(await change(trx, desk, id))) throw new ConsoleError('not_yours')
+        if (!(await change(trx, context, id))) throw new ConsoleError('not_yours')
       }),
     )
     return true

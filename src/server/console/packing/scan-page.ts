@@ -17,7 +17,7 @@ import { goTo } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { nextToPack } from '../orders/next-to-pack.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
@@ -53,64 +53,68 @@ export const packOrderScreen = consoleScreen<PackOrder>({
     short: consoleAction({
       permission: 'packing.change',
       form: lineForm,
-      run: async (desk, { position }) => markShort(desk.shop, await packerOf(desk), position, true),
+      run: async (context, { position }) => markShort(context.shop, await packerOf(context), position, true),
     }),
     found: consoleAction({
       permission: 'packing.change',
       form: lineForm,
-      run: async (desk, { position }) => markShort(desk.shop, await packerOf(desk), position, false),
+      run: async (context, { position }) => markShort(context.shop, await packerOf(context), position, false),
     }),
     undo: consoleAction({
       permission: 'packing.change',
       form: undoForm,
-      run: async (desk, { last }) => takeBack(desk.shop, await packerOf(desk), last),
+      run: async (context, { last }) => takeBack(context.shop, await packerOf(context), last),
     }),
     ship: consoleAction({ permission: 'packing.change', form: shipScannedForm, run: shipScanned }),
   },
 })
 
-const orderOf = ({ shop, request }: Desk) => orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
+const orderOf = ({ shop, request }: ConsoleContext) =>
+  orderByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40))
 
-async function orderHere(desk: Desk): Promise<OrderRow> {
-  const order = await orderOf(desk)
+async function orderHere(context: ConsoleContext): Promise<OrderRow> {
+  const order = await orderOf(context)
   if (!order) throw new ConsoleError('order_unknown')
   return order
 }
 
-async function packerOf(desk: Desk) {
-  return { orderId: (await orderHere(desk)).id, actor: desk.session.actor.name }
+async function packerOf(context: ConsoleContext) {
+  return { orderId: (await orderHere(context)).id, actor: context.session.actor.name }
 }
 
 /** Counts a part of the order; the number of another order opens that one instead. */
-async function scanned(desk: Desk, { key, code }: { key: string; code: string }): Promise<Response | void> {
-  const { db } = desk.shop
-  if (code === '') return goTo(await nextOf(desk))
-  const packer = await packerOf(desk)
+async function scanned(
+  context: ConsoleContext,
+  { key, code }: { key: string; code: string },
+): Promise<Response | void> {
+  const { db } = context.shop
+  if (code === '') return goTo(await nextOf(context))
+  const packer = await packerOf(context)
   const isPart = (await linesOfCode(db, await orderLineRows(db, packer.orderId), code)).length > 0
   const other = isPart ? undefined : await orderByNumber(db, code.replace(/^#/, ''))
   if (other) return goTo(consolePath('pack-order', { number: other.number }))
-  return scanUnit(desk.shop, packer, key || newId(), code)
+  return scanUnit(context.shop, packer, key || newId(), code)
 }
 
 /** Where Enter leads without a scan: from an order of which nothing is left, to the next one. */
-async function nextOf(desk: Desk): Promise<string> {
-  const order = await orderHere(desk)
-  const next = (await hasLeft(desk, order)) ? null : await nextToPack(desk, order.id)
+async function nextOf(context: ConsoleContext): Promise<string> {
+  const order = await orderHere(context)
+  const next = (await hasLeft(context, order)) ? null : await nextToPack(context, order.id)
   if (next === null) throw new ConsoleError('scan_unknown')
   return consolePath('pack-order', { number: next })
 }
 
-async function hasLeft({ shop }: Desk, order: OrderRow): Promise<boolean> {
+async function hasLeft({ shop }: ConsoleContext, order: OrderRow): Promise<boolean> {
   return isOpen(order) && (await orderLineRows(shop.db, order.id)).some((line) => toShip(line) > 0)
 }
 
 /** Ships what the person saw scanned as one parcel; the scans end in the parcel's transaction and its audit entry. */
 async function shipScanned(
-  desk: Desk,
+  context: ConsoleContext,
   form: { version: string; key: string; scans: string; carrier: string; tracking: string },
 ): Promise<void> {
-  const { db } = desk.shop
-  const order = await orderHere(desk)
+  const { db } = context.shop
+  const order = await orderHere(context)
   const scans = await scansOf(db, order.id)
   const units = [...Map.groupBy(scans.filter(isUnit), ({ position }) => position)].map(([position, own]) => ({
     position,
@@ -129,7 +133,7 @@ async function shipScanned(
     guard,
     note: scannedNote(await orderLineRows(db, order.id), scans),
   }
-  await onKnownOrder(desk, order, asked, (services, { id: orderId }, actor) =>
+  await onKnownOrder(context, order, asked, (services, { id: orderId }, actor) =>
     shipOrder(services, { orderId, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
   )
 }
@@ -153,10 +157,10 @@ function tokenOf(scans: readonly Scan[]): string {
   return `${units.length}:${units.at(-1)?.id ?? ''}`
 }
 
-async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
-  const order = await orderOf(desk)
+async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined> {
+  const order = await orderOf(context)
   if (!order) return undefined
-  const { db } = desk.shop
+  const { db } = context.shop
   const scans = await scansOf(db, order.id)
   const units = scans.filter(isUnit)
   const lines = (await orderLineRows(db, order.id))
@@ -174,7 +178,7 @@ async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
   return {
     ...head(order),
     isOpen: isOpen(order) && lines.length > 0,
-    next: isOpen(order) && lines.length > 0 ? null : await nextToPack(desk, order.id),
+    next: isOpen(order) && lines.length > 0 ? null : await nextToPack(context, order.id),
     isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
     version: await lastEventOf(db, order.id),
     key: newId(),
@@ -182,8 +186,8 @@ async function packOrder(desk: Desk): Promise<PackOrder | undefined> {
     count: units.length,
     lines,
     last: last && lastLine ? { ...lastLine, id: last.id } : null,
-    picker: (await otherPicker(desk, order.id)) ?? null,
-    others: [...new Set(units.map(({ actor }) => actor))].filter((name) => name !== desk.session.actor.name),
+    picker: (await otherPicker(context, order.id)) ?? null,
+    others: [...new Set(units.map(({ actor }) => actor))].filter((name) => name !== context.session.actor.name),
   }
 }
 

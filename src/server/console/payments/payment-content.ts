@@ -4,15 +4,15 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { orderById, orderEventRows, type OrderEventRow } from '../../ordering/orders/queries.ts'
 import { attemptById, type AttemptRow } from '../../payments/queries.ts'
 import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { eventsOfPayment } from './payment-list-queries.ts'
 import { reconciled } from './reconcile.ts'
 
 /** Everything known about the payment of the address; undefined where there is none. */
-export async function paymentContent(desk: Desk): Promise<PaymentPage | undefined> {
-  const { shop, session, request } = desk
+export async function paymentContent(context: ConsoleContext): Promise<PaymentPage | undefined> {
+  const { shop, session, request } = context
   const { db } = shop
   const attempt = await attemptById(db, (request.params['id'] ?? '').slice(0, 60))
   const order = attempt && (await orderById(db, attempt.order_id))
@@ -38,7 +38,7 @@ export async function paymentContent(desk: Desk): Promise<PaymentPage | undefine
     held: attempt.status === 'held' ? whyHeld(history) : '',
     refunds: refunds.map((refund) => refundShown(refund, attempt, all, mayChange)),
     events: reconciled(await eventsOfPayment(db, attempt.id), { attempt, refunds, history }),
-    audit: await historyOf(desk, { kind: 'payment', id: attempt.id }),
+    audit: await historyOf(context, { kind: 'payment', id: attempt.id }),
     may: allowed(attempt, mayChange),
   }
 }

@@ -8,7 +8,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { paymentContent } from './payment-content.ts'
 
@@ -23,30 +23,30 @@ export const paymentScreen = consoleScreen<PaymentPage>({
       permission: 'payments.change',
       stepUp: true,
       form: acceptForm,
-      run: (desk, { version }) => onPayment(desk, 'payments.accept', version, acceptHeld),
+      run: (context, { version }) => onPayment(context, 'payments.accept', version, acceptHeld),
     }),
     refund: consoleAction({
       permission: 'payments.change',
       stepUp: true,
       form: giveBackForm,
-      run: (desk, { version, reason }) =>
-        onPayment(desk, 'payments.refund', version, (shop, of) => refundHeld(shop, { ...of, reason })),
+      run: (context, { version, reason }) =>
+        onPayment(context, 'payments.refund', version, (shop, of) => refundHeld(shop, { ...of, reason })),
     }),
     close: consoleAction({
       permission: 'payments.change',
       stepUp: true,
       form: giveBackForm,
-      run: (desk, { version, reason }) => {
+      run: (context, { version, reason }) => {
         if (reason === '') throw new ConsoleError('required')
-        return onPayment(desk, 'payments.close', version, (shop, of) => closeHeld(shop, { ...of, reason }))
+        return onPayment(context, 'payments.close', version, (shop, of) => closeHeld(shop, { ...of, reason }))
       },
     }),
     retry: consoleAction({
       permission: 'payments.change',
       stepUp: true,
       form: retryForm,
-      run: (desk, { version, refund }) =>
-        onPayment(desk, 'payments.retry_refund', version, async (shop, { attemptId, actor }) => {
+      run: (context, { version, refund }) =>
+        onPayment(context, 'payments.retry_refund', version, async (shop, { attemptId, actor }) => {
           const own = await refundsOf(shop.db, (await attemptById(shop.db, attemptId))?.order_id ?? '')
           const isOwn = own.some(({ id, attempt_id: of }) => id === refund && of === attemptId)
           if (!isOwn) throw new ConsoleError('unknown')
@@ -62,12 +62,12 @@ type Work = (shop: Shop, of: { attemptId: string; actor: string }) => Promise<un
  * Does something with the payment of the address, if the order's history still ends where the person saw it end. The
  * audit entry is in the same transaction.
  */
-async function onPayment(desk: Desk, operation: string, version: string, work: Work): Promise<void> {
-  const { shop, session, request } = desk
+async function onPayment(context: ConsoleContext, operation: string, version: string, work: Work): Promise<void> {
+  const { shop, session, request } = context
   const attempt = await attemptById(shop.db, (request.params['id'] ?? '').slice(0, 60))
   const order = attempt && (await orderById(shop.db, attempt.order_id))
   if (!order) throw new ConsoleError('unknown')
-  const deed = {
+  const action = {
     operation,
     subject: { kind: 'payment', id: attempt.id, label: order.number },
     guard: async (trx: DatabaseTransaction) => {
@@ -76,7 +76,7 @@ async function onPayment(desk: Desk, operation: string, version: string, work: W
     },
     fields: (trx: DatabaseTransaction) => paymentFields(trx, attempt.id),
   }
-  await audited(shop, session.actor, deed, (services) =>
+  await audited(shop, session.actor, action, (services) =>
     work(services, { attemptId: attempt.id, actor: session.actor.name }),
   )
 }

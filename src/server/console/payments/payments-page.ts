@@ -13,7 +13,7 @@ import { refundById } from '../../payments/refund-queries.ts'
 import { readPayload } from '../../platform/outbox/effect-kinds.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countPayments, orderNumbers, paymentListRows, waitingEffects } from './payment-list-queries.ts'
 
@@ -57,8 +57,8 @@ const source: ListSource<Column> = {
     ],
     sort: 'created',
   },
-  rows: async (desk, query, limit) =>
-    (await paymentListRows(desk.shop.db, query, limit)).map((row) => paymentRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await paymentListRows(context.shop.db, query, limit)).map((row) => paymentRow(context, row)),
   count: ({ shop }, query) => countPayments(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-payments:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-payments:filter.${filter as Filter}`),
@@ -74,7 +74,7 @@ export const paymentsScreen = consoleScreen<PaymentsPage>({
   screen: 'payments',
   permission: 'payments.view',
   isSensitive: true,
-  load: async (desk) => ({ list: await listPage(desk, source), ...(await forReview(desk.shop.db)) }),
+  load: async (context) => ({ list: await listPage(context, source), ...(await forReview(context.shop.db)) }),
   actions: listActions(source, { view: 'payments.view', file: 'payments.export' }),
 })
 
@@ -144,7 +144,7 @@ const tones: Partial<Record<PaymentAttemptStatus, ListCell['tone']>> = {
 
 type Row = Awaited<ReturnType<typeof paymentListRows>>[number]
 
-function paymentRow({ shop, session, request: { locals } }: Desk, row: Row): KeyedRow {
+function paymentRow({ shop, session, request: { locals } }: ConsoleContext, row: Row): KeyedRow {
   const { language } = session.staff
   const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
   const cells: Record<Column, ListCell> = {

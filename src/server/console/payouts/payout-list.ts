@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from '../lists/list-page.ts'
 import { countPayouts, payoutListRows } from './payout-list-queries.ts'
 
@@ -34,8 +34,10 @@ export const payoutList: ListSource<Column> = {
     ],
     sort: 'day',
   },
-  rows: async (desk, query, limit) =>
-    (await payoutListRows(desk.shop.db, byDay(desk.shop, query), limit)).map((row) => payoutRow(desk, row, query.sort)),
+  rows: async (context, query, limit) =>
+    (await payoutListRows(context.shop.db, byDay(context.shop, query), limit)).map((row) =>
+      payoutRow(context, row, query.sort),
+    ),
   count: ({ shop }, query) => countPayouts(shop.db, byDay(shop, query)),
   columnLabel: ({ request }, column) => request.locals.t(`console-payouts:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-payouts:filter.${filter as Filter}`),
@@ -60,7 +62,7 @@ const tones = { booked: 'good', check: 'warn', unbooked: 'signal' } as const sat
 
 type Row = Awaited<ReturnType<typeof payoutListRows>>[number]
 
-function payoutRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+function payoutRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
   const state = stateOf(row)

@@ -18,7 +18,7 @@ import { accountNames } from '../books/books-files.ts'
 import { isDay } from '../books/period-of.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 
 /** One payout: its sums, and its rows beside the shop's payments. */
@@ -26,8 +26,8 @@ export const payoutScreen = consoleScreen<PayoutPage>({
   screen: 'payout',
   permission: 'payments.view',
   isSensitive: true,
-  load: async (desk) => {
-    const { shop, request, session } = desk
+  load: async (context) => {
+    const { shop, request, session } = context
     const { db } = shop
     const payout = await payoutById(db, (request.params['id'] ?? '').slice(0, 100))
     if (!payout) return undefined
@@ -53,7 +53,7 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       disputes: await shownDisputes(db, rows),
       today: dayOf(shop.now(), shop.settings.all.home),
       maySettle: may(session, 'payments.change') && voucher.length > 0,
-      audit: await historyOf(desk, { kind: 'payout', id }),
+      audit: await historyOf(context, { kind: 'payout', id }),
     }
   },
   actions: {
@@ -61,12 +61,12 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       permission: 'payments.change',
       stepUp: true,
       form: lostDisputeForm,
-      run: (desk, { row, seen, outcome, day }) => {
+      run: (context, { row, seen, outcome, day }) => {
         const kind = lostKinds.find((each) => each === outcome)
         if (!kind) throw new ConsoleError('outcome_missing')
         if (!isDay(day)) throw new ConsoleError('day_invalid')
         if (!/^\d{1,12}$/.test(seen)) throw new ConsoleError('changed_meanwhile')
-        return onDispute(desk, { operation: 'payouts.lose', row, note: kind }, (shop, actor) =>
+        return onDispute(context, { operation: 'payouts.lose', row, note: kind }, (shop, actor) =>
           loseDispute(shop, { rowId: row, kind, day, actor, seen: Number(seen) }),
         )
       },
@@ -75,8 +75,8 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       permission: 'payments.change',
       stepUp: true,
       form: undoLostForm,
-      run: (desk, { row, settled }) =>
-        onDispute(desk, { operation: 'payouts.undo_lost', row, note: '' }, async (shop, actor) => {
+      run: (context, { row, settled }) =>
+        onDispute(context, { operation: 'payouts.undo_lost', row, note: '' }, async (shop, actor) => {
           const reference = (await payoutRowById(shop.db, row))?.reference ?? ''
           await undoLostDispute(shop, { reference, outcomeId: settled, actor })
         }),
@@ -118,9 +118,13 @@ type Asked = { operation: string; row: string; note: string }
 type Work = (shop: Shop, actor: string) => Promise<unknown>
 
 /** Does something with a dispute of the payout of the address, with an entry of the log. */
-async function onDispute({ shop, session, request }: Desk, { operation, row, note }: Asked, work: Work): Promise<void> {
+async function onDispute(
+  { shop, session, request }: ConsoleContext,
+  { operation, row, note }: Asked,
+  work: Work,
+): Promise<void> {
   const id = (request.params['id'] ?? '').slice(0, 100)
   if ((await payoutRowById(shop.db, row))?.payout_id !== id) throw new ConsoleError('unknown')
-  const deed = { operation, subject: { kind: 'payout', id, label: id }, note: [row, note].join(' ').trim() }
-  await audited(shop, session.actor, deed, (services) => work(services, session.actor.name))
+  const action = { operation, subject: { kind: 'payout', id, label: id }, note: [row, note].join(' ').trim() }
+  await audited(shop, session.actor, action, (services) => work(services, session.actor.name))
 }

@@ -6,7 +6,7 @@ import { PayoutFileError, reasonText } from '../../ordering/payouts/payout-file-
 import { mostPayoutBytes } from '../../ordering/payouts/read-payouts.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage } from '../lists/list-page.ts'
 import { payoutList } from './payout-list.ts'
 
@@ -21,11 +21,11 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
   screen: 'payouts',
   permission: 'payments.view',
   isSensitive: true,
-  load: async (desk) => ({
-    list: await listPage(desk, payoutList),
-    missing: await missingIn(desk),
+  load: async (context) => ({
+    list: await listPage(context, payoutList),
+    missing: await missingIn(context),
     days: mostDays,
-    mayImport: may(desk.session, 'payments.change'),
+    mayImport: may(context.session, 'payments.change'),
   }),
   actions: {
     ...listActions(payoutList, { view: 'payments.view', file: 'payments.export' }),
@@ -44,7 +44,7 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
 })
 
 /** Says in the reader's language what is wrong with a report. */
-function refusal({ locals }: Desk['request']) {
+function refusal({ locals }: ConsoleContext['request']) {
   return (error: unknown): never => {
     if (!(error instanceof PayoutFileError)) throw error
     throw new ConsoleError('payout_unreadable', { reason: reasonText(locals.t, error) })
@@ -52,7 +52,7 @@ function refusal({ locals }: Desk['request']) {
 }
 
 /** Payments of three months that should have been paid out, from the first payout on. */
-async function missingIn({ shop: { db, now } }: Desk): Promise<PayoutsPage['missing']> {
+async function missingIn({ shop: { db, now } }: ConsoleContext): Promise<PayoutsPage['missing']> {
   const day = (ago: number) => new Date(now().getTime() - ago * dayMs).toISOString()
   const [first] = await payoutsIn(db, { from: day(92).slice(0, 10), to: day(0).slice(0, 10) })
   if (!first) return []

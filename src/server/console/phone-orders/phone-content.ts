@@ -11,19 +11,22 @@ import { mostLines } from '../../ordering/cart/line-limit.ts'
 import { checkoutDefaults } from '../../ordering/checkout/checkout-defaults.ts'
 import { previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../../ordering/phone-orders/phone-order.ts'
 import { newSecret } from '../../platform/ids.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { shownRows, typedRows, type TypedRow } from './phone-rows.ts'
 
 /** The form with nothing in it, or with what is known of the customer of the address. */
-export async function emptyPhoneOrder(desk: Desk, customer: CustomerRow | undefined): Promise<PhoneOrderPage> {
-  const { sales } = desk.shop.settings.all
-  const known = customer ? await knownOf(desk, customer) : {}
-  const language = customer?.language ?? desk.session.staff.language
+export async function emptyPhoneOrder(
+  context: ConsoleContext,
+  customer: CustomerRow | undefined,
+): Promise<PhoneOrderPage> {
+  const { sales } = context.shop.settings.all
+  const known = customer ? await knownOf(context, customer) : {}
+  const language = customer?.language ?? context.session.staff.language
   return {
     key: newSecret(),
     seen: '',
     account: customer ? { id: customer.id, name: customer.name } : null,
-    typed: { country: desk.shop.settings.all.home.country, language, email: customer?.email ?? '', ...known },
+    typed: { country: context.shop.settings.all.home.country, language, email: customer?.email ?? '', ...known },
     rows: [],
     countries: sales.countries,
     methods: [],
@@ -35,7 +38,7 @@ export async function emptyPhoneOrder(desk: Desk, customer: CustomerRow | undefi
 }
 
 /** What the customer's account says of address and company, for those who may see customers. */
-async function knownOf({ shop, session }: Desk, { id }: CustomerRow): Promise<Partial<CheckoutForm>> {
+async function knownOf({ shop, session }: ConsoleContext, { id }: CustomerRow): Promise<Partial<CheckoutForm>> {
   return may(session, 'customers.view') ? checkoutDefaults(shop.db, id) : {}
 }
 
@@ -48,16 +51,16 @@ export type ReadPhoneOrder = {
 }
 
 /** Reads the form. An account's address and company fill in what is empty, as long as no address is typed. */
-export async function readPhoneOrder(desk: Desk, typed: TypedPhoneOrder): Promise<ReadPhoneOrder> {
-  const { shop } = desk
+export async function readPhoneOrder(context: ConsoleContext, typed: TypedPhoneOrder): Promise<ReadPhoneOrder> {
+  const { shop } = context
   const email = normalizedEmail(typed.email)
   const customer = email === '' ? undefined : await customerByEmail(shop.db, email)
-  const known = customer ? await knownOf(desk, customer) : {}
+  const known = customer ? await knownOf(context, customer) : {}
   const form = formOf(typed, known)
   const rows = await typedRows(shop.db, typed)
   const most = mostLines(shop, customer?.id)
   const items = rows.flatMap(({ sku, quantity }) => (quantity === null ? [] : [{ sku, quantity }])).slice(0, most)
-  const language = languages.find((each) => each === typed.language) ?? desk.session.staff.language
+  const language = languages.find((each) => each === typed.language) ?? context.session.staff.language
   return {
     order: { customerId: customer?.id ?? null, items, form, language },
     rows,
@@ -79,22 +82,22 @@ function formOf(typed: TypedPhoneOrder, known: Partial<CheckoutForm>): CheckoutF
 
 /** The form with the sum, and what is in the way of the order. */
 export async function phoneContent(
-  desk: Desk,
+  context: ConsoleContext,
   typed: TypedPhoneOrder,
   { order, rows, customer, isTooLong }: ReadPhoneOrder,
   others: readonly PhoneProblem[] = [],
 ): Promise<PhoneOrderPage> {
-  const preview = order.items.length > 0 ? await previewPhoneOrder(desk.shop, order) : null
+  const preview = order.items.length > 0 ? await previewPhoneOrder(context.shop, order) : null
   const shown = shownRows(rows, preview?.priced ?? null)
   const problems = [...others, ...rowProblems(shown, isTooLong), ...fieldProblems(preview)]
   return {
-    ...(await emptyPhoneOrder(desk, undefined)),
+    ...(await emptyPhoneOrder(context, undefined)),
     key: typed.key || newSecret(),
     seen: preview?.seen ?? '',
     account: customer ? { id: customer.id, name: customer.name } : null,
     typed: { ...(preview?.form ?? order.form), payment_method: order.form.payment_method, language: order.language },
     rows: shown,
-    ...choicesOf(desk, preview),
+    ...choicesOf(context, preview),
     problems,
     shown: shownSum(preview),
   }
@@ -117,7 +120,7 @@ function fieldProblems(preview: PhonePreview | null): PhoneProblem[] {
 }
 
 /** What the customer can choose; what the form had before where nothing is priced. */
-function choicesOf({ request }: Desk, preview: PhonePreview | null) {
+function choicesOf({ request }: ConsoleContext, preview: PhonePreview | null) {
   const { t, shopping } = request.locals
   if (!preview) return {}
   const { priced, context, points, payments } = preview

@@ -12,7 +12,7 @@ import { orderById, orderByNumber, orderLineRows } from '../../ordering/orders/q
 import { placePhoneOrder } from '../../ordering/phone-orders/phone-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { typedAgain } from './order-again.ts'
 import { emptyPhoneOrder, phoneContent, readPhoneOrder } from './phone-content.ts'
 
@@ -20,21 +20,21 @@ import { emptyPhoneOrder, phoneContent, readPhoneOrder } from './phone-content.t
 export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
   screen: 'order-new',
   permission: 'orders.place',
-  load: async (desk) => {
-    const asked = (name: string) => (desk.request.url.searchParams.get(name) ?? '').slice(0, 40)
-    const again = may(desk.session, 'orders.view') ? await orderByNumber(desk.shop.db, asked('order')) : undefined
+  load: async (context) => {
+    const asked = (name: string) => (context.request.url.searchParams.get(name) ?? '').slice(0, 40)
+    const again = may(context.session, 'orders.view') ? await orderByNumber(context.shop.db, asked('order')) : undefined
     if (again) {
-      const typed = typedAgain(again, await orderLineRows(desk.shop.db, again.id))
-      return phoneContent(desk, typed, await readPhoneOrder(desk, typed))
+      const typed = typedAgain(again, await orderLineRows(context.shop.db, again.id))
+      return phoneContent(context, typed, await readPhoneOrder(context, typed))
     }
     const id = asked('customer')
-    return emptyPhoneOrder(desk, id === '' ? undefined : await customerById(desk.shop.db, id))
+    return emptyPhoneOrder(context, id === '' ? undefined : await customerById(context.shop.db, id))
   },
   actions: {
     preview: consoleAction({
       permission: 'orders.place',
       form: phoneOrderForm,
-      run: async (desk, typed) => shown(await phoneContent(desk, typed, await readPhoneOrder(desk, typed))),
+      run: async (context, typed) => shown(await phoneContent(context, typed, await readPhoneOrder(context, typed))),
     }),
     place: consoleAction({ permission: 'orders.place', form: phoneOrderForm, run: place }),
   },
@@ -42,19 +42,19 @@ export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
 
 const shown = (content: PhoneOrderPage) => ({ content, isQuestion: true })
 
-async function place(desk: Desk, typed: TypedPhoneOrder) {
+async function place(context: ConsoleContext, typed: TypedPhoneOrder) {
   if (typed.key.length < 20) throw new ConsoleError('unknown')
-  const read = await readPhoneOrder(desk, typed)
-  const content = await phoneContent(desk, typed, read, typed.seen === '' ? [{ kind: 'unseen' }] : [])
+  const read = await readPhoneOrder(context, typed)
+  const content = await phoneContent(context, typed, read, typed.seen === '' ? [{ kind: 'unseen' }] : [])
   if (content.problems.length > 0) return shown(content)
-  const { shop, session } = desk
+  const { shop, session } = context
   const result = await placePhoneOrder(shop, read.order, { actor: session.actor, key: typed.key, seen: typed.seen })
   if (result.kind === 'already') return consolePath('order', { number: result.order.number })
   if (result.kind === 'placed') {
     const { number = '' } = (await orderById(shop.db, result.orderId)) ?? {}
     return consolePath('order', { number })
   }
-  return shown(await phoneContent(desk, typed, read, problemsOf(result)))
+  return shown(await phoneContent(context, typed, read, problemsOf(result)))
 }
 
 type NotPlaced = Exclude<PlaceOrderResult, { kind: 'placed' | 'already' }>

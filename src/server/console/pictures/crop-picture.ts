@@ -19,7 +19,7 @@ import {
 } from '../../catalog/import/files/picture-row-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { hasFiles, unlessBusy } from './take-upload.ts'
 
 /** A part of a picture, or all of it, as a picture of its own whose files exist. */
@@ -41,7 +41,7 @@ export async function cropSheet(db: Queryable, pictureId: string): Promise<CropS
 
 /** Makes the part that a form asks for, or gives back the whole picture. Throws ConsoleError for one that is none. */
 export async function makeCrop(
-  { shop }: Pick<Desk, 'shop'>,
+  { shop }: Pick<ConsoleContext, 'shop'>,
   pictureId: string,
   { input, isForTexts }: { input: CropInput | null; isForTexts: boolean },
 ): Promise<MadeCrop> {
@@ -73,7 +73,11 @@ export async function keepCrop(trx: DatabaseTransaction, made: MadeCrop): Promis
 }
 
 /** Makes the files of a part again, where the job that deletes unused files has deleted them meanwhile. */
-export async function cropAgain({ shop }: Pick<Desk, 'shop'>, made: MadeCrop, isForTexts: boolean): Promise<void> {
+export async function cropAgain(
+  { shop }: Pick<ConsoleContext, 'shop'>,
+  made: MadeCrop,
+  isForTexts: boolean,
+): Promise<void> {
   const { source, crop, id } = made
   if (id === source.id || (await hasFiles(shop, id))) return
   await unlessBusy(() => shop.files.crop({ id: source.id, size: source.size, crop, isForTexts }))

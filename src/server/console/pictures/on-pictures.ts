@@ -5,22 +5,22 @@ import { audited } from '../../platform/audit/audit.ts'
 import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
-type Deed = { operation: string; id: string; label: string }
+type Action = { operation: string; id: string; label: string }
 
 /** Carries out something with a picture of the library in one transaction, with its entry in the audit log. */
 export async function onPictures(
-  { shop, session }: Desk,
-  { operation, id, label }: Deed,
+  { shop, session }: ConsoleContext,
+  { operation, id, label }: Action,
   work: (editing: Editing & { db: DatabaseTransaction }) => Promise<void>,
 ): Promise<void> {
   const tags: string[] = []
   const subject = { kind: 'picture', id, label }
-  const deed = { operation, subject, fields: (trx: DatabaseTransaction) => pictureLog(trx, id) }
+  const action = { operation, subject, fields: (trx: DatabaseTransaction) => pictureLog(trx, id) }
   const invalidate = (some: readonly string[]) => void tags.push(...some)
   try {
-    await audited(shop, session.actor, deed, ({ db, now }) =>
+    await audited(shop, session.actor, action, ({ db, now }) =>
       db.transaction().execute((trx) => work({ db: trx, now, by: session.actor.name, invalidate })),
     )
   } catch (error) {

@@ -4,7 +4,7 @@ import { addPicture } from '../../content/pictures/library.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError, refusalText } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteFiles, type ReceivedFile } from '../frame/receive-files.ts'
 import { onPictures } from './on-pictures.ts'
 import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
@@ -17,19 +17,19 @@ export const pictureNewScreen = consoleScreen<PictureNewPage>({
   screen: 'picture-new',
   permission: 'content.change',
   load: async () => ({ ...limits, results: [] }),
-  readFields: (desk) => readWithFiles(desk, 'content.change'),
+  readFields: (context) => readWithFiles(context, 'content.change'),
   actions: {
-    upload: consoleAction({ permission: 'content.change', form: noPictureForm, run: (desk) => upload(desk) }),
+    upload: consoleAction({ permission: 'content.change', form: noPictureForm, run: (context) => upload(context) }),
   },
 })
 
 /** Leads to the picture, or to the library where there are many; shows what was refused, if anything was. */
-async function upload(desk: Desk): Promise<string | { content: PictureNewPage; isQuestion: boolean }> {
-  const files = filesOf(desk)
+async function upload(context: ConsoleContext): Promise<string | { content: PictureNewPage; isQuestion: boolean }> {
+  const files = filesOf(context)
   if (files.length === 0) throw new ConsoleError('import_file_missing')
   const results: UploadResult[] = []
   try {
-    for (const file of files) results.push(await addOne(desk, file))
+    for (const file of files) results.push(await addOne(context, file))
   } finally {
     await deleteFiles(files)
   }
@@ -38,18 +38,18 @@ async function upload(desk: Desk): Promise<string | { content: PictureNewPage; i
   return results.length === 1 && only?.id ? consolePath('picture', { id: only.id }) : consolePath('pictures')
 }
 
-async function addOne(desk: Desk, file: ReceivedFile): Promise<UploadResult> {
+async function addOne(context: ConsoleContext, file: ReceivedFile): Promise<UploadResult> {
   const shown = shownFile(file.name)
   try {
-    const taken = await takePicture(desk, file, true)
+    const taken = await takePicture(context, file, true)
     const [id, name] = [newId(), nameOfFile(file.name)]
-    await onPictures(desk, { operation: 'pictures.upload', id, label: name }, (editing) =>
+    await onPictures(context, { operation: 'pictures.upload', id, label: name }, (editing) =>
       addPicture(editing, { id, name, taken, bytes: file.bytes }),
     )
-    await takeAgain(desk, file, taken.id)
+    await takeAgain(context, file, taken.id)
     return { file: shown, id, fault: null }
   } catch (error) {
-    const fault = refusalText(error, desk.request.locals.t)
+    const fault = refusalText(error, context.request.locals.t)
     if (fault === undefined) throw error
     return { file: shown, id: null, fault }
   }

@@ -18,7 +18,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteFiles } from '../frame/receive-files.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
@@ -35,30 +35,30 @@ export const pictureScreen = consoleScreen<PicturePage>({
   screen: 'picture',
   permission: 'content.view',
   doneElsewhere: ['upload'],
-  load: async (desk) => {
-    const row = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
-    return row && pictureContent(desk, row)
+  load: async (context) => {
+    const row = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
+    return row && pictureContent(context, row)
   },
-  readFields: (desk) => readWithFiles(desk, permission, 1),
+  readFields: (context) => readWithFiles(context, permission, 1),
   actions: {
     save: consoleAction({ permission, form: pictureForm, run: describe }),
     undo: consoleAction({ permission, form: undoForm, run: undo }),
-    replace: consoleAction({ permission, form: versionForm, run: (desk, { version }) => replace(desk, version) }),
+    replace: consoleAction({ permission, form: versionForm, run: (context, { version }) => replace(context, version) }),
     crop: consoleAction({
       permission,
       form: cropForm,
-      run: (desk, input) => crop(desk, cropDeed(input.version), input),
+      run: (context, input) => crop(context, cropAction(input.version), input),
     }),
     uncrop: consoleAction({
       permission,
       form: versionForm,
-      run: (desk, { version }) => crop(desk, cropDeed(version), null),
+      run: (context, { version }) => crop(context, cropAction(version), null),
     }),
     delete: consoleAction({
       permission,
       form: versionForm,
-      run: async (desk, { version }) => {
-        await onAsked(desk, 'pictures.delete', (editing, row) => removePicture(editing, row), version)
+      run: async (context, { version }) => {
+        await onAsked(context, 'pictures.delete', (editing, row) => removePicture(editing, row), version)
         return consolePath('pictures')
       },
     }),
@@ -68,11 +68,11 @@ export const pictureScreen = consoleScreen<PicturePage>({
 type Work = (editing: Parameters<Parameters<typeof onPictures>[2]>[0], row: LibraryRow) => Promise<void>
 
 /** Does something with the picture of the address, unless somebody has changed it since `version`. */
-async function onAsked(desk: Desk, operation: string, work: Work, version?: string): Promise<void> {
-  const id = desk.request.params['id'] ?? ''
-  const asked = await libraryRow(desk.shop.db, id)
+async function onAsked(context: ConsoleContext, operation: string, work: Work, version?: string): Promise<void> {
+  const id = context.request.params['id'] ?? ''
+  const asked = await libraryRow(context.shop.db, id)
   if (!asked) throw new ConsoleError('unknown')
-  await onPictures(desk, { operation, id, label: asked.name }, async (editing) => {
+  await onPictures(context, { operation, id, label: asked.name }, async (editing) => {
     const row = await lockLibraryRow(editing.db, id)
     if (!row) throw new ConsoleError('unknown')
     if (version !== undefined && version !== String(row.version)) throw await changedMeanwhile(editing.db, id)
@@ -85,8 +85,8 @@ function changedMeanwhile(trx: DatabaseTransaction, id: string): Promise<Console
 }
 
 /** Saves the fields that somebody has changed, unless somebody else has changed the same. */
-function describe(desk: Desk, { 'was:': before, name, alt_en, alt_sv }: PictureInput): Promise<void> {
-  return onAsked(desk, 'pictures.describe', async (editing, row) => {
+function describe(context: ConsoleContext, { 'was:': before, name, alt_en, alt_sv }: PictureInput): Promise<void> {
+  return onAsked(context, 'pictures.describe', async (editing, row) => {
     const typed = { name, alt_en, alt_sv }
     const stored = { name: row.name, alt_en: row.alt_en, alt_sv: row.alt_sv }
     const was = { ...stored, ...Object.fromEntries(before) }
@@ -98,53 +98,68 @@ function describe(desk: Desk, { 'was:': before, name, alt_en, alt_sv }: PictureI
 }
 
 /** Takes back a change of the words of a picture, or of the part that is shown. */
-async function undo(desk: Desk, { entry }: { entry: string }): Promise<void> {
-  const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
+async function undo(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
+  const asked = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
   if (!asked) throw new ConsoleError('unknown')
-  const former = await formerPicture(desk, asked, entry)
-  const deed = { operation: 'pictures.undo', version: String(asked.version) }
-  if ('part' in former) return crop(desk, deed, former.part, former.picture)
-  await onAsked(desk, deed.operation, (editing, row) => describePicture(editing, row, former.words), deed.version)
+  const former = await formerPicture(context, asked, entry)
+  const action = { operation: 'pictures.undo', version: String(asked.version) }
+  if ('part' in former) return crop(context, action, former.part, former.picture)
+  await onAsked(
+    context,
+    action.operation,
+    (editing, row) => describePicture(editing, row, former.words),
+    action.version,
+  )
 }
 
-async function replace(desk: Desk, version: string): Promise<void> {
-  const files = filesOf(desk)
+async function replace(context: ConsoleContext, version: string): Promise<void> {
+  const files = filesOf(context)
   try {
     const [file] = files
     if (!file) throw new ConsoleError('import_file_missing')
-    const taken = await takePicture(desk, file, true)
+    const taken = await takePicture(context, file, true)
     const { bytes } = file
-    await onAsked(desk, 'pictures.replace', (editing, row) => replacePicture(editing, row, { taken, bytes }), version)
-    await takeAgain(desk, file, taken.id)
+    await onAsked(
+      context,
+      'pictures.replace',
+      (editing, row) => replacePicture(editing, row, { taken, bytes }),
+      version,
+    )
+    await takeAgain(context, file, taken.id)
   } finally {
     await deleteFiles(files)
   }
 }
 
-type CropDeed = { readonly operation: string; readonly version: string }
+type CropAction = { readonly operation: string; readonly version: string }
 
 /**
  * Shows a part of the picture wherever it is shown in texts, or with null the whole of it again; with `wanted` only
  * where that makes this picture.
  */
-async function crop(desk: Desk, deed: CropDeed, input: CropInput | null, wanted?: string): Promise<void> {
-  const asked = await libraryRow(desk.shop.db, desk.request.params['id'] ?? '')
+async function crop(
+  context: ConsoleContext,
+  action: CropAction,
+  input: CropInput | null,
+  wanted?: string,
+): Promise<void> {
+  const asked = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
   if (!asked) throw new ConsoleError('unknown')
-  const made = await makeCrop(desk, asked.picture_id, { input, isForTexts: true })
+  const made = await makeCrop(context, asked.picture_id, { input, isForTexts: true })
   if (wanted !== undefined && made.id !== wanted) throw new ConsoleError('not_possible')
   const work: Work = async (editing, row) => {
     if (row.picture_id === made.id) return
     await keepCrop(editing.db, made)
     await replacePicture(editing, row, { taken: made, bytes: row.bytes })
   }
-  await onAsked(desk, deed.operation, work, deed.version)
-  await cropAgain(desk, made, true)
+  await onAsked(context, action.operation, work, action.version)
+  await cropAgain(context, made, true)
 }
 
-const cropDeed = (version: string): CropDeed => ({ operation: 'pictures.crop', version })
+const cropAction = (version: string): CropAction => ({ operation: 'pictures.crop', version })
 
-async function pictureContent(desk: Desk, row: LibraryRow): Promise<PicturePage> {
-  const { shop, session } = desk
+async function pictureContent(context: ConsoleContext, row: LibraryRow): Promise<PicturePage> {
+  const { shop, session } = context
   const { id, picture_id, name, alt_en, alt_sv, width, height, bytes, version } = row
   const { language } = session.staff
   return {
@@ -162,7 +177,7 @@ async function pictureContent(desk: Desk, row: LibraryRow): Promise<PicturePage>
     uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
     sheet: (await cropSheet(shop.db, picture_id)) ?? null,
     megabytes: mostOfUpload.megabytes,
-    audit: await undoableHistory(desk, await undoingOf(desk, row)),
+    audit: await undoableHistory(context, await undoingOf(context, row)),
     mayChange: may(session, permission),
   }
 }

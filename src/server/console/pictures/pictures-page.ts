@@ -7,7 +7,7 @@ import { pictureHref } from '../../../routes.ts'
 import type { LibraryRow } from '../../content/pictures/library-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countLibrary, libraryListRows } from './library-list-queries.ts'
 
@@ -26,8 +26,8 @@ const source: ListSource<Column> = {
     filters: [{ name: 'alt', kind: 'choice', values: ['missing'] }],
     sort: 'added',
   },
-  rows: async (desk, query, limit) =>
-    (await libraryListRows(desk.shop.db, query, limit)).map((row) => rowOf(desk, row, query.sort)),
+  rows: async (context, query, limit) =>
+    (await libraryListRows(context.shop.db, query, limit)).map((row) => rowOf(context, row, query.sort)),
   count: ({ shop }, query) => countLibrary(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-pictures:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-pictures:filter.${filter as 'alt'}`),
@@ -36,7 +36,7 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'content.view'),
 }
 
-function rowOf({ session, request: { locals } }: Desk, row: LibraryRow, sort: Column): KeyedRow {
+function rowOf({ session, request: { locals } }: ConsoleContext, row: LibraryRow, sort: Column): KeyedRow {
   const { id, name, picture_id, width, height, bytes, alt_en, alt_sv } = row
   const own = session.staff.language
   const [first, second] = own === 'sv' ? [alt_sv, alt_en] : [alt_en, alt_sv]
@@ -58,7 +58,10 @@ function rowOf({ session, request: { locals } }: Desk, row: LibraryRow, sort: Co
 export const picturesScreen = consoleScreen<PicturesPage>({
   screen: 'pictures',
   permission: 'content.view',
-  load: async (desk) => ({ ...(await listPage(desk, source)), mayChange: may(desk.session, 'content.change') }),
+  load: async (context) => ({
+    ...(await listPage(context, source)),
+    mayChange: may(context.session, 'content.change'),
+  }),
   actions: listActions(source, { view: 'content.view', file: 'content.view' }),
   doneElsewhere: ['upload', 'delete'],
 })

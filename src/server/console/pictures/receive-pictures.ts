@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Fields } from '../../platform/http/read-form.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 const mebibyte = 1024 * 1024
@@ -15,7 +15,7 @@ const received = new WeakMap<Request, readonly ReceivedFile[]>()
 
 /** Reads a form with files, which wait on disk for its action; who may not use them sends none. */
 export async function readWithFiles(
-  { shop, session, request }: Desk,
+  { shop, session, request }: ConsoleContext,
   permission: Permission,
   mostFiles: number = mostOfUpload.files,
 ): Promise<Fields> {
@@ -30,6 +30,6 @@ export async function readWithFiles(
 }
 
 /** The files of the form that a request has sent. */
-export function filesOf({ request }: Desk): readonly ReceivedFile[] {
+export function filesOf({ request }: ConsoleContext): readonly ReceivedFile[] {
   return received.get(request.request) ?? []
 }

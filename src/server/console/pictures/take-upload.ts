@@ -9,7 +9,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { printableLine } from '../../platform/printable.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ReceivedFile } from '../frame/receive-files.ts'
 import { mostOfUpload } from './receive-pictures.ts'
 
@@ -35,7 +35,7 @@ const faults: Readonly<Record<FileProblem['problem'], ConsoleFault>> = {
 
 /** Takes an uploaded picture into the shop's data. Throws ConsoleError for one that it cannot show. */
 export async function takePicture(
-  { shop }: Pick<Desk, 'shop'>,
+  { shop }: Pick<ConsoleContext, 'shop'>,
   file: ReceivedFile,
   isForTexts: boolean,
 ): Promise<TakenPicture> {
@@ -51,7 +51,7 @@ export async function takePicture(
 }
 
 /** Takes an uploaded document into the shop's data. Throws ConsoleError for one that is no whole PDF. */
-export async function takeDocument({ shop }: Pick<Desk, 'shop'>, file: ReceivedFile): Promise<TakenDocument> {
+export async function takeDocument({ shop }: Pick<ConsoleContext, 'shop'>, file: ReceivedFile): Promise<TakenDocument> {
   const taken = await limited(file, () => shop.files.document(file.path, formatOf(file)))
   if ('problem' in taken) throw taken.problem === 'name' ? faultOf(taken) : new ConsoleError('document_kind')
   const { id, bytes } = taken
@@ -63,8 +63,8 @@ export async function takeDocument({ shop }: Pick<Desk, 'shop'>, file: ReceivedF
  * Takes a picture again where the job that deletes unused files has just deleted files of it: it ended after they were
  * looked at, and before the row that keeps them was written.
  */
-export async function takeAgain(desk: Pick<Desk, 'shop'>, file: ReceivedFile, id: string): Promise<void> {
-  if (!(await hasFiles(desk.shop, id))) await takePicture(desk, file, true)
+export async function takeAgain(context: Pick<ConsoleContext, 'shop'>, file: ReceivedFile, id: string): Promise<void> {
+  if (!(await hasFiles(context.shop, id))) await takePicture(context, file, true)
 }
 
 /** Whether the files of a picture are there; all are made, and deleted, together. */

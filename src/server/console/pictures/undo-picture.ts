@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CropInput } from '../../../contracts/console/pictures.ts'
 import type { LibraryRow } from '../../content/pictures/library-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { pictureLog } from './on-pictures.ts'
 
@@ -20,7 +20,7 @@ type Former =
   | { readonly part: CropInput | null; readonly picture: string }
 
 /** How the changes of a picture are taken back: of its words, and of the part that is shown. */
-export async function undoingOf({ shop }: Desk, { id }: LibraryRow): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, { id }: LibraryRow): Promise<Undoing> {
   return {
     subject: { kind: 'picture', id },
     operations: ['pictures.describe', 'pictures.crop', 'pictures.undo'],
@@ -30,8 +30,8 @@ export async function undoingOf({ shop }: Desk, { id }: LibraryRow): Promise<Und
 }
 
 /** What a picture was before one of its changes. Throws a refusal where somebody has changed the same since. */
-export async function formerPicture(desk: Desk, row: LibraryRow, entry: string): Promise<Former> {
-  const read = logged.safeParse(await fieldsWithout(desk, await undoingOf(desk, row), entry))
+export async function formerPicture(context: ConsoleContext, row: LibraryRow, entry: string): Promise<Former> {
+  const read = logged.safeParse(await fieldsWithout(context, await undoingOf(context, row), entry))
   if (!read.success) throw new ConsoleError('not_possible')
   const { crop, picture, ...words } = read.data
   if (picture === row.picture_id) return { words }

@@ -13,7 +13,7 @@ import { makeChange } from '../../pricing/price-changes/edit-changes.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { amountIn, choiceFields, choiceIn, endingIn, noRule, shareIn } from '../prices/read-price-form.ts'
 import { changeSubject } from './on-price-change.ts'
 
@@ -25,23 +25,23 @@ const firstMs = 1_000
 export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
   screen: 'price-change-new',
   permission,
-  load: async (desk) => ({
-    fields: { ...choiceFields(allProducts, desk.session.staff.language), ...noRule, ...chosenIn(desk) },
-    base: desk.shop.settings.all.home.currency,
-    mayCosts: may(desk.session, 'figures.view'),
+  load: async (context) => ({
+    fields: { ...choiceFields(allProducts, context.session.staff.language), ...noRule, ...chosenIn(context) },
+    base: context.shop.settings.all.home.currency,
+    mayCosts: may(context.session, 'figures.view'),
   }),
   actions: {
     make: consoleAction({
       permission,
       form: priceChangeForm,
-      run: async (desk, form) => {
-        const { shop, session } = desk
+      run: async (context, form) => {
+        const { shop, session } = context
         const choice = choiceIn(form)
         const isWhole = JSON.stringify(choice) === JSON.stringify(allProducts)
         if (isWhole && form.everything !== 'yes') throw new ConsoleError('price_all_products')
-        const wanted = { id: newId(shop.now().getTime()), choice, rule: ruleIn(desk, form), ending: endingIn(form) }
-        const deed = { operation: 'price_changes.make', subject: changeSubject(wanted.id, shop.now()) }
-        await audited(shop, session.actor, deed, (services) => makeChange(services, session.actor, wanted))
+        const wanted = { id: newId(shop.now().getTime()), choice, rule: ruleIn(context, form), ending: endingIn(form) }
+        const action = { operation: 'price_changes.make', subject: changeSubject(wanted.id, shop.now()) }
+        await audited(shop, session.actor, action, (services) => makeChange(services, session.actor, wanted))
         await workAtChange(shop, wanted.id, { until: performance.now() + firstMs })
         return consolePath('price-change', { id: wanted.id })
       },
@@ -49,7 +49,7 @@ export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
   },
 })
 
-function ruleIn({ session }: Desk, { how, value }: PriceChangeInput): ChangeRule['rule'] {
+function ruleIn({ session }: ConsoleContext, { how, value }: PriceChangeInput): ChangeRule['rule'] {
   if (how === 'margin') {
     // What the new prices would be tells what the parts cost.
     if (!may(session, 'figures.view')) throw new ConsoleError('not_possible')
@@ -64,7 +64,7 @@ function ruleIn({ session }: Desk, { how, value }: PriceChangeInput): ChangeRule
 }
 
 /** What the address chooses, such as the filters of the list of products. */
-function chosenIn({ request }: Desk) {
+function chosenIn({ request }: ConsoleContext) {
   const { searchParams } = request.url
   const text = (name: string) => (searchParams.get(name) ?? '').slice(0, 300)
   const oneOf = (name: string, values: readonly string[]) => values.find((value) => value === text(name)) ?? ''

@@ -21,7 +21,7 @@ import {
 import { removeChange, startChange, undoChange } from '../../pricing/price-changes/edit-changes.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { historyOf } from '../staff/audit-history.ts'
@@ -37,46 +37,46 @@ export const priceChangeScreen = consoleScreen<PriceChangePage>({
   screen: 'price-change',
   permission: 'prices.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const change = await askedChange(desk)
-    return change && changeContent(desk, change)
+  load: async (context) => {
+    const change = await askedChange(context)
+    return change && changeContent(context, change)
   },
   actions: {
     start: consoleAction({
       permission,
       form: emptyForm,
-      run: (desk) => workSome(desk, 'start'),
+      run: (context) => workSome(context, 'start'),
     }),
     undo: consoleAction({
       permission,
       form: removeProductForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        return workSome(desk, 'undo')
+        return workSome(context, 'undo')
       },
     }),
     remove: consoleAction({
       permission,
       form: emptyForm,
-      run: async (desk) => {
-        await onPriceChange(desk, 'price_changes.remove', removeChange)
+      run: async (context) => {
+        await onPriceChange(context, 'price_changes.remove', removeChange)
         return consolePath('price-changes')
       },
     }),
   },
 })
 
-async function workSome(desk: Desk, what: 'start' | 'undo'): Promise<string> {
+async function workSome(context: ConsoleContext, what: 'start' | 'undo'): Promise<string> {
   const { id } =
     what === 'start'
-      ? await onPriceChange(desk, 'price_changes.start', startChange)
-      : await onPriceChange(desk, 'price_changes.undo', undoChange)
-  await workAtChange(desk.shop, id, { until: performance.now() + firstMs })
+      ? await onPriceChange(context, 'price_changes.start', startChange)
+      : await onPriceChange(context, 'price_changes.undo', undoChange)
+  await workAtChange(context.shop, id, { until: performance.now() + firstMs })
   return consolePath('price-change', { id })
 }
 
-async function changeContent(desk: Desk, change: PriceChange): Promise<PriceChangePage> {
-  const { shop, session, request } = desk
+async function changeContent(context: ConsoleContext, change: PriceChange): Promise<PriceChangePage> {
+  const { shop, session, request } = context
   const { db } = shop
   const { id } = change
   const { home } = shop.settings.all
@@ -93,8 +93,8 @@ async function changeContent(desk: Desk, change: PriceChange): Promise<PriceChan
   return {
     id,
     state: change.state,
-    rule: ruleText(desk, { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }, base),
-    choice: choiceText(desk, choiceJson.read(change.choice), base),
+    rule: ruleText(context, { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }, base),
+    choice: choiceText(context, choiceJson.read(change.choice), base),
     actor: change.actor,
     createdAt: change.created_at,
     startedAt: change.started_at,
@@ -104,10 +104,10 @@ async function changeContent(desk: Desk, change: PriceChange): Promise<PriceChan
     sums: sums && { ...sums, belowCost: mayCosts ? sums.belowCost : 0 },
     part,
     parts,
-    table: { rows: await tableRows(desk, change, rows), base, showsMargin: mayCosts },
+    table: { rows: await tableRows(context, change, rows), base, showsMargin: mayCosts },
     next: found.length > rowsOfPage ? pageAddress(part, rows.at(-1)?.position ?? 0) : null,
     mayChange: may(session, permission),
-    audit: await historyOf(desk, { kind: 'price_change', id }),
+    audit: await historyOf(context, { kind: 'price_change', id }),
   }
 }
 
@@ -120,8 +120,12 @@ function pageAddress(part: PriceChangePart, after: number): string {
 }
 
 /** The rows as they are shown, with the lowest price of the 30 days before the change. */
-async function tableRows(desk: Desk, change: PriceChange, rows: readonly PriceChangeRow[]): Promise<PriceRow[]> {
-  const { shop, session, request } = desk
+async function tableRows(
+  context: ConsoleContext,
+  change: PriceChange,
+  rows: readonly PriceChangeRow[],
+): Promise<PriceRow[]> {
+  const { shop, session, request } = context
   const { t } = request.locals
   const ids = rows.map((row) => row.product_id)
   const moment = change.started_at ?? shop.now().toISOString()
@@ -140,7 +144,7 @@ async function tableRows(desk: Desk, change: PriceChange, rows: readonly PriceCh
       margin,
       notes: [
         ...(isLoss ? [{ text: t('console-prices:warning.below_cost'), tone: 'signal' as const }] : []),
-        ...(change.state === 'ready' && row.state === 'waiting' ? [] : [noteOf(desk, row)]),
+        ...(change.state === 'ready' && row.state === 'waiting' ? [] : [noteOf(context, row)]),
       ],
     }
   })
@@ -149,7 +153,7 @@ async function tableRows(desk: Desk, change: PriceChange, rows: readonly PriceCh
 const tones = { waiting: '', skipped: '', done: 'good', refused: 'warn', undone: '', kept: 'warn' } as const
 const reasons = ['no_price', 'follows_cost', 'no_cost', 'out_of_range', 'same', 'changed', 'gone'] as const
 
-function noteOf({ request }: Desk, { state, reason }: PriceChangeRow): PriceRow['notes'][number] {
+function noteOf({ request }: ConsoleContext, { state, reason }: PriceChangeRow): PriceRow['notes'][number] {
   const { t } = request.locals
   const why = reasons.find((each) => each === reason)
   const text = t(`console-prices:row.${state}`)

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { countPriceChanges, priceChangeRows } from './price-change-list-queries.ts'
@@ -37,8 +37,8 @@ const source: ListSource<Column> = {
     filters: [{ name: 'state', kind: 'choice', values: priceChangeStates }],
     sort: 'made',
   },
-  rows: async (desk, query, limit) =>
-    (await priceChangeRows(desk.shop.db, query, limit)).map((row) => listRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await priceChangeRows(context.shop.db, query, limit)).map((row) => listRow(context, row)),
   count: ({ shop }, query) => countPriceChanges(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-prices:column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-prices:filter.state'),
@@ -50,21 +50,21 @@ const source: ListSource<Column> = {
 export const priceChangesScreen = consoleScreen<ListPage>({
   screen: 'price-changes',
   permission: 'prices.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   doneElsewhere: ['remove'],
   actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof priceChangeRows>>[number]
 
-function listRow(desk: Desk, row: Row): KeyedRow {
-  const { shop, session, request } = desk
+function listRow(context: ConsoleContext, row: Row): KeyedRow {
+  const { shop, session, request } = context
   const { home } = shop.settings.all
   const made = formatMoment(row.created_at, { language: session.staff.language, home })
   const cells: Record<Column, ListCell> = {
     made: { text: made, address: consolePath('price-change', { id: row.id }) },
-    what: { text: ruleText(desk, { rule: ruleJson.read(row.rule), ending: endingOf(row.ending) }, home.currency) },
-    which: { text: choiceText(desk, choiceJson.read(row.choice), home.currency) },
+    what: { text: ruleText(context, { rule: ruleJson.read(row.rule), ending: endingOf(row.ending) }, home.currency) },
+    which: { text: choiceText(context, choiceJson.read(row.choice), home.currency) },
     change_state: { text: request.locals.t(`console-prices:change.${row.state}`), tone: tones[row.state] },
     total: { text: String(row.total) },
     changed: { text: String(row.changed) },

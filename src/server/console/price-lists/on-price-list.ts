@@ -4,11 +4,11 @@ import type { Shop } from '../../ordering/shop.ts'
 import type { Commit, RowsChanged } from '../../pricing/price-lists/many-rows.ts'
 import { buyersOf, lockPriceList, priceListById, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The list of the address; undefined where there is none. */
-export async function askedPriceList({ shop, request }: Desk): Promise<PriceList | undefined> {
+export async function askedPriceList({ shop, request }: ConsoleContext): Promise<PriceList | undefined> {
   return priceListById(shop.db, (request.params['id'] ?? '').slice(0, 120))
 }
 
@@ -22,31 +22,31 @@ export const priceListLog = (id: string) => async (trx: Queryable) => {
   return { name, currency, starts_at, ends_at, version, rows: row_count, ...(await buyersOf(trx, id)) }
 }
 
-type Deed = { operation: string; version?: string }
+type Action = { operation: string; version?: string }
 
 /**
  * Changes rows of the list of the address: what is written before the transaction that makes it valid is not logged,
  * and nobody waits for it.
  */
 export async function changeRows(
-  desk: Desk,
-  deed: Deed,
+  context: ConsoleContext,
+  action: Action,
   change: (id: string, commit: Commit) => Promise<RowsChanged>,
 ): Promise<RowsChanged> {
-  const list = await askedPriceList(desk)
+  const list = await askedPriceList(context)
   if (!list) throw new ConsoleError('unknown')
-  return change(list.id, (work) => onPriceList(desk, deed, work))
+  return change(list.id, (work) => onPriceList(context, action, work))
 }
 
 /**
  * Does something with the list of the address; with `version`, unless somebody changed it since.
  */
 export async function onPriceList<Result>(
-  desk: Desk,
-  { operation, version }: Deed,
+  context: ConsoleContext,
+  { operation, version }: Action,
   work: (shop: Shop, list: PriceList) => Promise<Result>,
 ): Promise<Result> {
-  const list = await askedPriceList(desk)
+  const list = await askedPriceList(context)
   if (!list) throw new ConsoleError('unknown')
   const { id, name } = list
   const guard = async (trx: DatabaseTransaction) => {
@@ -55,6 +55,6 @@ export async function onPriceList<Result>(
     if (version !== undefined && String(current.version) !== version)
       throw await recordChanged(trx, { kind: 'price_list', id })
   }
-  const deed = { operation, subject: priceListSubject(id, name), guard, fields: priceListLog(id) }
-  return audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, list))
+  const action = { operation, subject: priceListSubject(id, name), guard, fields: priceListLog(id) }
+  return audited(context.shop, context.session.actor, action, (shop) => work(shop, list))
 }

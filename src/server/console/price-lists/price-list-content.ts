@@ -15,7 +15,7 @@ import {
   type RowKey,
   type ShownPriceRow,
 } from '../../pricing/price-lists/row-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { priceListFields } from './price-list-form.ts'
@@ -33,8 +33,8 @@ export function rowKeyOf(text: string): RowKey | undefined {
 const textOfKey = ({ product_id: id, min_quantity: from }: ShownPriceRow): string => `${from} ${id}`
 
 /** What the screen of a list shows. */
-export async function priceListContent(desk: Desk, list: PriceList): Promise<PriceListPage> {
-  const { shop, session, request } = desk
+export async function priceListContent(context: ConsoleContext, list: PriceList): Promise<PriceListPage> {
+  const { shop, session, request } = context
   const { db } = shop
   const { id, name, currency } = list
   const asked = request.url.searchParams
@@ -55,10 +55,10 @@ export async function priceListContent(desk: Desk, list: PriceList): Promise<Pri
     state: campaignState(list, shop.now().toISOString()),
     startsAt: list.starts_at,
     endsAt: list.ends_at === noListEnd ? null : list.ends_at,
-    fields: await priceListFields(desk, list),
+    fields: await priceListFields(context, list),
     buyers: customers.length + organizations.length,
     rowCount: list.row_count,
-    rows: await rowViews(desk, list, rows),
+    rows: await rowViews(context, list, rows),
     sku,
     next: last ? `?${new URLSearchParams({ ...(sku === '' ? {} : { sku }), after: textOfKey(last) })}` : null,
     changes: (await changesOfList(db, id, shownChanges)).map(({ actor: who, created_at: at, ...change }) => ({
@@ -74,19 +74,23 @@ export async function priceListContent(desk: Desk, list: PriceList): Promise<Pri
       seePeople: may(session, 'customers.view'),
       export: may(session, 'prices.view'),
     },
-    audit: await undoableHistory(desk, await undoingOf(desk, list)),
+    audit: await undoableHistory(context, await undoingOf(context, list)),
   }
 }
 
 /** The rows beside what everybody in the shop's country pays, without VAT. */
-async function rowViews(desk: Desk, list: PriceList, rows: readonly ShownPriceRow[]): Promise<PriceListRowView[]> {
-  const { shop, session } = desk
+async function rowViews(
+  context: ConsoleContext,
+  list: PriceList,
+  rows: readonly ShownPriceRow[],
+): Promise<PriceListRowView[]> {
+  const { shop, session } = context
   const { home } = shop.settings.all
   const currency = currencyByCode(list.currency)
   if (!currency) return []
   const ids = [...new Set(rows.map((row) => row.product_id))]
-  const context = { language: session.staff.language, currency, country: home.country, home }
-  const facts = await productFacts(shop.db, context, ids, shop.now(), { seen: draftsToo })
+  const shopping = { language: session.staff.language, currency, country: home.country, home }
+  const facts = await productFacts(shop.db, shopping, ids, shop.now(), { seen: draftsToo })
   return rows.map((row) => {
     const known = facts.get(row.product_id)
     const tier = known && tierFor(activeTiers(known.prices), row.min_quantity)

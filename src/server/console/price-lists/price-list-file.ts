@@ -5,7 +5,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import { rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { shownPriceRows, type RowKey } from '../../pricing/price-lists/row-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 const rowsAtOnce = 1_000
 const types = {
@@ -14,11 +14,11 @@ const types = {
 }
 
 /** The rows of a list as a file that its import reads back, sent while they are read. */
-export function priceListFile(desk: Desk, list: PriceList, kind: 'csv' | 'xlsx'): Response {
-  const rows = fileRows(desk, list)
-  const { language } = desk.session.staff
+export function priceListFile(context: ConsoleContext, list: PriceList, kind: 'csv' | 'xlsx'): Response {
+  const rows = fileRows(context, list)
+  const { language } = context.session.staff
   const file = kind === 'xlsx' ? streamWorkbook('prices', rows) : csvParts(rows, language === 'sv' ? ';' : ',')
-  const saved = `price-list-${dayOf(desk.shop.now(), desk.shop.settings.all.home)}.${kind}`
+  const saved = `price-list-${dayOf(context.shop.now(), context.shop.settings.all.home)}.${kind}`
   return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': types[kind], 'Content-Disposition': `attachment; filename="${saved}"` },
   })
@@ -32,7 +32,10 @@ async function* csvParts(
   for await (const row of rows) yield Buffer.from(csvRow(row, separator))
 }
 
-async function* fileRows({ shop, request }: Desk, list: PriceList): AsyncGenerator<(string | number)[], void> {
+async function* fileRows(
+  { shop, request }: ConsoleContext,
+  list: PriceList,
+): AsyncGenerator<(string | number)[], void> {
   const { t } = request.locals
   yield [t('console-price-lists:file.sku'), t('console-price-lists:file.price'), t('console-price-lists:file.quantity')]
   let after: RowKey | undefined

@@ -10,7 +10,7 @@ import {
   type PriceListBuyers,
 } from '../../pricing/price-lists/price-list-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
 import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 
@@ -18,24 +18,28 @@ const mostBuyers = 1_000
 
 /** Reads what a list is; days are those of the shop's clock, the last one included. Throws ConsoleError. */
 export async function priceListTerms(
-  desk: Desk,
+  context: ConsoleContext,
   form: PriceListTermsForm,
   before?: PriceList,
 ): Promise<PriceListTerms> {
-  const { home } = desk.shop.settings.all
+  const { home } = context.shop.settings.all
   const end = before && before.ends_at !== noListEnd ? before.ends_at : null
   return {
     name: form.name,
     startsAt: firstMoment(form.from, before?.starts_at ?? null, home),
     endsAt: lastMoment(form.until, end, home),
-    buyers: await buyersIn(desk, form, before),
+    buyers: await buyersIn(context, form, before),
   }
 }
 
 /** Whoever may not see customers changes nothing of whom a list is for. */
-async function buyersIn(desk: Desk, form: PriceListTermsForm, before?: PriceList): Promise<PriceListBuyers> {
-  const { db } = desk.shop
-  if (!may(desk.session, 'customers.view'))
+async function buyersIn(
+  context: ConsoleContext,
+  form: PriceListTermsForm,
+  before?: PriceList,
+): Promise<PriceListBuyers> {
+  const { db } = context.shop
+  if (!may(context.session, 'customers.view'))
     return before ? buyersOf(db, before.id) : { customers: [], organizations: [] }
   return {
     customers: await idsOf(form.customers, 'price_list_customer', (name) => customerByEmail(db, name.toLowerCase())),
@@ -58,7 +62,7 @@ async function idsOf(text: string, fault: ConsoleFault, find: Find): Promise<str
 }
 
 /** What the fields show of a stored list, or of a new one. */
-export async function priceListFields({ shop, session }: Desk, list?: PriceList): Promise<PriceListFields> {
+export async function priceListFields({ shop, session }: ConsoleContext, list?: PriceList): Promise<PriceListFields> {
   if (!list) return { name: '', from: '', until: '', customers: '', organizations: '' }
   const { home } = shop.settings.all
   const { customers, organizations } = may(session, 'customers.view')

@@ -42,28 +42,28 @@ const permission = 'prices.change'
 export const newPriceListScreen = consoleScreen<NewPriceListPage>({
   screen: 'price-list-new',
   permission,
-  load: async (desk) => ({
-    fields: await priceListFields(desk),
+  load: async (context) => ({
+    fields: await priceListFields(context),
     key: newId(),
-    currencies: desk.shop.settings.all.sales.currencies,
+    currencies: context.shop.settings.all.sales.currencies,
   }),
   actions: {
     make: consoleAction({
       permission,
       form: priceListMakeForm,
-      run: async (desk, { currency: code, key, ...form }) => {
-        const { shop, session } = desk
+      run: async (context, { currency: code, key, ...form }) => {
+        const { shop, session } = context
         const currency = shop.settings.all.sales.currencies.find((each) => each === currencyByCode(code)?.code)
         if (!currency) throw new ConsoleError('unknown')
-        const terms = await priceListTerms(desk, form)
+        const terms = await priceListTerms(context, form)
         const id = keyIn({ key })
-        const deed = {
+        const action = {
           operation: 'price_lists.make',
           subject: priceListSubject(id, terms.name),
           fields: priceListLog(id),
         }
         const make = (services: Shop) => createPriceList(services, session.actor.name, { ...terms, currency, id })
-        await audited(shop, session.actor, deed, make).catch(unlessThere)
+        await audited(shop, session.actor, action, make).catch(unlessThere)
         return consolePath('price-list', { id })
       },
     }),
@@ -80,93 +80,94 @@ export const priceListScreen = consoleScreen<PriceListPage>({
   screen: 'price-list',
   permission: 'prices.view',
   doneElsewhere: ['make'],
-  load: async (desk) => {
-    const list = await askedPriceList(desk)
-    return list && priceListContent(desk, list)
+  load: async (context) => {
+    const list = await askedPriceList(context)
+    return list && priceListContent(context, list)
   },
   actions: {
     change: consoleAction({
       permission,
       form: priceListChangeForm,
-      run: (desk, { version, ...form }) =>
-        onPriceList(desk, { operation: 'price_lists.change', version }, async (shop, list) =>
-          changePriceList(shop, list.id, await priceListTerms(desk, form, list)),
+      run: (context, { version, ...form }) =>
+        onPriceList(context, { operation: 'price_lists.change', version }, async (shop, list) =>
+          changePriceList(shop, list.id, await priceListTerms(context, form, list)),
         ),
     }),
     undo_terms: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const list = await askedPriceList(desk)
+      run: async (context, { entry }) => {
+        const list = await askedPriceList(context)
         if (!list) throw new ConsoleError('unknown')
-        const former = termsIn(await fieldsWithout(desk, await undoingOf(desk, list), entry))
-        const deed = { operation: 'price_lists.undo_terms', version: String(list.version) }
-        await onPriceList(desk, deed, (shop, { id }) => changePriceList(shop, id, former))
+        const former = termsIn(await fieldsWithout(context, await undoingOf(context, list), entry))
+        const action = { operation: 'price_lists.undo_terms', version: String(list.version) }
+        await onPriceList(context, action, (shop, { id }) => changePriceList(shop, id, former))
       },
     }),
     set: consoleAction({
       permission,
       form: priceRowForm,
-      run: async (desk, { sku, quantity: typedQuantity, price }) => {
+      run: async (context, { sku, quantity: typedQuantity, price }) => {
         const quantity = typedQuantity === '' ? 1 : quantityOf(typedQuantity)
         const amount = priceOf(price)
         if (quantity === undefined) throw new ConsoleError('price_list_row_quantity', { row: 1, text: typedQuantity })
         if (amount === undefined) throw new ConsoleError('price_list_row_amount', { row: 1, text: price })
         const rows = [{ row: 1, sku, quantity, amount }]
-        const actor = desk.session.actor.name
-        await changeRows(desk, { operation: 'price_lists.rows' }, (id, commit) =>
-          setPriceRows(desk.shop, id, { rows, replaces: false, actor }, commit),
+        const actor = context.session.actor.name
+        await changeRows(context, { operation: 'price_lists.rows' }, (id, commit) =>
+          setPriceRows(context.shop, id, { rows, replaces: false, actor }, commit),
         )
       },
     }),
     remove_rows: consoleAction({
       permission,
       form: priceRowsRemoveForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const keys = form['row[]'].slice(0, 1_000).flatMap((text) => rowKeyOf(text) ?? [])
-        const actor = desk.session.actor.name
-        await changeRows(desk, { operation: 'price_lists.rows' }, (id, commit) =>
-          removePriceRows(desk.shop, id, { keys, actor }, commit),
+        const actor = context.session.actor.name
+        await changeRows(context, { operation: 'price_lists.rows' }, (id, commit) =>
+          removePriceRows(context.shop, id, { keys, actor }, commit),
         )
       },
     }),
     import: consoleAction({
       permission,
       form: priceImportForm,
-      run: async (desk, { version, rows: text, file, mode }) => {
+      run: async (context, { version, rows: text, file, mode }) => {
         const hasFile = file !== undefined && file.size > 0
         const rows = hasFile ? await readPriceFile(file) : await readPriceText(text)
         const replaces = mode === 'replace'
-        const actor = desk.session.actor.name
+        const actor = context.session.actor.name
         // Adding leaves what others have done; replacing must not take away what nobody has seen.
         const guarded = replaces ? { version } : {}
-        await changeRows(desk, { operation: 'price_lists.rows', ...guarded }, (id, commit) =>
-          setPriceRows(desk.shop, id, { rows, replaces, actor }, commit),
+        await changeRows(context, { operation: 'price_lists.rows', ...guarded }, (id, commit) =>
+          setPriceRows(context.shop, id, { rows, replaces, actor }, commit),
         )
       },
     }),
     undo: consoleAction({
       permission,
       form: priceUndoForm,
-      run: async (desk, { change }) => {
+      run: async (context, { change }) => {
         const version = /^\d{1,9}$/.test(change) ? Number(change) : 0
-        const actor = desk.session.actor.name
-        await changeRows(desk, { operation: 'price_lists.undo' }, (id, commit) =>
-          undoPriceRows(desk.shop, id, { version, actor }, commit),
+        const actor = context.session.actor.name
+        await changeRows(context, { operation: 'price_lists.undo' }, (id, commit) =>
+          undoPriceRows(context.shop, id, { version, actor }, commit),
         )
       },
     }),
     end: consoleAction({
       permission,
       form: emptyForm,
-      run: (desk) => onPriceList(desk, { operation: 'price_lists.end' }, (shop, { id }) => endPriceList(shop, id)),
+      run: (context) =>
+        onPriceList(context, { operation: 'price_lists.end' }, (shop, { id }) => endPriceList(shop, id)),
     }),
     remove: consoleAction({
       permission,
       form: removeProductForm,
-      run: async (desk, { sure }) => {
+      run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onPriceList(desk, { operation: 'price_lists.remove' }, (shop, { id }) => removePriceList(shop, id))
+        await onPriceList(context, { operation: 'price_lists.remove' }, (shop, { id }) => removePriceList(shop, id))
         return consolePath('price-lists')
       },
     }),
@@ -174,10 +175,10 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       permission: 'prices.view',
       stepUp: true,
       form: priceExportForm,
-      run: async (desk, { kind = 'csv' }) => {
-        const list = await askedPriceList(desk)
+      run: async (context, { kind = 'csv' }) => {
+        const list = await askedPriceList(context)
         if (!list) throw new ConsoleError('unknown')
-        return priceListFile(desk, list, kind)
+        return priceListFile(context, list, kind)
       },
     }),
   },

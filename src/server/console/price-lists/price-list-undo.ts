@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PriceListTerms } from '../../pricing/price-lists/edit-price-lists.ts'
 import type { PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { LogFields, Undoing } from '../staff/undo-record.ts'
 import { priceListLog } from './on-price-list.ts'
 
@@ -15,7 +15,7 @@ const logged = z.object({
 })
 
 /** How changes of a list's name, period and buyers are taken back; its prices have a history of their own. */
-export async function undoingOf({ shop }: Desk, { id }: PriceList): Promise<Undoing> {
+export async function undoingOf({ shop }: ConsoleContext, { id }: PriceList): Promise<Undoing> {
   return {
     subject: { kind: 'price_list', id },
     operations: ['price_lists.change', 'price_lists.end', 'price_lists.undo_terms'],

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { noListEnd } from '../../pricing/price-lists/edit-price-lists.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countPriceLists, priceListRows } from './price-list-list-queries.ts'
 
@@ -38,11 +38,11 @@ const source: ListSource<Column> = {
     ],
     sort: 'changed',
   },
-  rows: async (desk, query, limit) => {
-    const rows = await priceListRows(findable(desk), query, desk.shop.now().toISOString(), limit)
-    return rows.map((row) => listRow(desk, row, query.sort))
+  rows: async (context, query, limit) => {
+    const rows = await priceListRows(findable(context), query, context.shop.now().toISOString(), limit)
+    return rows.map((row) => listRow(context, row, query.sort))
   },
-  count: (desk, query) => countPriceLists(findable(desk), query, desk.shop.now().toISOString()),
+  count: (context, query) => countPriceLists(findable(context), query, context.shop.now().toISOString()),
   columnLabel: ({ request }, column) => request.locals.t(`console-price-lists:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-price-lists:filter.${filter as Filter}`),
   valueLabel: ({ request }, filter, value) =>
@@ -50,7 +50,7 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'prices.view'),
 }
 
-const findable = ({ shop, session }: Desk) => ({
+const findable = ({ shop, session }: ConsoleContext) => ({
   db: shop.db,
   kind: shop.kind,
   mayFindPeople: may(session, 'customers.view'),
@@ -61,13 +61,13 @@ export const priceListsScreen = consoleScreen<ListPage>({
   screen: 'price-lists',
   permission: 'prices.view',
   doneElsewhere: ['remove'],
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'prices.view', file: 'prices.view' }),
 })
 
 type Row = Awaited<ReturnType<typeof priceListRows>>[number]
 
-function listRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+function listRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { home } = shop.settings.all
   const at = (iso: string) => formatMoment(iso, { language: session.staff.language, home })
   const state = campaignState(row, shop.now().toISOString())

@@ -17,9 +17,9 @@ export const restorablePriceLists: Restorable = {
   isThere,
   canBe: ({ shop }, { fields, at }) =>
     isWholeList(fields) && logged.safeParse(fields).success && rowsUntil(new Date(at)) > shop.now().toISOString(),
-  restore: (desk, removed) =>
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'price_list',
@@ -31,7 +31,7 @@ export const restorablePriceLists: Restorable = {
       (shop) => {
         const { currency } = logged.parse(removed.fields)
         const { id, fields } = removed
-        return restorePriceList(shop, desk.session.actor.name, { id, currency, ...termsIn(fields) })
+        return restorePriceList(shop, context.session.actor.name, { id, currency, ...termsIn(fields) })
       },
     ),
 }

@@ -6,10 +6,10 @@ import { audited } from '../../platform/audit/audit.ts'
 import { startRun, type BulkOperation } from '../bulk/bulk-run.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { chooseAll, type WholeList } from '../lists/list-choice.ts'
 import { productsBySkus } from './product-by-sku-queries.ts'
-import { productDeed } from './product-deed.ts'
+import { productAction } from './product-action.ts'
 
 /** What can be done with many products at once. */
 export const productBulk = {
@@ -22,7 +22,7 @@ function inStatus(operation: string, status: ProductStatus): BulkOperation {
     const sku = row.subject_id
     const [product] = await productsBySkus(shop.db, [sku])
     if (!product) throw new ConsoleError('unknown')
-    await audited(shop, actor, productDeed(product, operation, take), ({ db, kind, now }) =>
+    await audited(shop, actor, productAction(product, operation, take), ({ db, kind, now }) =>
       db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [sku], status)),
     )
   }
@@ -35,17 +35,18 @@ export function forChosen(operation: keyof typeof productBulk, list: WholeList) 
   return consoleAction({
     permission: 'products.change',
     form: bulkForm,
-    run: async (desk, input) => {
-      const choice = input.all === '' ? { subjects: await ticked(desk, input) } : await chooseAll(desk, list, input)
+    run: async (context, input) => {
+      const choice =
+        input.all === '' ? { subjects: await ticked(context, input) } : await chooseAll(context, list, input)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
       const asked = { operation, key: input.key, subjects: choice.subjects }
-      return consolePath('run', { id: await startRun(desk, asked, productBulk[operation]) })
+      return consolePath('run', { id: await startRun(context, asked, productBulk[operation]) })
     },
   })
 }
 
 /** The products that were ticked, in the order of the list. */
-async function ticked({ shop }: Desk, { 'row[]': rows }: BulkInput) {
+async function ticked({ shop }: ConsoleContext, { 'row[]': rows }: BulkInput) {
   const chosen = [...new Set(rows)].slice(0, mostTicked + 1)
   const known = new Set((await productsBySkus(shop.db, chosen)).map(({ sku }) => sku))
   return chosen.filter((sku) => known.has(sku)).map((sku) => ({ id: sku, label: sku }))

@@ -5,7 +5,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { formatDay } from '../../../i18n/formats.ts'
 import { numberField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow } from '../lists/list-source.ts'
 import { productLink } from './record/product-link.ts'
 import type { productListRows } from './product-list-queries.ts'
@@ -18,8 +18,8 @@ type Row = Awaited<ReturnType<typeof productListRows>>[number]
 export type ProductRow = KeyedRow & { readonly was: ReturnType<typeof cellsOf> }
 
 /** A product as the list shows it, with fields for whoever may change it. */
-export function productRow(desk: Desk, row: Row, values: ProductValues, sort: string): ProductRow {
-  const { shop, session, request } = desk
+export function productRow(context: ConsoleContext, row: Row, values: ProductValues, sort: string): ProductRow {
+  const { shop, session, request } = context
   const { t } = request.locals
   const mayChange = may(session, 'products.change')
   const was = cellsOf(values, session.staff.language)

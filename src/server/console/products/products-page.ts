@@ -2,7 +2,7 @@ import { productStatuses, saveProductsForm, type ProductsPage } from '../../../c
 import { may } from '../../identity/staff/staff-session.ts'
 import { newId } from '../../platform/ids.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { forChosen } from './product-bulk.ts'
@@ -51,13 +51,13 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
       sort: 'sku',
       isRising: true,
     },
-    rows: async (desk, query, limit) => {
-      const { shop } = desk
+    rows: async (context, query, limit) => {
+      const { shop } = context
       const found = await productListRows(shop, query, limit)
       const values = await productValues(shop, found, shop.settings.all.home.currency)
       const rows = found.flatMap((row) => {
         const of = values.get(row.id)
-        return of ? [productRow(desk, row, of, query.sort)] : []
+        return of ? [productRow(context, row, of, query.sort)] : []
       })
       note(rows)
       return rows
@@ -70,11 +70,11 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
   }
 }
 
-async function load(desk: Desk): Promise<ProductsPage> {
-  const mayChange = may(desk.session, 'products.change')
+async function load(context: ConsoleContext): Promise<ProductsPage> {
+  const mayChange = may(context.session, 'products.change')
   const read: ProductRow[] = []
   const list = await listPage(
-    desk,
+    context,
     sourceOf((rows) => read.push(...rows)),
   )
   const shown = new Set(list.rows.map(({ id }) => id))
@@ -106,9 +106,9 @@ export const productsScreen = consoleScreen<ProductsPage>({
     save: consoleAction({
       permission: 'products.change',
       form: saveProductsForm,
-      run: async (desk, input) => {
-        const results = await saveRows(desk, input)
-        return { content: { ...(await load(desk)), results }, isQuestion: true }
+      run: async (context, input) => {
+        const results = await saveRows(context, input)
+        return { content: { ...(await load(context)), results }, isQuestion: true }
       },
     }),
     publish: forChosen('products.publish', list),

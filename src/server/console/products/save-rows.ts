@@ -10,9 +10,9 @@ import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError, faultText, refusalOf } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { productsBySkus } from './product-by-sku-queries.ts'
-import { productDeed } from './product-deed.ts'
+import { productAction } from './product-action.ts'
 import { productValues, type ProductValues } from './product-values.ts'
 
 /** What stood in the fields of a row when the list was shown: price, own units and status. */
@@ -36,11 +36,11 @@ export const wasOf = ({ price, stock, status }: Cells): string => JSON.stringify
  * Writes the rows in which something else stands than was shown; each is a change of its own, so that one that is
  * refused keeps no other. A field that somebody else has changed meanwhile is refused; their other fields stay.
  */
-export async function saveRows(desk: Desk, input: SaveProductsInput): Promise<ChangedRow[]> {
+export async function saveRows(context: ConsoleContext, input: SaveProductsInput): Promise<ChangedRow[]> {
   const changes = changesOf(input)
   if (changes.length === 0) throw new ConsoleError('nothing_changed')
   const results: ChangedRow[] = []
-  for (const change of changes) results.push({ sku: change.sku, fault: await saveRow(desk, change) })
+  for (const change of changes) results.push({ sku: change.sku, fault: await saveRow(context, change) })
   return results
 }
 
@@ -68,14 +68,14 @@ function readWas(text: string): Cells | undefined {
 }
 
 /** Returns why nothing of the row was written, in words. */
-async function saveRow(desk: Desk, change: Change): Promise<string | null> {
-  const { shop, session, request } = desk
+async function saveRow(context: ConsoleContext, change: Change): Promise<string | null> {
+  const { shop, session, request } = context
   try {
     const [product] = await productsBySkus(shop.db, [change.sku])
     if (!product) throw new ConsoleError('unknown')
-    const read = readTyped(desk, change.typed)
-    const deed = productDeed(product, 'products.save', (trx) => checkUnchanged(desk, trx, change))
-    await audited(shop, session.actor, deed, (services) => write(services, change.sku, read))
+    const read = readTyped(context, change.typed)
+    const action = productAction(product, 'products.save', (trx) => checkUnchanged(context, trx, change))
+    await audited(shop, session.actor, action, (services) => write(services, change.sku, read))
     return null
   } catch (error) {
     const fault = refusalOf(error)
@@ -86,7 +86,7 @@ async function saveRow(desk: Desk, change: Change): Promise<string | null> {
 
 type Read = { price?: number; units?: number; status?: 'published' | 'draft' }
 
-function readTyped({ session }: Desk, { price, stock, status }: Partial<Cells>): Read {
+function readTyped({ session }: ConsoleContext, { price, stock, status }: Partial<Cells>): Read {
   const read: Read = {}
   if (price !== undefined) {
     const amount = typedAmount(price)
@@ -105,8 +105,12 @@ function readTyped({ session }: Desk, { price, stock, status }: Partial<Cells>):
 }
 
 /** Only what the person changes is compared; what else has changed of the product stays as it is now. */
-async function checkUnchanged(desk: Desk, trx: DatabaseTransaction, { sku, was, typed }: Change): Promise<void> {
-  const { shop, session } = desk
+async function checkUnchanged(
+  context: ConsoleContext,
+  trx: DatabaseTransaction,
+  { sku, was, typed }: Change,
+): Promise<void> {
+  const { shop, session } = context
   await lockGoods(trx, shop.kind, [sku])
   const products = await productsBySkus(trx, [sku])
   const { currency } = shop.settings.all.home

@@ -10,12 +10,12 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 type Work = (shop: Shop, quote: QuoteRow) => Promise<unknown>
 
 /** The quote of the address. Throws if it does not exist. */
-export async function askedQuote({ shop, request }: Desk): Promise<QuoteRow> {
+export async function askedQuote({ shop, request }: ConsoleContext): Promise<QuoteRow> {
   const quote = await quoteByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   if (!quote) throw new ConsoleError('unknown')
   return quote
@@ -25,16 +25,16 @@ export async function askedQuote({ shop, request }: Desk): Promise<QuoteRow> {
  * Does something with the quote of the address, unless a colleague or the customer changed it meanwhile. The log has
  * prices and dates, but no texts: they may name the customer, and it outlives the erasure of a person.
  */
-export async function onQuote(desk: Desk, operation: string, version: string, work: Work): Promise<void> {
-  const quote = await askedQuote(desk)
+export async function onQuote(context: ConsoleContext, operation: string, version: string, work: Work): Promise<void> {
+  const quote = await askedQuote(context)
   const { id, number } = quote
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockQuote(trx, id)
     if (!current || quoteVersion(current, await quoteLinesOf(trx, [id])) !== version)
       throw new ConsoleError('changed_meanwhile')
   }
-  const deed = { operation, subject: { kind: 'quote', id, label: number }, guard, fields: loggedFields(number) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, quote))
+  const action = { operation, subject: { kind: 'quote', id, label: number }, guard, fields: loggedFields(number) }
+  await audited(context.shop, context.session.actor, action, (shop) => work(shop, quote))
 }
 
 /** Changes with everything that staff or the customer can change of a quote. */

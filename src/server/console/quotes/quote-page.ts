@@ -18,7 +18,7 @@ import { requestOfQuote } from '../../ordering/requests/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { answerTerms, daysUntil, writtenPrices } from './answer-terms.ts'
 import { askedQuote, onQuote, quoteVersion } from './on-quote.ts'
@@ -34,12 +34,12 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
     answer: consoleAction({
       permission: 'quotes.change',
       form: quoteAnswerForm,
-      run: async (desk, form) => {
-        const { shop } = desk
-        const quote = await askedQuote(desk)
+      run: async (context, form) => {
+        const { shop } = context
+        const quote = await askedQuote(context)
         const prices = pricesOf(await quoteLinesOf(shop.db, [quote.id]), form)
         const valid = daysUntil(shop.now(), form.until, days.most)
-        await onQuote(desk, 'quotes.answer', form.version, (services, { number }) =>
+        await onQuote(context, 'quotes.answer', form.version, (services, { number }) =>
           priceQuote(services, { number, prices, days: valid, answer: form.answer }),
         )
       },
@@ -47,16 +47,16 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
     reject: consoleAction({
       permission: 'quotes.change',
       form: quoteRejectForm,
-      run: async (desk, { version, answer }) => {
+      run: async (context, { version, answer }) => {
         if (answer === '') throw new ConsoleError('reason_missing', {}, 'answer')
-        await onQuote(desk, 'quotes.reject', version, (shop, { number }) => rejectQuote(shop, { number, answer }))
+        await onQuote(context, 'quotes.reject', version, (shop, { number }) => rejectQuote(shop, { number, answer }))
       },
     }),
     withdraw: consoleAction({
       permission: 'quotes.change',
       form: quoteWithdrawForm,
-      run: (desk, { version }) =>
-        onQuote(desk, 'quotes.withdraw', version, (shop, { number }) => callOffQuote(shop, number)),
+      run: (context, { version }) =>
+        onQuote(context, 'quotes.withdraw', version, (shop, { number }) => callOffQuote(shop, number)),
     }),
   },
 })
@@ -83,8 +83,8 @@ function wholePercent(text: string): number {
   return Number(text)
 }
 
-async function quoteContent(desk: Desk): Promise<ConsoleQuote | undefined> {
-  const { shop, session, request } = desk
+async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | undefined> {
+  const { shop, session, request } = context
   const quote = await quoteByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   if (!quote) return undefined
   const rows = await quoteLinesOf(shop.db, [quote.id])
@@ -104,20 +104,20 @@ async function quoteContent(desk: Desk): Promise<ConsoleQuote | undefined> {
     decidedAt: quote.decided_at,
     message: quote.message,
     answer: quote.answer,
-    ...(await askedBy(desk, quote)),
+    ...(await askedBy(context, quote)),
     order: order?.number ?? null,
     isCheckoutOpen: quote.checkout_id !== null,
     lines: lines.map((line, at) => ({ ...line, position: rows[at]?.position ?? 0 })),
     total,
     terms: answerTerms(shop.now(), quote.organization_id !== null, days),
-    audit: await historyOf(desk, { kind: 'quote', id: quote.id }),
+    audit: await historyOf(context, { kind: 'quote', id: quote.id }),
     may: { answer: isOpen && may(session, 'quotes.change') },
   }
 }
 
 /** Who asked: an account, or the guest whose request for parts the quote answers. */
 async function askedBy(
-  { shop: { db }, session }: Desk,
+  { shop: { db }, session }: ConsoleContext,
   quote: QuoteRow,
 ): Promise<Pick<ConsoleQuote, 'buyer' | 'request'>> {
   const customer = await accountOf(db, quote)

@@ -4,7 +4,7 @@ import { quoteState, quoteStatuses, type QuoteState } from '../../../domain/orde
 import { countryName, formatDate, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countQuotes, quoteListRows } from './quote-list-queries.ts'
 
@@ -33,7 +33,8 @@ const source: ListSource<Column> = {
     ],
     sort: 'requested',
   },
-  rows: async (desk, query, limit) => (await quoteListRows(desk.shop, query, limit)).map((row) => quoteRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await quoteListRows(context.shop, query, limit)).map((row) => quoteRow(context, row)),
   count: ({ shop }, query) => countQuotes(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-sales:quote_column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
@@ -49,7 +50,7 @@ const { save_view, remove_view } = listActions(source, { view: 'quotes.view', fi
 export const quotesScreen = consoleScreen<ListPage>({
   screen: 'quotes',
   permission: 'quotes.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: { save_view, remove_view },
 })
 
@@ -57,7 +58,7 @@ const tones: Partial<Record<QuoteState, ListCell['tone']>> = { requested: 'warn'
 
 type Row = Awaited<ReturnType<typeof quoteListRows>>[number]
 
-function quoteRow({ shop, session, request: { locals } }: Desk, row: Row): KeyedRow {
+function quoteRow({ shop, session, request: { locals } }: ConsoleContext, row: Row): KeyedRow {
   const reader = { language: session.staff.language, home: shop.settings.all.home }
   const state = quoteState(row, shop.now().toISOString())
   const person = (row.name || row.email) ?? row.sender ?? ''

@@ -14,7 +14,7 @@ import { fetchEcbRates } from '../../pricing/exchange-rates/fetch-ecb-rates.ts'
 import { lockRates, newestRates } from '../../pricing/exchange-rates/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 
@@ -34,15 +34,15 @@ export const ratesScreen = consoleScreen<RatesPage>({
     save: consoleAction({
       permission,
       form: ratesForm,
-      run: async (desk, input) => {
-        const typed = typedRates(desk, input['rate:'], input['was:'])
+      run: async (context, input) => {
+        const typed = typedRates(context, input['rate:'], input['was:'])
         if (typed.size === 0) throw new ConsoleError('nothing_changed')
         const rates = Object.fromEntries([...typed].map(([currency, { price }]) => [currency, price])) as BasePerUnit
-        await store(desk, { rates, large: input.large }, async (trx) => {
+        await store(context, { rates, large: input.large }, async (trx) => {
           await lockRates(trx)
-          const now = await pricesNow(trx, desk)
+          const now = await pricesNow(trx, context)
           for (const [currency, { was }] of typed)
-            if (was !== numberField(now.get(currency) ?? '', desk.session.staff.language))
+            if (was !== numberField(now.get(currency) ?? '', context.session.staff.language))
               throw await recordChanged(trx, subject)
         })
       },
@@ -50,24 +50,24 @@ export const ratesScreen = consoleScreen<RatesPage>({
     file: consoleAction({
       permission,
       form: ratesFileForm,
-      run: async (desk, { file, large }) => {
+      run: async (context, { file, large }) => {
         if (!file || file.size === 0) throw new ConsoleError('import_file_missing')
         // One byte more than is allowed is enough to see that it is too long.
         const text = await file.slice(0, mostCharacters + 1).text()
-        await store(desk, { rates: readEcbFile(text, desk.shop.settings.all.home.currency).rates, large })
+        await store(context, { rates: readEcbFile(text, context.shop.settings.all.home.currency).rates, large })
       },
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: (desk, { entry }) => undoRates(desk, entry),
+      run: (context, { entry }) => undoRates(context, entry),
     }),
     fetch: consoleAction({
       permission,
       form: ratesFetchForm,
-      run: async (desk, { large }) => {
-        const { rates } = await fetchEcbRates(desk.shop.env, desk.shop.settings.all.home.currency)
-        await store(desk, { rates, large })
+      run: async (context, { large }) => {
+        const { rates } = await fetchEcbRates(context.shop.env, context.shop.settings.all.home.currency)
+        await store(context, { rates, large })
       },
     }),
   },
@@ -76,13 +76,13 @@ export const ratesScreen = consoleScreen<RatesPage>({
 type Stored = { rates: BasePerUnit; large: string; operation?: 'rates.change' | 'rates.undo' }
 
 async function store(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   { rates, large, operation = 'rates.change' }: Stored,
   guard: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const maxPercent = large === 'yes' ? most.large : most.usual
-  const deed = { operation, subject, guard, fields: (trx: DatabaseTransaction) => logOfRates(trx, shop.now()) }
-  await audited(shop, session.actor, deed, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
+  const action = { operation, subject, guard, fields: (trx: DatabaseTransaction) => logOfRates(trx, shop.now()) }
+  await audited(shop, session.actor, action, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
 }
 
 /** What the log has of the rates. */
@@ -91,26 +91,27 @@ async function logOfRates(db: Queryable, at: Date): Promise<Readonly<Record<stri
 }
 
 /** How a change of rates is taken back: by new rates that count from now on. Orders keep those they were paid by. */
-async function undoingOf({ shop }: Desk): Promise<Undoing> {
+async function undoingOf({ shop }: ConsoleContext): Promise<Undoing> {
   const now = await logOfRates(shop.db, shop.now())
   return { subject, operations: ['rates.change', 'rates.undo'], now, permission }
 }
 
 /** Throws a refusal where somebody has changed a rate since, and for the first rate of a currency. */
-async function undoRates(desk: Desk, entry: string): Promise<void> {
-  const undoing = await undoingOf(desk)
-  const former = await fieldsWithout(desk, undoing, entry)
+async function undoRates(context: ConsoleContext, entry: string): Promise<void> {
+  const undoing = await undoingOf(context)
+  const former = await fieldsWithout(context, undoing, entry)
   const changed = Object.entries(former).filter(([currency, price]) => undoing.now[currency] !== price)
   const read = z.partialRecord(z.enum(currencyCodes), z.number().positive()).safeParse(Object.fromEntries(changed))
   if (!read.success) throw new ConsoleError('not_possible')
-  await store(desk, { rates: read.data, large: 'yes', operation: 'rates.undo' }, async (trx) => {
+  await store(context, { rates: read.data, large: 'yes', operation: 'rates.undo' }, async (trx) => {
     await lockRates(trx)
-    if (!isDeepStrictEqual(await logOfRates(trx, desk.shop.now()), undoing.now)) throw await recordChanged(trx, subject)
+    if (!isDeepStrictEqual(await logOfRates(trx, context.shop.now()), undoing.now))
+      throw await recordChanged(trx, subject)
   })
 }
 
 /** The rates that the person has changed, with what stood in their fields before. */
-function typedRates({ shop }: Desk, typed: ReadonlyMap<string, string>, was: ReadonlyMap<string, string>) {
+function typedRates({ shop }: ConsoleContext, typed: ReadonlyMap<string, string>, was: ReadonlyMap<string, string>) {
   const changed = foreignCurrencies(shop.settings.all.home.currency).flatMap((currency) => {
     const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
     const before = was.get(`rate:${currency}`) ?? ''
@@ -124,12 +125,12 @@ function rateIn(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-async function pricesNow(trx: DatabaseTransaction, { shop }: Desk): Promise<Map<CurrencyCode, string>> {
+async function pricesNow(trx: DatabaseTransaction, { shop }: ConsoleContext): Promise<Map<CurrencyCode, string>> {
   return new Map((await ratesAt(trx, shop.now())).map(({ currency, basePerUnit: price }) => [currency, String(price)]))
 }
 
-async function ratesContent(desk: Desk): Promise<RatesPage> {
-  const { shop, session } = desk
+async function ratesContent(context: ConsoleContext): Promise<RatesPage> {
+  const { shop, session } = context
   const { db, settings } = shop
   const { home, rates, sales } = settings.all
   const base = home.currency
@@ -159,6 +160,6 @@ async function ratesContent(desk: Desk): Promise<RatesPage> {
       since,
     })),
     mayChange: may(session, permission),
-    audit: await undoableHistory(desk, await undoingOf(desk)),
+    audit: await undoableHistory(context, await undoingOf(context)),
   }
 }

@@ -9,7 +9,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
 import { historyOf } from '../staff/audit-history.ts'
 
@@ -24,11 +24,11 @@ export const requestScreen = consoleScreen<ConsoleRequestPage>({
     answer: consoleAction({
       permission: 'quotes.change',
       form: requestAnswerForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const answers = lineAnswers(form)
-        const valid = daysUntil(desk.shop.now(), form.until, days.most)
+        const valid = daysUntil(context.shop.now(), form.until, days.most)
         const terms = { answers, days: valid, text: form.answer, isExVat: form.basis === 'ex' }
-        await onRequest(desk, 'requests.answer', (shop, number) =>
+        await onRequest(context, 'requests.answer', (shop, number) =>
           answerRequest(shop, { number, ...terms }).catch(sayWhere),
         )
       },
@@ -36,8 +36,8 @@ export const requestScreen = consoleScreen<ConsoleRequestPage>({
     decline: consoleAction({
       permission: 'quotes.change',
       form: requestDeclineForm,
-      run: (desk, { reason }) =>
-        onRequest(desk, 'requests.decline', (shop, number) => closeRequest(shop, { number, reason })),
+      run: (context, { reason }) =>
+        onRequest(context, 'requests.decline', (shop, number) => closeRequest(shop, { number, reason })),
     }),
   },
 })
@@ -50,11 +50,11 @@ function sayWhere(error: unknown): never {
 
 /** Does something with the request of the address while it is open. The log names it, but not its sender. */
 async function onRequest(
-  desk: Desk,
+  context: ConsoleContext,
   operation: string,
   work: (shop: Shop, number: string) => Promise<unknown>,
 ): Promise<void> {
-  const known = await askedRequest(desk)
+  const known = await askedRequest(context)
   if (!known) throw new ConsoleError('unknown')
   const { id, number } = known
   const guard = async (trx: DatabaseTransaction) => {
@@ -65,8 +65,8 @@ async function onRequest(
     const quote = request?.quote_id ? await quoteById(trx, request.quote_id) : undefined
     return { status: request?.status, quote: quote?.number }
   }
-  const deed = { operation, subject: { kind: 'request', id, label: number }, guard, fields }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, number))
+  const action = { operation, subject: { kind: 'request', id, label: number }, guard, fields }
+  await audited(context.shop, context.session.actor, action, (shop) => work(shop, number))
 }
 
 type Written = Record<'price:' | 'sku:' | 'quantity:', ReadonlyMap<string, string>>
@@ -84,13 +84,13 @@ function lineAnswers(form: Written): LineAnswer[] {
   })
 }
 
-function askedRequest({ shop, request }: Desk): Promise<PartRequestRow | undefined> {
+function askedRequest({ shop, request }: ConsoleContext): Promise<PartRequestRow | undefined> {
   return requestByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
 }
 
-async function requestContent(desk: Desk): Promise<ConsoleRequestPage | undefined> {
-  const { shop, session } = desk
-  const row = await askedRequest(desk)
+async function requestContent(context: ConsoleContext): Promise<ConsoleRequestPage | undefined> {
+  const { shop, session } = context
+  const row = await askedRequest(context)
   if (!row) return undefined
   const { id, customer_id: customerId } = row
   const quote = row.quote_id === null ? undefined : await quoteById(shop.db, row.quote_id)
@@ -115,7 +115,7 @@ async function requestContent(desk: Desk): Promise<ConsoleRequestPage | undefine
     quote: quote?.number ?? null,
     lines: (await requestLines(shop.db, [id], session.staff.language)).map(({ request_id: _request, ...line }) => line),
     terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
-    audit: await historyOf(desk, { kind: 'request', id }),
+    audit: await historyOf(context, { kind: 'request', id }),
     may: { answer: row.status === 'open' && may(session, 'quotes.change') },
   }
 }

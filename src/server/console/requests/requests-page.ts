@@ -3,7 +3,7 @@ import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { partRequestStatuses, type PartRequestStatus } from '../../../domain/orders/part-requests.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countRequests, requestListRows } from './request-list-queries.ts'
 
@@ -30,8 +30,8 @@ const source: ListSource<Column> = {
     presets: [['status', 'open']],
     sort: 'requested',
   },
-  rows: async (desk, query, limit) =>
-    (await requestListRows(desk.shop, query, limit)).map((row) => requestRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await requestListRows(context.shop, query, limit)).map((row) => requestRow(context, row)),
   count: ({ shop }, query) => countRequests(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-sales:request_column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
@@ -48,7 +48,7 @@ const { save_view, remove_view } = listActions(source, { view: 'quotes.view', fi
 export const requestsScreen = consoleScreen<ListPage>({
   screen: 'requests',
   permission: 'quotes.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: { save_view, remove_view },
 })
 
@@ -56,7 +56,7 @@ const tones: Record<PartRequestStatus, ListCell['tone']> = { open: 'warn', answe
 
 type Row = Awaited<ReturnType<typeof requestListRows>>[number]
 
-function requestRow({ shop, session, request: { locals } }: Desk, row: Row): KeyedRow {
+function requestRow({ shop, session, request: { locals } }: ConsoleContext, row: Row): KeyedRow {
   const { language } = session.staff
   const quote = row.quote ?? ''
   const person = row.name || row.email

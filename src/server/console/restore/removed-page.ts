@@ -7,7 +7,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { subjectPath } from '../frame/subject-path.ts'
 import { withNames } from '../staff/audit-history.ts'
 import { auditLine } from '../staff/audit-lines.ts'
@@ -26,19 +26,19 @@ export const removedScreen = consoleScreen<RemovedPage>({
     restore: consoleAction({
       permission: 'own',
       form: restoreForm,
-      run: (desk, { entry }) => restore(desk, entry, false),
+      run: (context, { entry }) => restore(context, entry, false),
     }),
     restore_sure: consoleAction({
       permission: 'own',
       stepUp: true,
       form: restoreForm,
-      run: (desk, { entry }) => restore(desk, entry, true),
+      run: (context, { entry }) => restore(context, entry, true),
     }),
   },
 })
 
 /** The kinds that the person may restore. */
-const allowed = ({ session }: Desk): Restorable[] =>
+const allowed = ({ session }: ConsoleContext): Restorable[] =>
   restorables.filter(({ kind }) => may(session, restorableKinds[kind]))
 
 const removedIn = ({ subject_id: id, subject: label, before, at }: Entry): Removed => ({
@@ -48,16 +48,17 @@ const removedIn = ({ subject_id: id, subject: label, before, at }: Entry): Remov
   fields: auditJson.read(before),
 })
 
-async function restore(desk: Desk, entryId: string, isSure: boolean): Promise<void> {
-  const entry = await entryById(desk.shop.db, entryId)
-  const restorable = entry && allowed(desk).find(({ removedBy }) => removedBy.some((each) => each === entry.operation))
+async function restore(context: ConsoleContext, entryId: string, isSure: boolean): Promise<void> {
+  const entry = await entryById(context.shop.db, entryId)
+  const restorable =
+    entry && allowed(context).find(({ removedBy }) => removedBy.some((each) => each === entry.operation))
   if (!entry || !restorable) throw new ConsoleError('unknown')
   if ((restorable.asksFactor ?? false) !== isSure) throw new ConsoleError('not_possible')
-  if (await restorable.isThere(desk.shop.db, entry.subject_id)) throw new ConsoleError('restored_already')
-  if (!(await isNewest(desk.shop.db, restorable, entry))) throw new ConsoleError('restored_older')
+  if (await restorable.isThere(context.shop.db, entry.subject_id)) throw new ConsoleError('restored_already')
+  if (!(await isNewest(context.shop.db, restorable, entry))) throw new ConsoleError('restored_older')
   const removed = removedIn(entry)
-  if (!restorable.canBe(desk, removed)) throw new ConsoleError('not_possible')
-  await restorable.restore(desk, removed)
+  if (!restorable.canBe(context, removed)) throw new ConsoleError('not_possible')
+  await restorable.restore(context, removed)
 }
 
 /** Of a record that was removed more than once, the last removal says how it was. */
@@ -66,9 +67,9 @@ async function isNewest(db: Queryable, { kind, removedBy }: Restorable, entry: E
   return entries.find(({ operation }) => removedBy.some((each) => each === operation))?.id === entry.id
 }
 
-async function removedContent(desk: Desk): Promise<RemovedPage> {
-  const { shop, request } = desk
-  const mine = allowed(desk)
+async function removedContent(context: ConsoleContext): Promise<RemovedPage> {
+  const { shop, request } = context
+  const mine = allowed(context)
   const asked = mine.find(({ kind }) => kind === request.url.searchParams.get('kind'))
   const operations = (asked ? [asked] : mine).flatMap(({ removedBy }) => removedBy)
   const [, before] = /^(\d{1,15})$/.exec(request.url.searchParams.get('before') ?? '') ?? []
@@ -81,21 +82,25 @@ async function removedContent(desk: Desk): Promise<RemovedPage> {
   return {
     kinds: mine.map(({ kind }) => kind),
     kind: asked?.kind ?? null,
-    lines: await linesOf(desk, mine, shown),
+    lines: await linesOf(context, mine, shown),
     older: last ? consolePath('removed', {}, { kind: asked?.kind, before: String(last.seq) }) : null,
   }
 }
 
-async function linesOf(desk: Desk, mine: readonly Restorable[], entries: readonly Entry[]): Promise<RemovedLine[]> {
+async function linesOf(
+  context: ConsoleContext,
+  mine: readonly Restorable[],
+  entries: readonly Entry[],
+): Promise<RemovedLine[]> {
   const lines: RemovedLine[] = []
   for (const entry of entries) {
     const restorable = mine.find(({ removedBy }) => removedBy.some((each) => each === entry.operation))
     if (!restorable) continue
     const line = auditLine(entry)
     const { subjectKind, subjectId, subject } = line
-    const isThere = await restorable.isThere(desk.shop.db, subjectId)
+    const isThere = await restorable.isThere(context.shop.db, subjectId)
     const canBe =
-      !isThere && restorable.canBe(desk, removedIn(entry)) && (await isNewest(desk.shop.db, restorable, entry))
+      !isThere && restorable.canBe(context, removedIn(entry)) && (await isNewest(context.shop.db, restorable, entry))
     lines.push({
       ...line,
       // From where somebody removed it is for those who may see the log.
@@ -104,6 +109,6 @@ async function linesOf(desk: Desk, mine: readonly Restorable[], entries: readonl
       restore: canBe ? (restorable.asksFactor ? 'restore_sure' : 'restore') : null,
     })
   }
-  const named = await withNames(desk, lines)
+  const named = await withNames(context, lines)
   return lines.map((line, at) => ({ ...line, names: named[at]?.names ?? {} }))
 }

@@ -13,7 +13,7 @@ import { returnByNumber } from '../../ordering/orders/return-queries.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { shownSum } from '../phone-orders/phone-content.ts'
@@ -28,37 +28,37 @@ export const exchangeScreen = consoleScreen<ExchangePage>({
     preview: consoleAction({
       permission: 'orders.place',
       form: exchangeForm,
-      run: async (desk, typed) => ({ content: await previewed(desk, typed), isQuestion: true }),
+      run: async (context, typed) => ({ content: await previewed(context, typed), isQuestion: true }),
     }),
     place: consoleAction({ permission: 'orders.refund', stepUp: true, form: exchangeForm, run: place }),
   },
 })
 
-async function theReturn({ shop, request }: Desk) {
+async function theReturn({ shop, request }: ConsoleContext) {
   const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   const order = row && (await orderById(shop.db, row.order_id))
   return row && order ? { row, order } : undefined
 }
 
-async function requireReturn(desk: Desk) {
-  const found = await theReturn(desk)
+async function requireReturn(context: ConsoleContext) {
+  const found = await theReturn(context)
   if (!found) throw new ConsoleError('return_unknown')
   return found
 }
 
-async function emptyExchange(desk: Desk): Promise<ExchangePage | undefined> {
-  const found = await theReturn(desk)
+async function emptyExchange(context: ConsoleContext): Promise<ExchangePage | undefined> {
+  const found = await theReturn(context)
   if (!found) return undefined
   const { row, order } = found
-  const left = await exchangeable(desk.shop.db, row)
-  const lines = (await orderLineRows(desk.shop.db, order.id)).flatMap(({ position, sku, name }) => {
+  const left = await exchangeable(context.shop.db, row)
+  const lines = (await orderLineRows(context.shop.db, order.id)).flatMap(({ position, sku, name }) => {
     const count = left.get(position) ?? 0
     return count > 0 ? [{ position, sku, name, left: count, chosen: count }] : []
   })
   return {
     number: row.number,
     order: order.number,
-    version: await lastEventOf(desk.shop.db, order.id),
+    version: await lastEventOf(context.shop.db, order.id),
     key: newSecret(),
     seen: '',
     lines,
@@ -69,9 +69,9 @@ async function emptyExchange(desk: Desk): Promise<ExchangePage | undefined> {
 }
 
 /** Reads the form; throws a refusal for units that are no numbers. */
-async function readExchange(desk: Desk, typed: TypedExchange) {
-  const { row, order } = await requireReturn(desk)
-  const rows = await typedRows(desk.shop.db, typed)
+async function readExchange(context: ConsoleContext, typed: TypedExchange) {
+  const { row, order } = await requireReturn(context)
+  const rows = await typedRows(context.shop.db, typed)
   const items = rows.map(({ sku, quantity }) => {
     if (quantity === null) throw new ConsoleError('units_unknown')
     return { sku, quantity }
@@ -81,11 +81,11 @@ async function readExchange(desk: Desk, typed: TypedExchange) {
   return { order, rows, exchange }
 }
 
-async function previewed(desk: Desk, typed: TypedExchange): Promise<ExchangePage> {
-  const empty = await emptyExchange(desk)
+async function previewed(context: ConsoleContext, typed: TypedExchange): Promise<ExchangePage> {
+  const empty = await emptyExchange(context)
   if (!empty) throw new ConsoleError('return_unknown')
-  const { rows, exchange } = await readExchange(desk, typed)
-  const made = await previewExchange(desk.shop, exchange)
+  const { rows, exchange } = await readExchange(context, typed)
+  const made = await previewExchange(context.shop, exchange)
   const { preview } = made
   return {
     ...empty,
@@ -106,13 +106,13 @@ function shownOf({ preview, owed, back, settlement }: ExchangePreview): Exchange
   return sum && { ...sum, owed, back, settlement }
 }
 
-async function place(desk: Desk, typed: TypedExchange): Promise<string> {
+async function place(context: ConsoleContext, typed: TypedExchange): Promise<string> {
   if (typed.key.length < 20) throw new ConsoleError('unknown')
-  if (!may(desk.session, 'orders.place')) throw new ConsoleError('not_possible')
+  if (!may(context.session, 'orders.place')) throw new ConsoleError('not_possible')
   if (typed.seen === '' || !/^\d{1,15}$/.test(typed.owed)) throw new ConsoleError('not_shown')
-  const { order, exchange } = await readExchange(desk, typed)
-  const made = await exchangeReturn(desk.shop, exchange, {
-    actor: desk.session.actor,
+  const { order, exchange } = await readExchange(context, typed)
+  const made = await exchangeReturn(context.shop, exchange, {
+    actor: context.session.actor,
     key: typed.key,
     seen: typed.seen,
     owed: Number(typed.owed),

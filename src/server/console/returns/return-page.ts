@@ -11,7 +11,7 @@ import { isAwaited } from '../../ordering/returns/returnable.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
@@ -27,20 +27,20 @@ export const returnScreen = consoleScreen<ReturnPage>({
     receive: consoleAction({
       permission: 'returns.change',
       form: receiveForm,
-      run: (desk, form) => receive(desk, form, false),
+      run: (context, form) => receive(context, form, false),
     }),
     receive_refund: consoleAction({
       permission: 'orders.refund',
       stepUp: true,
       form: receiveForm,
-      run: (desk, form) => receive(desk, form, true),
+      run: (context, form) => receive(context, form, true),
     }),
     call_off: consoleAction({
       permission: 'returns.change',
       form: callOffForm,
-      run: async (desk, { version }) => {
-        const { row, order } = await theReturn(desk)
-        await onKnownOrder(desk, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
+      run: async (context, { version }) => {
+        const { row, order } = await theReturn(context)
+        await onKnownOrder(context, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
           callOffReturn(shop, { returnId: row.id, actor }),
         )
         return here(row.number)
@@ -52,12 +52,12 @@ export const returnScreen = consoleScreen<ReturnPage>({
 type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:': ReadonlyMap<string, string> }
 
 /** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
-async function receive(desk: Desk, form: Written, isRefunded: boolean): Promise<string> {
-  const { row, order } = await theReturn(desk)
+async function receive(context: ConsoleContext, form: Written, isRefunded: boolean): Promise<string> {
+  const { row, order } = await theReturn(context)
   const units = readUnits(form['units:'])
   const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
   const asked = { operation: 'returns.receive', version: form.version }
-  await onKnownOrder(desk, order, asked, async (shop, _order, actor) => {
+  await onKnownOrder(context, order, asked, async (shop, _order, actor) => {
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
     if (done.kind === 'already') throw new ConsoleError('nothing_left')
   })
@@ -65,13 +65,13 @@ async function receive(desk: Desk, form: Written, isRefunded: boolean): Promise<
 }
 
 /** Counts a scanned unit in the address, which holds the parcel until it is received. */
-async function scanned(desk: Desk, { code }: { code: string }): Promise<Response> {
-  const { order } = await theReturn(desk)
-  const { lines, number } = await contentOrRefuse(desk)
-  const meant = await linesOfCode(desk.shop.db, await orderLineRows(desk.shop.db, order.id), code)
+async function scanned(context: ConsoleContext, { code }: { code: string }): Promise<Response> {
+  const { order } = await theReturn(context)
+  const { lines, number } = await contentOrRefuse(context)
+  const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), code)
   const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
   if (own.length === 0) throw new ConsoleError('scan_unknown')
-  const got = gotOf(desk.request.url) ?? new Map<number, number>()
+  const got = gotOf(context.request.url) ?? new Map<number, number>()
   const line = own.find(({ position, left }) => (got.get(position) ?? 0) < left)
   if (!line) throw new ConsoleError('scan_beyond')
   got.set(line.position, (got.get(line.position) ?? 0) + 1)
@@ -80,15 +80,15 @@ async function scanned(desk: Desk, { code }: { code: string }): Promise<Response
 
 const here = (number: string) => consolePath('return', { number })
 
-async function theReturn({ shop, request }: Desk) {
+async function theReturn({ shop, request }: ConsoleContext) {
   const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order) throw new ConsoleError('return_unknown')
   return { row, order }
 }
 
-async function contentOrRefuse(desk: Desk): Promise<ReturnPage> {
-  const content = await returnContent(desk)
+async function contentOrRefuse(context: ConsoleContext): Promise<ReturnPage> {
+  const content = await returnContent(context)
   if (!content) throw new ConsoleError('return_unknown')
   return content
 }
@@ -104,8 +104,8 @@ function gotOf({ searchParams }: URL): Map<number, number> | undefined {
   return new Map(pairs)
 }
 
-async function returnContent(desk: Desk): Promise<ReturnPage | undefined> {
-  const { shop, session, request } = desk
+async function returnContent(context: ConsoleContext): Promise<ReturnPage | undefined> {
+  const { shop, session, request } = context
   const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   const order = row && (await orderById(shop.db, row.order_id))
   if (!row || !order) return undefined

@@ -3,7 +3,7 @@ import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countReturns, returnListRows } from './return-list-queries.ts'
 
@@ -29,8 +29,8 @@ const source: ListSource<Column> = {
     ],
     sort: 'requested',
   },
-  rows: async (desk, query, limit) =>
-    (await returnListRows(desk.shop.db, query, limit)).map((row) => returnRow(desk, row)),
+  rows: async (context, query, limit) =>
+    (await returnListRows(context.shop.db, query, limit)).map((row) => returnRow(context, row)),
   count: ({ shop }, query) => countReturns(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-packing:return_column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-packing:return_column.status'),
@@ -44,7 +44,7 @@ const { save_view, remove_view } = listActions(source, { view: 'returns.view', f
 export const returnsScreen = consoleScreen<ListPage>({
   screen: 'returns',
   permission: 'returns.view',
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: { save_view, remove_view },
 })
 
@@ -56,7 +56,7 @@ const tones: Partial<Record<ReturnStatus, ListCell['tone']>> = {
 }
 
 function returnRow(
-  { shop, session, request: { locals } }: Desk,
+  { shop, session, request: { locals } }: ConsoleContext,
   row: Awaited<ReturnType<typeof returnListRows>>[number],
 ): KeyedRow {
   const order = row.order_number ?? ''

@@ -4,7 +4,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { countStates, rowsOfRun, runById, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
 import { faultText } from '../frame/console-error.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { subjectPath } from '../frame/subject-path.ts'
 import { bulkPermissions } from '../orders/bulk-permissions.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,9 +15,9 @@ const shownRows = 200
 export const runScreen = consoleScreen<RunPage>({
   screen: 'run',
   permission: 'own',
-  load: async (desk) => {
-    const { shop, session } = desk
-    const { params, locals } = desk.request
+  load: async (context) => {
+    const { shop, session } = context
+    const { params, locals } = context.request
     const run = await runById(shop.db, (params['id'] ?? '').slice(0, 120))
     if (!run || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
     const counts = await countStates(shop.db, run.id)
@@ -29,7 +29,7 @@ export const runScreen = consoleScreen<RunPage>({
       isDone: run.done_at !== null,
       back: run.back === '' ? consolePath('orders') : safeConsolePath(run.back),
       counts,
-      next: nextOf(desk, run, rows, counts.done),
+      next: nextOf(context, run, rows, counts.done),
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
         address: subjectPath(kindOf(run.operation), id, subject) ?? null,
@@ -47,7 +47,7 @@ const following: Readonly<Record<string, readonly OrdersBulk[]>> = {
 }
 
 /** Nothing while the run goes on, or of a run that the page does not show as a whole. */
-function nextOf({ session }: Desk, run: BulkRun, rows: readonly BulkRow[], done: number): RunPage['next'] {
+function nextOf({ session }: ConsoleContext, run: BulkRun, rows: readonly BulkRow[], done: number): RunPage['next'] {
   const ids = rows.filter(({ state }) => state === 'done').map((row) => row.subject_id)
   const actions = (following[run.operation] ?? []).filter((action) => may(session, bulkPermissions[action]))
   const isWhole = run.done_at !== null && done > 0 && ids.length === done

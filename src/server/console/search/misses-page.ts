@@ -7,7 +7,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countMisses, missRows } from './search-list-queries.ts'
 import { missIn } from './trial.ts'
@@ -34,9 +34,9 @@ const source: ListSource<Column> = {
     ],
     sort: 'misses',
   },
-  rows: async (desk, query, limit) =>
-    (await missRows(desk.shop.db, query, limit)).map((row) => missRow(desk, row, query.sort)),
-  count: (desk, query) => countMisses(desk.shop.db, query),
+  rows: async (context, query, limit) =>
+    (await missRows(context.shop.db, query, limit)).map((row) => missRow(context, row, query.sort)),
+  count: (context, query) => countMisses(context.shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-search:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-search:filter.${filter as Filter}`),
   valueLabel: ({ request }, filter, value) => request.locals.t(`console-search:${`${filter}.${value}` as Value}`),
@@ -49,18 +49,18 @@ const permission = 'products.change'
 export const missesScreen = consoleScreen<MissesPage>({
   screen: 'search-misses',
   permission: 'products.view',
-  load: async (desk) => ({ ...(await listPage(desk, source)), mayChange: may(desk.session, permission) }),
+  load: async (context) => ({ ...(await listPage(context, source)), mayChange: may(context.session, permission) }),
   actions: {
     ...listActions(source, { view: 'products.view', file: 'products.view' }),
     dismiss: consoleAction({
       permission,
       form: missesForm,
-      run: (desk, { 'row[]': rows }) => dismiss(desk, rows, { operation: 'search.dismiss', isBack: false }),
+      run: (context, { 'row[]': rows }) => dismiss(context, rows, { operation: 'search.dismiss', isBack: false }),
     }),
     restore: consoleAction({
       permission,
       form: missesForm,
-      run: (desk, { 'row[]': rows }) => dismiss(desk, rows, { operation: 'search.restore', isBack: true }),
+      run: (context, { 'row[]': rows }) => dismiss(context, rows, { operation: 'search.restore', isBack: true }),
     }),
   },
 })
@@ -68,7 +68,7 @@ export const missesScreen = consoleScreen<MissesPage>({
 const mostAtOnce = 200
 
 async function dismiss(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   rows: readonly string[],
   { operation, isBack }: { operation: string; isBack: boolean },
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function dismiss(
 
 type Row = Awaited<ReturnType<typeof missRows>>[number]
 
-function missRow({ shop, session, request }: Desk, row: Row, sort: string): KeyedRow {
+function missRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { t } = request.locals
   const { home } = shop.settings.all
   const { id, language, query } = row

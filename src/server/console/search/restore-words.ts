@@ -21,10 +21,10 @@ export const restorableTriggers: Restorable = {
   kind: 'trigger',
   removedBy: ['search.remove_trigger'],
   isThere: hasTrigger,
-  canBe: (_desk, { fields }) => texts.safeParse(fields).success && Object.keys(fields).length > 0,
-  restore: (desk, removed) =>
+  canBe: (_context, { fields }) => texts.safeParse(fields).success && Object.keys(fields).length > 0,
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'trigger',
@@ -42,10 +42,10 @@ export const restorableSynonyms: Restorable = {
   kind: 'synonym',
   removedBy: ['search.remove_synonym'],
   isThere: hasMeanings,
-  canBe: (_desk, { fields }) => meanings.safeParse(fields).success,
-  restore: (desk, removed) =>
+  canBe: (_context, { fields }) => meanings.safeParse(fields).success,
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'synonym',

@@ -14,12 +14,12 @@ export const searchWordsScreen = consoleScreen<SearchWordsPage>({
   screen: 'search-words',
   permission: 'products.view',
   doneElsewhere: ['save', 'remove'],
-  load: async (desk) => {
-    const { shop, session, request } = desk
+  load: async (context) => {
+    const { shop, session, request } = context
     const { searchParams } = request.url
     const textOf = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, longest)
     const [query, find] = [textOf('query'), textOf('q')]
-    const language = languageIn(desk, searchParams.get('language'))
+    const language = languageIn(context, searchParams.get('language'))
     const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(find.toLowerCase()))
     const phrases = [...Map.groupBy(await allSynonyms(shop.db), (row) => row.phrase)]
     const synonyms = phrases
@@ -32,7 +32,7 @@ export const searchWordsScreen = consoleScreen<SearchWordsPage>({
       }))
       .filter(({ texts }) => texts.some(({ trigger, hint }) => has(trigger, hint)))
     return {
-      trial: await trialOf(desk, { query, language }),
+      trial: await trialOf(context, { query, language }),
       query,
       language,
       synonyms: synonyms.slice(0, mostListed),

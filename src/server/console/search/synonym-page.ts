@@ -9,10 +9,10 @@ import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import { foldedWords } from '../../search/words.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { languageIn, missIn, trialOf } from './trial.ts'
-import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
+import { changeWord, dealtWith, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
 
@@ -20,18 +20,18 @@ const permission = 'products.change'
 export const synonymScreen = consoleScreen<SynonymPage>({
   screen: 'search-synonym',
   permission: 'products.view',
-  load: async (desk) => contentOf(desk, asked(desk)),
+  load: async (context) => contentOf(context, asked(context)),
   actions: {
     try: consoleAction({
       permission,
       form: synonymForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const synonym = { phrase: readPhrase(form.phrase), words: readMeanings(linesIn(form.words)) }
-        const language = languageIn(desk, form.language)
+        const language = languageIn(context, form.language)
         const query = form.query === '' ? synonym.phrase : form.query
-        const trial = await trialOf(desk, { query, language }, { synonym })
+        const trial = await trialOf(context, { query, language }, { synonym })
         const own = { phrase: form.phrase, query, language, miss: form.miss }
-        const stored = await contentOf(desk, own, trial)
+        const stored = await contentOf(context, own, trial)
         const typed = { action: 'try', phrase: form.phrase, words: form.words, 'was:words': stored.words }
         return { content: { ...stored, version: form.version, typed }, isQuestion: true }
       },
@@ -39,24 +39,24 @@ export const synonymScreen = consoleScreen<SynonymPage>({
     save: consoleAction({
       permission,
       form: synonymForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const phrase = readPhrase(form.phrase)
         const words = readMeanings(linesIn(form.words))
-        const deed = deedOf('search.synonym', phrase)
-        await changeWord(desk, { ...deed, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
-        await dealtWith(desk, form.miss)
+        const action = actionOf('search.synonym', phrase)
+        await changeWord(context, { ...action, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
+        await dealtWith(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
       },
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const { phrase } = asked(desk)
-        const now = { words: await meaningsOf(desk.shop.db, phrase) }
-        const former = await fieldsWithout(desk, undoingOf(phrase, now.words), entry)
+      run: async (context, { entry }) => {
+        const { phrase } = asked(context)
+        const now = { words: await meaningsOf(context.shop.db, phrase) }
+        const former = await fieldsWithout(context, undoingOf(phrase, now.words), entry)
         const words = z.array(z.string()).parse(former['words'] ?? [])
-        await changeWord(desk, { ...deedOf('search.undo', phrase), version: wordVersion(now) }, (shop) =>
+        await changeWord(context, { ...actionOf('search.undo', phrase), version: wordVersion(now) }, (shop) =>
           words.length > 0 ? setMeanings(shop, { phrase, words }) : removeMeanings(shop, { phrase, words }),
         )
       },
@@ -64,10 +64,10 @@ export const synonymScreen = consoleScreen<SynonymPage>({
     remove: consoleAction({
       permission,
       form: synonymForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const phrase = readPhrase(form.phrase)
-        const deed = deedOf('search.remove_synonym', phrase)
-        await changeWord(desk, { ...deed, version: form.version }, async (shop) => {
+        const action = actionOf('search.remove_synonym', phrase)
+        await changeWord(context, { ...action, version: form.version }, async (shop) => {
           if ((await removeMeanings(shop, { phrase, words: [] })) === 0) throw new ConsoleError('unknown')
         })
         return consolePath('search-words')
@@ -78,20 +78,20 @@ export const synonymScreen = consoleScreen<SynonymPage>({
 
 type Asked = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'miss'>
 
-function asked(desk: Desk): Asked {
-  const { searchParams } = desk.request.url
+function asked(context: ConsoleContext): Asked {
+  const { searchParams } = context.request.url
   const miss = missIn(searchParams.get('miss') ?? '')
   const phrase = (searchParams.get('phrase') ?? miss?.query ?? '').slice(0, 130)
   return {
     phrase: foldedWords(phrase).join(' '),
     query: (searchParams.get('query') ?? miss?.query ?? '').slice(0, 200),
-    language: miss?.language ?? languageIn(desk, searchParams.get('language')),
+    language: miss?.language ?? languageIn(context, searchParams.get('language')),
     miss: miss ? `${miss.language}:${miss.query}` : '',
   }
 }
 
-async function contentOf(desk: Desk, own: Asked, trial: Trial | null = null): Promise<SynonymPage> {
-  const { shop, session } = desk
+async function contentOf(context: ConsoleContext, own: Asked, trial: Trial | null = null): Promise<SynonymPage> {
+  const { shop, session } = context
   const folded = foldedWords(own.phrase).join(' ')
   const words = await meaningsOf(shop.db, folded)
   return {
@@ -100,7 +100,7 @@ async function contentOf(desk: Desk, own: Asked, trial: Trial | null = null): Pr
     version: wordVersion({ words }),
     trial,
     typed: null,
-    audit: folded === '' ? [] : await undoableHistory(desk, undoingOf(folded, words)),
+    audit: folded === '' ? [] : await undoableHistory(context, undoingOf(folded, words)),
     mayChange: may(session, permission),
     isNew: words.length === 0,
   }
@@ -112,7 +112,7 @@ function undoingOf(phrase: string, words: readonly string[]): Undoing {
   return { subject: { kind: 'synonym', id: phrase }, operations, now: { words }, permission }
 }
 
-function deedOf(operation: string, phrase: string) {
+function actionOf(operation: string, phrase: string) {
   return {
     operation,
     subject: { kind: 'synonym' as const, id: phrase, label: phrase },

@@ -2,11 +2,11 @@ import type { Trial } from '../../../contracts/console/search.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { isLanguage } from '../../../domain/places/locales.ts'
 import { trySearch, type Proposed } from '../../catalog/search-words/try-search.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** Tries a search as it is now, and with a change; null for a text too short to search. */
 export async function trialOf(
-  { shop }: Desk,
+  { shop }: ConsoleContext,
   asked: { query: string; language: Language },
   proposed?: Proposed,
 ): Promise<Trial | null> {
@@ -16,7 +16,7 @@ export async function trialOf(
 }
 
 /** The language that an address or a form names, else the person's own. */
-export function languageIn({ session }: Desk, text: string | null | undefined): Language {
+export function languageIn({ session }: ConsoleContext, text: string | null | undefined): Language {
   return text && isLanguage(text) ? text : session.staff.language
 }
 

@@ -21,10 +21,10 @@ import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { languageIn, missIn, trialOf } from './trial.ts'
-import { changeWord, dealtWith, wordVersion } from './word-deed.ts'
+import { changeWord, dealtWith, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
 
@@ -32,23 +32,23 @@ const permission = 'products.change'
 export const triggerScreen = consoleScreen<TriggerPage>({
   screen: 'search-trigger',
   permission: 'products.view',
-  load: async (desk) => {
-    const own = asked(desk)
-    const rows = own.id === '' ? [] : await triggerRows(desk.shop.db, own.id)
-    return own.id !== '' && rows.length === 0 ? undefined : contentOf(desk, own, rows)
+  load: async (context) => {
+    const own = asked(context)
+    const rows = own.id === '' ? [] : await triggerRows(context.shop.db, own.id)
+    return own.id !== '' && rows.length === 0 ? undefined : contentOf(context, own, rows)
   },
   actions: {
     try: consoleAction({
       permission,
       form: triggerForm,
-      run: async (desk, form) => {
-        const { id } = asked(desk)
-        const language = languageIn(desk, form.language)
+      run: async (context, form) => {
+        const { id } = asked(context)
+        const language = languageIn(context, form.language)
         const own = { id, query: form.query || form[`trigger_${language}`], language, miss: form.miss }
         const text = checkedTrigger(textsIn(form))[language]
         const hint = text && { id, ...text, url_title: text.urlTitle }
-        const trial = await trialOf(desk, own, { hint: { id, ...(hint ? { hint } : {}) } })
-        const stored = await contentOf(desk, own, await triggerRows(desk.shop.db, id), trial)
+        const trial = await trialOf(context, own, { hint: { id, ...(hint ? { hint } : {}) } })
+        const stored = await contentOf(context, own, await triggerRows(context.shop.db, id), trial)
         const typed = { action: 'try', ...fieldsIn(form), ...wasOf(stored.fields) }
         return { content: { ...stored, version: form.version, typed }, isQuestion: true }
       },
@@ -56,32 +56,32 @@ export const triggerScreen = consoleScreen<TriggerPage>({
     save: consoleAction({
       permission,
       form: triggerForm,
-      run: async (desk, form) => {
-        const known = asked(desk).id || undefined
+      run: async (context, form) => {
+        const known = asked(context).id || undefined
         const texts = checkedTrigger(textsIn(form))
-        const id = known ?? newId(desk.shop.now().getTime())
+        const id = known ?? newId(context.shop.now().getTime())
         const label = texts.sv?.trigger ?? texts.en?.trigger ?? id
-        const deed = deedOf('search.trigger', id, label)
+        const action = actionOf('search.trigger', id, label)
         const version = known ? form.version : undefined
-        await changeWord(desk, { ...deed, version }, (shop) =>
+        await changeWord(context, { ...action, version }, (shop) =>
           saveTrigger(shop, texts, { id, isNew: known === undefined }),
         )
-        await dealtWith(desk, form.miss)
+        await dealtWith(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || label, language: form.language })
       },
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const { id } = asked(desk)
-        const now = fieldsOf(await triggerRows(desk.shop.db, id))
-        const former = await fieldsWithout(desk, undoingOf(id, now), entry)
+      run: async (context, { entry }) => {
+        const { id } = asked(context)
+        const now = fieldsOf(await triggerRows(context.shop.db, id))
+        const former = await fieldsWithout(context, undoingOf(id, now), entry)
         const read = z.record(z.string(), z.string()).safeParse(former)
         if (!read.success) throw new ConsoleError('not_possible')
         const texts = textsIn({ ...now, ...read.data })
-        const deed = deedOf('search.undo', id, texts.sv?.trigger || texts.en?.trigger || id)
-        await changeWord(desk, { ...deed, version: wordVersion(now) }, (shop) =>
+        const action = actionOf('search.undo', id, texts.sv?.trigger || texts.en?.trigger || id)
+        await changeWord(context, { ...action, version: wordVersion(now) }, (shop) =>
           saveTrigger(shop, texts, { id, isNew: false }),
         )
       },
@@ -89,12 +89,12 @@ export const triggerScreen = consoleScreen<TriggerPage>({
     remove: consoleAction({
       permission,
       form: triggerForm,
-      run: async (desk, form) => {
-        const { id } = asked(desk)
-        const rows = await triggerRows(desk.shop.db, id)
+      run: async (context, form) => {
+        const { id } = asked(context)
+        const rows = await triggerRows(context.shop.db, id)
         if (rows.length === 0) throw new ConsoleError('unknown')
-        const deed = deedOf('search.remove_trigger', id, rows[0]?.trigger ?? id)
-        await changeWord(desk, { ...deed, version: form.version }, (shop) => removeTrigger(shop, id))
+        const action = actionOf('search.remove_trigger', id, rows[0]?.trigger ?? id)
+        await changeWord(context, { ...action, version: form.version }, (shop) => removeTrigger(shop, id))
         return consolePath('search-words')
       },
     }),
@@ -103,24 +103,24 @@ export const triggerScreen = consoleScreen<TriggerPage>({
 
 type Asked = Pick<TriggerPage, 'id' | 'query' | 'language' | 'miss'>
 
-function asked(desk: Desk): Asked {
-  const { searchParams } = desk.request.url
+function asked(context: ConsoleContext): Asked {
+  const { searchParams } = context.request.url
   const miss = missIn(searchParams.get('miss') ?? '')
   return {
     id: (searchParams.get('id') ?? '').slice(0, 120),
     query: (miss?.query ?? '').slice(0, 200),
-    language: miss?.language ?? languageIn(desk, searchParams.get('language')),
+    language: miss?.language ?? languageIn(context, searchParams.get('language')),
     miss: miss ? `${miss.language}:${miss.query}` : '',
   }
 }
 
 async function contentOf(
-  desk: Desk,
+  context: ConsoleContext,
   own: Asked,
   rows: readonly Row<'search_hints'>[],
   trial: Trial | null = null,
 ): Promise<TriggerPage> {
-  const { session } = desk
+  const { session } = context
   const isNew = rows.length === 0
   const stored = fieldsOf(rows)
   const fields = isNew && own.miss !== '' ? { ...stored, [`trigger_${own.language}`]: own.query } : stored
@@ -130,7 +130,7 @@ async function contentOf(
     version: wordVersion(stored),
     trial,
     typed: null,
-    audit: isNew ? [] : await undoableHistory(desk, undoingOf(own.id, stored)),
+    audit: isNew ? [] : await undoableHistory(context, undoingOf(own.id, stored)),
     mayChange: may(session, permission),
     isNew,
   }
@@ -170,7 +170,7 @@ function undoingOf(id: string, fields: TriggerFields): Undoing {
   return { subject: { kind: 'trigger', id }, operations: ['search.trigger', 'search.undo'], now: fields, permission }
 }
 
-function deedOf(operation: string, id: string, label: string) {
+function actionOf(operation: string, id: string, label: string) {
   return {
     operation,
     subject: { kind: 'trigger' as const, id, label },

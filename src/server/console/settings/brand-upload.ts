@@ -3,7 +3,7 @@ import { BrandPictureError, mostBrandBytes, storeBrandPicture } from '../../plat
 import { may } from '../../identity/staff/staff-session.ts'
 import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteFiles, receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** The file, and the few fields beside it. */
@@ -12,7 +12,7 @@ const mostRead = mostBrandBytes + 64 * 1024
 const received = new WeakMap<Request, readonly ReceivedFile[]>()
 
 /** Reads a form of settings; a picture in it waits on disk for its action. Who may not change settings sends none. */
-export async function readSettingFields({ shop, session, request: { request } }: Desk): Promise<Fields> {
+export async function readSettingFields({ shop, session, request: { request } }: ConsoleContext): Promise<Fields> {
   if (!(request.headers.get('Content-Type') ?? '').startsWith('multipart/form-data')) return fieldsOf(request)
   const { fields, files } = await receiveFiles(request, {
     folder: join(shop.env.SHOP_DATA, 'uploads'),
@@ -25,7 +25,7 @@ export async function readSettingFields({ shop, session, request: { request } }:
 }
 
 /** Stores the uploaded picture of the brand and returns its path. Throws ConsoleError for one that is refused. */
-export async function storeUploaded({ shop, request: { request } }: Desk, setting: string): Promise<string> {
+export async function storeUploaded({ shop, request: { request } }: ConsoleContext, setting: string): Promise<string> {
   const [file] = received.get(request) ?? []
   if (!file) throw new ConsoleError('import_file_missing')
   try {
@@ -38,6 +38,6 @@ export async function storeUploaded({ shop, request: { request } }: Desk, settin
 }
 
 /** Deletes the file that came with the form. */
-export async function deleteUploaded({ request: { request } }: Desk): Promise<void> {
+export async function deleteUploaded({ request: { request } }: ConsoleContext): Promise<void> {
   await deleteFiles(received.get(request) ?? [])
 }

@@ -25,7 +25,7 @@ import { settingsHistory, shownSettings } from '../../platform/settings/show-set
 import { logoFaults } from '../../platform/settings/brand/logo-contrast.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteUploaded, readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
 import { faultLines, faultsOfGroup } from './fault-words.ts'
@@ -41,16 +41,16 @@ type Typed = Pick<SettingPage, 'preview' | 'trial'> & { value: Json; faults: rea
 export const settingScreen = consoleScreen<SettingPage>({
   screen: 'setting',
   permission: 'settings.view',
-  load: (desk) => settingContent(desk),
+  load: (context) => settingContent(context),
   readFields: readSettingFields,
   actions: {
     preview: consoleAction({
       permission: 'settings.change',
       form: settingsForm,
-      run: async (desk, input) => {
-        const { change, value } = await readTyped(desk, input)
-        return asked(desk, { value, input }, async () =>
-          changeSettings(desk.shop.db, change, { ...who(desk), isTried: true }),
+      run: async (context, input) => {
+        const { change, value } = await readTyped(context, input)
+        return asked(context, { value, input }, async () =>
+          changeSettings(context.shop.db, change, { ...who(context), isTried: true }),
         )
       },
     }),
@@ -58,14 +58,14 @@ export const settingScreen = consoleScreen<SettingPage>({
       permission: 'settings.change',
       stepUp: true,
       form: settingsForm,
-      run: async (desk, input) => {
-        const { change, value } = await readTyped(desk, input)
+      run: async (context, input) => {
+        const { change, value } = await readTyped(context, input)
         try {
-          await write(desk, change, Number(input.since))
+          await write(context, change, Number(input.since))
           return undefined
         } catch (error) {
           if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
-          return asked(desk, { value, input }, () => Promise.reject(error))
+          return asked(context, { value, input }, () => Promise.reject(error))
         }
       },
     }),
@@ -74,14 +74,14 @@ export const settingScreen = consoleScreen<SettingPage>({
       permission: 'settings.change',
       stepUp: true,
       form: undoForm,
-      run: async (desk, { since, revision }) => {
-        const group = groupOf(desk)
-        const past = await settingsHistory(desk.shop.db, group, shownChanges)
+      run: async (context, { since, revision }) => {
+        const group = groupOf(context)
+        const past = await settingsHistory(context.shop.db, group, shownChanges)
         const found = past.find((each) => String(each.revision) === revision)
         if (!found || isListOfIds(found)) throw new ConsoleError('not_possible')
-        await checkSince(desk, since)
-        if (!isAsLeft(found, await storedValue(desk.shop.db, group))) throw new ConsoleError('product_undo')
-        await write(desk, [[found.name, found.before ?? undefined]], Number(since))
+        await checkSince(context, since)
+        if (!isAsLeft(found, await storedValue(context.shop.db, group))) throw new ConsoleError('product_undo')
+        await write(context, [[found.name, found.before ?? undefined]], Number(since))
       },
     }),
   },
@@ -98,37 +98,37 @@ function isListOfIds({ name }: SettingChange): boolean {
   return /^(?:delivery\.(?:zones|methods)|payment\.methods|markups\.rules)$/.test(name)
 }
 
-function groupOf({ request }: Desk): ShownGroup {
+function groupOf({ request }: ConsoleContext): ShownGroup {
   const group = shownGroups.find((each) => each === request.params['group'])
   if (!group) throw new ConsoleError('unknown')
   return group
 }
 
-const who = ({ shop, session }: Desk) => ({ by: session.actor.name, now: shop.now() })
+const who = ({ shop, session }: ConsoleContext) => ({ by: session.actor.name, now: shop.now() })
 
-async function checkSince({ shop }: Desk, since: string): Promise<void> {
+async function checkSince({ shop }: ConsoleContext, since: string): Promise<void> {
   if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
     throw new ConsoleError('record_changed')
 }
 
 /** Stores a picture of the brand and sets it, with an entry in the log. */
-async function uploadPicture(desk: Desk, { since, picture }: z.output<typeof uploadForm>): Promise<void> {
+async function uploadPicture(context: ConsoleContext, { since, picture }: z.output<typeof uploadForm>): Promise<void> {
   try {
-    if (groupOf(desk) !== 'brand') throw new ConsoleError('not_possible')
-    await checkSince(desk, since)
+    if (groupOf(context) !== 'brand') throw new ConsoleError('not_possible')
+    await checkSince(context, since)
     const setting = `brand.${picture}`
-    await write(desk, [[setting, await storeUploaded(desk, setting)]], Number(since))
+    await write(context, [[setting, await storeUploaded(context, setting)]], Number(since))
   } finally {
-    await deleteUploaded(desk)
+    await deleteUploaded(context)
   }
 }
 
 type Input = z.output<typeof settingsForm>
 
-async function readTyped(desk: Desk, { since, 'set:': typed }: Pick<Input, 'since' | 'set:'>) {
-  const group = groupOf(desk)
-  await checkSince(desk, since)
-  const value = valueOf(shapeOf(group), await storedValue(desk.shop.db, group), typed) ?? {}
+async function readTyped(context: ConsoleContext, { since, 'set:': typed }: Pick<Input, 'since' | 'set:'>) {
+  const group = groupOf(context)
+  await checkSince(context, since)
+  const value = valueOf(shapeOf(group), await storedValue(context.shop.db, group), typed) ?? {}
   return { value, change: [[group, value]] as [string, Json][] }
 }
 
@@ -138,44 +138,44 @@ async function storedValue(db: Queryable, group: ShownGroup): Promise<Json> {
 
 /** The form as it was typed, with what it would change or what is wrong with it. */
 async function asked(
-  desk: Desk,
+  context: ConsoleContext,
   { value, input }: { value: Json; input: Input },
   attempt: () => Promise<SettingChange[]>,
 ) {
   const faults: SettingsFault[] = []
   let preview: SettingPage['preview'] = null
   try {
-    preview = (await attempt()).map((each) => shownChange(each, desk.request.locals.t))
+    preview = (await attempt()).map((each) => shownChange(each, context.request.locals.t))
   } catch (error) {
     if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
     faults.push(...error.faults)
   }
-  const trial = await trialWith(desk, value, input)
-  return { content: await settingContent(desk, { value, faults, preview, trial }), isQuestion: true }
+  const trial = await trialWith(context, value, input)
+  return { content: await settingContent(context, { value, faults, preview, trial }), isQuestion: true }
 }
 
 /** What the typed order would cost with the typed settings; without a result where they are refused. */
-async function trialWith(desk: Desk, value: Json, input: Input): Promise<SettingPage['trial']> {
-  const group = groupOf(desk)
-  const usual = usualTrial(desk, group)
+async function trialWith(context: ConsoleContext, value: Json, input: Input): Promise<SettingPage['trial']> {
+  const group = groupOf(context)
+  const usual = usualTrial(context, group)
   if (!usual) return null
   const { trial_country: country, trial_sum: sum, trial_kilograms: kilograms } = input
   const order = { country, sum, kilograms }
-  const { values } = await shownSettings(desk.shop.db)
+  const { values } = await shownSettings(context.shop.db)
   const { settings } = readSettings({ ...Object(values), [group]: value })
-  return settings ? trialOf(desk, order, settings) : { ...usual, order }
+  return settings ? trialOf(context, order, settings) : { ...usual, order }
 }
 
-async function write(desk: Desk, change: readonly (readonly [string, Json | undefined])[], since: number) {
-  const { shop, session } = desk
-  const group = groupOf(desk)
-  if ((await changeSettings(shop.db, change, { ...who(desk), isTried: true })).length === 0) return
-  const deed = {
+async function write(context: ConsoleContext, change: readonly (readonly [string, Json | undefined])[], since: number) {
+  const { shop, session } = context
+  const group = groupOf(context)
+  if ((await changeSettings(shop.db, change, { ...who(context), isTried: true })).length === 0) return
+  const action = {
     operation: 'settings.change',
     subject: { kind: 'settings', id: group, label: group },
     fields: async (trx: Queryable) => Object.fromEntries(leavesOf(await storedValue(trx, group), group)),
   }
-  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, change, { ...who(desk), since }))
+  await audited(shop, session.actor, action, ({ db }) => changeSettings(db, change, { ...who(context), since }))
 }
 
 /** The form as it begins: with what is stored. */
@@ -183,13 +183,13 @@ function untouched(value: Json, trial: SettingPage['trial']): Typed {
   return { value, faults: [], preview: null, trial }
 }
 
-async function settingContent(desk: Desk, typed?: Typed): Promise<SettingPage | undefined> {
-  const { shop, session, request } = desk
+async function settingContent(context: ConsoleContext, typed?: Typed): Promise<SettingPage | undefined> {
+  const { shop, session, request } = context
   const group = shownGroups.find((each) => each === request.params['group'])
   if (!group) return undefined
   const since = await lastRevision(shop.db)
   const stored = await storedValue(shop.db, group)
-  const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(desk, group))
+  const { value, faults, preview, trial } = typed ?? untouched(stored, usualTrial(context, group))
   const { t } = request.locals
   const shape = shapeOf(group)
   const shown = { t, country: shop.settings.all.home.country }

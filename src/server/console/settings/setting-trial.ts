@@ -10,7 +10,7 @@ import { minorOf, readAmount } from '../../../domain/settings/amounts.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { readPricing } from '../../catalog/rates.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** An order that settings are tried with, as it was typed. */
 export type TrialOrder = { country: string; sum: string; kilograms: string }
@@ -20,16 +20,16 @@ const tried = new Set(['delivery', 'sales', 'home'])
 const mostGrams = 10_000_000
 
 /** The order that a form begins with; null for a group that changes nothing for orders. */
-export function usualTrial({ shop }: Desk, group: string): SettingTrial | null {
+export function usualTrial({ shop }: ConsoleContext, group: string): SettingTrial | null {
   const { country } = shop.settings.all.home
   return tried.has(group) ? { order: { country, sum: '500', kilograms: '1' }, fault: null, result: null } : null
 }
 
 /** What an order would cost with settings that are not saved. */
-export async function trialOf(desk: Desk, order: TrialOrder, settings: Settings): Promise<SettingTrial> {
+export async function trialOf(context: ConsoleContext, order: TrialOrder, settings: Settings): Promise<SettingTrial> {
   const read = readOrder(order)
   if ('fault' in read) return { order, fault: read.fault, result: null }
-  return { order, fault: null, result: await resultOf(desk, read, settings) }
+  return { order, fault: null, result: await resultOf(context, read, settings) }
 }
 
 type Trial = NonNullable<SettingTrial['result']>
@@ -44,8 +44,12 @@ function readOrder(order: TrialOrder): ReadOrder | { fault: NonNullable<SettingT
   return grams === null ? { fault: 'kilograms' } : { country, sum, grams }
 }
 
-async function resultOf(desk: Desk, { country, sum, grams }: ReadOrder, settings: Settings): Promise<Trial | null> {
-  const { shop, session } = desk
+async function resultOf(
+  context: ConsoleContext,
+  { country, sum, grams }: ReadOrder,
+  settings: Settings,
+): Promise<Trial | null> {
+  const { shop, session } = context
   const { home, sales, delivery } = settings
   const currency = currencyByCode(home.currency)
   if (!currency) return null

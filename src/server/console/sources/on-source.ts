@@ -12,18 +12,21 @@ import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { LogFields } from '../staff/undo-record.ts'
 
 /** The sources as they are set now; what is kept in memory may be a moment older. */
-export async function sourcesNow({ db, now }: Desk['shop']): Promise<SourceState[]> {
+export async function sourcesNow({ db, now }: ConsoleContext['shop']): Promise<SourceState[]> {
   return sourceStates(db, (await ShopSettings.open(db)).all, now())
 }
 
 type Write = { operation: AuditOperation; name: string; since: string; change: [name: string, value: Json | undefined] }
 
 /** Changes the settings of a source, as somebody saw them. Throws ConsoleError or SettingsError. */
-export async function writeSource({ shop, session }: Desk, { operation, name, since, change }: Write): Promise<void> {
+export async function writeSource(
+  { shop, session }: ConsoleContext,
+  { operation, name, since, change }: Write,
+): Promise<void> {
   if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
     throw new ConsoleError('record_changed')
   const who = { by: session.actor.name, now: shop.now() }
@@ -33,8 +36,8 @@ export async function writeSource({ shop, session }: Desk, { operation, name, si
     return
   }
   const fields = (trx: Queryable) => sourceLog(trx, name)
-  const deed = { operation, subject: { kind: 'source', id: name, label: name }, fields }
-  await audited(shop, session.actor, deed, ({ db }) => changeSettings(db, [change], { ...who, since: Number(since) }))
+  const action = { operation, subject: { kind: 'source', id: name, label: name }, fields }
+  await audited(shop, session.actor, action, ({ db }) => changeSettings(db, [change], { ...who, since: Number(since) }))
 }
 
 /** What the log has of a source. */
@@ -44,14 +47,14 @@ export async function sourceLog(db: Queryable, name: string): Promise<LogFields>
 }
 
 /** The settings that a form says, laid over those of the source. Throws ConsoleError for what this form may not say. */
-export function settingsIn(desk: Desk, input: SourceInput, before: FeedSource | undefined): Json {
+export function settingsIn(context: ConsoleContext, input: SourceInput, before: FeedSource | undefined): Json {
   const { from, fileName, profile, maxRejected, maxMissing, user, secret } = input
   const hostKey = from.startsWith('sftp:') ? input.hostKey : ''
   const isMoved = before?.from !== from
   // Paths of the server, and addresses of its own network, are for those who have a shell there.
   if (isMoved && !isPublicAddress(from)) throw new ConsoleError('source_address')
   if (from.startsWith('sftp:')) checkLogin(input)
-  if (touchesSecret(input, before) && !may(desk.session, 'settings.change')) throw new ConsoleError('source_secret')
+  if (touchesSecret(input, before) && !may(context.session, 'settings.change')) throw new ConsoleError('source_secret')
   const own = { from, fileName, profile, maxRejected, maxMissing, user, secret, hostKey, schedule: scheduleIn(input) }
   return { ...own, private: !isMoved && before.private, active: before?.active ?? true }
 }

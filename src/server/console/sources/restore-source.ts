@@ -4,14 +4,14 @@ import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import { changeSettings } from '../../platform/settings/change-settings.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { remake, type Removed, type Restorable } from '../staff/restorable.ts'
 import { isPublicAddress, sourceLog, touchesSecret } from './on-source.ts'
 
 const isThere: Restorable['isThere'] = async (db, name) => Object.keys(await sourceLog(db, name)).length > 0
 
 /** A source as it was, switched off; undefined where the person may not make it: the rules of its form hold. */
-function formerSource({ session }: Desk, { id, fields }: Removed): FeedSource | undefined {
+function formerSource({ session }: ConsoleContext, { id, fields }: Removed): FeedSource | undefined {
   const read = feedSource.safeParse({ ...fields, id })
   if (!read.success || read.data.private || !isPublicAddress(read.data.from)) return undefined
   const source = { ...read.data, active: false }
@@ -24,17 +24,17 @@ export const restorableSources: Restorable = {
   removedBy: ['sources.remove'],
   asksFactor: true,
   isThere,
-  canBe: (desk, removed) => formerSource(desk, removed) !== undefined,
-  restore: async (desk, removed) => {
-    const { shop, session } = desk
-    const source = formerSource(desk, removed)
+  canBe: (context, removed) => formerSource(context, removed) !== undefined,
+  restore: async (context, removed) => {
+    const { shop, session } = context
+    const source = formerSource(context, removed)
     if (!source) throw new ConsoleError('not_possible')
     const { id: name, ...value } = source
     const who = { by: session.actor.name, now: shop.now(), since: await lastRevision(shop.db) }
     // Settings that are as they should be are written without a transaction, which `remake` would look in vain for.
     if (await isThere(shop.db, name)) throw new ConsoleError('restored_already')
     await remake(
-      desk,
+      context,
       removed,
       { kind: 'source', operation: 'sources.restore', lock: lockImports, isThere, log: sourceLog },
       ({ db }) => changeSettings(db, [[`sources.feeds.${name}`, value]], who),

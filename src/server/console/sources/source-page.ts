@@ -14,7 +14,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { isPublicAddress, settingsIn, sourcesNow, writeSource } from './on-source.ts'
 import { undoSource, undoingOfSource } from './source-undo.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
@@ -33,13 +33,13 @@ export const sourceScreen = consoleScreen<SourcePage>({
       permission,
       stepUp: true,
       form: sourceForm,
-      run: async (desk, input) => {
-        const { source } = await sourceOf(desk)
+      run: async (context, input) => {
+        const { source } = await sourceOf(context)
         const change: [string, ReturnType<typeof settingsIn>] = [
           `sources.feeds.${source.id}`,
-          settingsIn(desk, input, source),
+          settingsIn(context, input, source),
         ]
-        await writeSource(desk, { operation: 'sources.change', name: source.id, since: input.since, change })
+        await writeSource(context, { operation: 'sources.change', name: source.id, since: input.since, change })
       },
     }),
     undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoSource }),
@@ -51,10 +51,10 @@ export const sourceScreen = consoleScreen<SourcePage>({
       permission,
       stepUp: true,
       form: sinceForm,
-      run: async (desk, { since }) => {
-        const { source } = await sourceOf(desk)
+      run: async (context, { since }) => {
+        const { source } = await sourceOf(context)
         const change: [string, undefined] = [`sources.feeds.${source.id}`, undefined]
-        await writeSource(desk, { operation: 'sources.remove', name: source.id, since, change })
+        await writeSource(context, { operation: 'sources.remove', name: source.id, since, change })
         return consolePath('sources')
       },
     }),
@@ -66,21 +66,21 @@ function switched(isActive: boolean) {
   return consoleAction({
     permission,
     form: sinceForm,
-    run: async (desk, { since }) => {
-      const { source } = await sourceOf(desk)
+    run: async (context, { since }) => {
+      const { source } = await sourceOf(context)
       const change: [string, boolean] = [`sources.feeds.${source.id}.active`, isActive]
-      await writeSource(desk, { operation: 'sources.change', name: source.id, since, change })
+      await writeSource(context, { operation: 'sources.change', name: source.id, since, change })
     },
   })
 }
 
 /** The job of the running shop runs it within some seconds. */
-async function runNow(desk: Desk): Promise<void> {
-  const { shop, session } = desk
-  const { source, row, isNew } = await sourceOf(desk)
+async function runNow(context: ConsoleContext): Promise<void> {
+  const { shop, session } = context
+  const { source, row, isNew } = await sourceOf(context)
   if (row.lease !== '' && row.leased_until > shop.now().toISOString()) throw new ConsoleError('source_running')
-  const deed = { operation: 'sources.run', subject: { kind: 'source', id: source.id, label: source.id } }
-  await audited(shop, session.actor, deed, ({ db }) =>
+  const action = { operation: 'sources.run', subject: { kind: 'source', id: source.id, label: source.id } }
+  await audited(shop, session.actor, action, ({ db }) =>
     db.transaction().execute(async (trx) => {
       if (isNew) await addSourceRows(trx, [row])
       await wantSource(trx, source.id)
@@ -89,27 +89,27 @@ async function runNow(desk: Desk): Promise<void> {
 }
 
 /** Confirms the key that the server showed, as it is on the page; passwords are sent to it from now on. */
-async function trustHostKey(desk: Desk, { since, hostKey }: HostKeyInput): Promise<void> {
-  const { source, row } = await sourceOf(desk)
+async function trustHostKey(context: ConsoleContext, { since, hostKey }: HostKeyInput): Promise<void> {
+  const { source, row } = await sourceOf(context)
   if (hostKey === '' || hostKey !== row.host_key) throw new ConsoleError('record_changed')
   const change: [string, string] = [`sources.feeds.${source.id}.hostKey`, hostKey]
-  await writeSource(desk, { operation: 'sources.change', name: source.id, since, change })
+  await writeSource(context, { operation: 'sources.change', name: source.id, since, change })
 }
 
-async function sourceOf(desk: Desk): Promise<SourceState> {
-  const found = await foundSource(desk)
+async function sourceOf(context: ConsoleContext): Promise<SourceState> {
+  const found = await foundSource(context)
   if (!found) throw new ConsoleError('unknown')
   return found
 }
 
-async function foundSource({ shop, request }: Desk): Promise<SourceState | undefined> {
+async function foundSource({ shop, request }: ConsoleContext): Promise<SourceState | undefined> {
   const states = await sourcesNow(shop)
   return states.find(({ source }) => source.id === request.params['name'])
 }
 
-async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
-  const { shop, session } = desk
-  const found = await foundSource(desk)
+async function sourceContent(context: ConsoleContext): Promise<SourcePage | undefined> {
+  const { shop, session } = context
+  const found = await foundSource(context)
   if (!found) return undefined
   const { source, row } = found
   const runs = await sourceRuns(shop.db, source.id, shownRuns)
@@ -120,7 +120,7 @@ async function sourceContent(desk: Desk): Promise<SourcePage | undefined> {
     isFromCommand: !isPublicAddress(source.from) || source.private,
     shownHostKey: row.host_key === source.hostKey ? '' : row.host_key,
     runs: runs.map(sourceRun),
-    audit: await undoableHistory(desk, undoingOfSource(desk, source)),
+    audit: await undoableHistory(context, undoingOfSource(context, source)),
     mayChange: may(session, 'imports.change'),
     maySetSecrets: may(session, 'settings.change'),
   }

@@ -29,13 +29,18 @@ export const sourcesScreen = consoleScreen<SourcesPage>({
       permission: 'imports.change',
       stepUp: true,
       form: sourceForm,
-      run: async (desk, input) => {
+      run: async (context, input) => {
         const { name, since } = input
         if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) throw new ConsoleError('source_name')
-        if ((await sourcesNow(desk.shop)).some(({ source }) => source.id === name))
+        if ((await sourcesNow(context.shop)).some(({ source }) => source.id === name))
           throw new ConsoleError('source_there')
-        const value = settingsIn(desk, input, undefined)
-        await writeSource(desk, { operation: 'sources.change', name, since, change: [`sources.feeds.${name}`, value] })
+        const value = settingsIn(context, input, undefined)
+        await writeSource(context, {
+          operation: 'sources.change',
+          name,
+          since,
+          change: [`sources.feeds.${name}`, value],
+        })
         return consolePath('source', { name })
       },
     }),

@@ -23,22 +23,22 @@ import { secretToSetUp, stepOfCode, totpAddress } from '../../identity/staff/tot
 import { audited } from '../../platform/audit/audit.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { Shop } from '../../ordering/shop.ts'
 
 /** A person's own account: name and language, password, second factors and sessions. */
 export const accountScreen = consoleScreen<AccountPage>({
   screen: 'account',
   permission: 'own',
-  load: (desk) => accountContent(desk, []),
+  load: (context) => accountContent(context, []),
   actions: {
     profile: consoleAction({
       permission: 'own',
       form: profileForm,
-      run: async (desk, { name, language, version }) => {
+      run: async (context, { name, language, version }) => {
         if (name === '') throw new ConsoleError('name_invalid')
-        const change = { id: desk.session.staff.id, version: Number(version), name, language: language ?? 'en' }
-        await own(desk, 'staff.profile', (shop) => changeOwnProfile(shop, change))
+        const change = { id: context.session.staff.id, version: Number(version), name, language: language ?? 'en' }
+        await own(context, 'staff.profile', (shop) => changeOwnProfile(shop, change))
       },
     }),
     password: consoleAction({ permission: 'own', stepUp: true, form: passwordForm, run: changePassword }),
@@ -46,43 +46,47 @@ export const accountScreen = consoleScreen<AccountPage>({
       permission: 'own',
       stepUp: true,
       form: totpForm,
-      run: async (desk, { code }) => {
-        const secret = await secretToSetUp(desk.shop.db, desk.session.row.hash)
-        const step = stepOfCode(secret, code, desk.shop.now())
+      run: async (context, { code }) => {
+        const secret = await secretToSetUp(context.shop.db, context.session.row.hash)
+        const step = stepOfCode(secret, code, context.shop.now())
         if (step === undefined) throw new ConsoleError('wrong_code')
-        await own(desk, 'staff.totp', (shop) => changeTotp(shop, { id: desk.session.staff.id, secret, step }))
+        await own(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret, step }))
       },
     }),
     totp_off: consoleAction({
       permission: 'own',
       stepUp: true,
       form: emptyForm,
-      run: (desk) =>
-        own(desk, 'staff.totp', (shop) => changeTotp(shop, { id: desk.session.staff.id, secret: null, step: 0 })),
+      run: (context) =>
+        own(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 })),
     }),
     passkey: consoleAction({ permission: 'own', stepUp: true, form: passkeyForm, run: addPasskey }),
     passkey_off: consoleAction({
       permission: 'own',
       stepUp: true,
       form: idForm,
-      run: (desk, { id }) =>
-        own(desk, 'staff.passkey', (shop) => removePasskey(shop, { staffId: desk.session.staff.id, passkeyId: id })),
+      run: (context, { id }) =>
+        own(context, 'staff.passkey', (shop) =>
+          removePasskey(shop, { staffId: context.session.staff.id, passkeyId: id }),
+        ),
     }),
     codes: consoleAction({
       permission: 'own',
       stepUp: true,
       form: emptyForm,
-      run: async (desk) => {
-        const codes = await own(desk, 'staff.recovery_codes', (shop) => renewRecoveryCodes(shop, desk.session.staff.id))
-        return { content: await accountContent(desk, codes) }
+      run: async (context) => {
+        const codes = await own(context, 'staff.recovery_codes', (shop) =>
+          renewRecoveryCodes(shop, context.session.staff.id),
+        )
+        return { content: await accountContent(context, codes) }
       },
     }),
     end_session: consoleAction({
       permission: 'own',
       form: idForm,
       run: async ({ shop, session }, { id }) => {
-        const deed = { operation: 'staff.end_session', subject: staffSubject(session.staff) }
-        await audited(shop, session.actor, deed, ({ db }) =>
+        const action = { operation: 'staff.end_session', subject: staffSubject(session.staff) }
+        await audited(shop, session.actor, action, ({ db }) =>
           db.transaction().execute((trx) => deleteOwnStaffSession(trx, session.staff.id, id)),
         )
       },
@@ -90,8 +94,11 @@ export const accountScreen = consoleScreen<AccountPage>({
   },
 })
 
-async function changePassword(desk: Desk, { current, password }: { current: string; password: string }): Promise<void> {
-  const { shop, session } = desk
+async function changePassword(
+  context: ConsoleContext,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { shop, session } = context
   const { staff, row } = session
   if (!(await shop.passwords.matches(current, staff.password_hash))) throw new ConsoleError('wrong_password')
   const { company, brand } = shop.settings.all
@@ -99,26 +106,32 @@ async function changePassword(desk: Desk, { current, password }: { current: stri
   const fault = await shop.commonPasswords.faultOf(password, { email: staff.email, origin: shop.env.ORIGIN, names })
   if (fault) throw new ConsoleError(fault)
   const passwordHash = await shop.passwords.hash(password)
-  await own(desk, 'staff.password', (services) =>
+  await own(context, 'staff.password', (services) =>
     changeOwnPassword(services, { id: staff.id, passwordHash, sessionHash: row.hash }),
   )
 }
 
-async function addPasskey(desk: Desk, { passkey: written, name }: { passkey: string; name: string }): Promise<void> {
-  const { shop, session, request } = desk
+async function addPasskey(
+  context: ConsoleContext,
+  { passkey: written, name }: { passkey: string; name: string },
+): Promise<void> {
+  const { shop, session, request } = context
   const asked = { staffId: session.staff.id, written, name: name || request.locals.t('console:account.passkey_name') }
   const passkey = await registeredPasskey(shop, request.cookies, asked)
   if (!passkey) throw new ConsoleError('wrong_passkey')
-  await own(desk, 'staff.passkey', ({ db }) => keepPasskey(db, passkey))
+  await own(context, 'staff.passkey', ({ db }) => keepPasskey(db, passkey))
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */
-function own<Result>({ shop, session }: Desk, operation: string, run: (shop: Shop) => Promise<Result>) {
+function own<Result>({ shop, session }: ConsoleContext, operation: string, run: (shop: Shop) => Promise<Result>) {
   const { staff, actor } = session
   return audited(shop, actor, { operation, subject: staffSubject(staff), fields: staffFields(staff.id) }, run)
 }
 
-async function accountContent({ shop, session, request }: Desk, newCodes: readonly string[]): Promise<AccountPage> {
+async function accountContent(
+  { shop, session, request }: ConsoleContext,
+  newCodes: readonly string[],
+): Promise<AccountPage> {
   const { staff, row } = session
   const { passkeys, hasTotp, codes } = await factorsOf(shop, staff)
   const shopName = shop.settings.all.brand.name[staff.language]

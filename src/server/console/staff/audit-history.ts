@@ -6,7 +6,7 @@ import { deliveryName } from '../../../i18n/delivery-texts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { isMailName, originalTexts } from '../../notifications/mail/texts/mail-fields.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { namesOfRecords, type NamedKind } from './audit-name-queries.ts'
 import { auditLine } from './audit-lines.ts'
 
@@ -16,14 +16,14 @@ const mostNames = 1_000
 const longestTitle = 60
 
 /** What was done with a record, newest first, for those who may see the log. */
-export async function historyOf(desk: Desk, subject: { kind: string; id: string }): Promise<AuditLine[]> {
-  if (!may(desk.session, 'audit.view')) return []
-  return withNames(desk, (await auditOf(desk.shop.db, subject)).map(auditLine))
+export async function historyOf(context: ConsoleContext, subject: { kind: string; id: string }): Promise<AuditLine[]> {
+  if (!may(context.session, 'audit.view')) return []
+  return withNames(context, (await auditOf(context.shop.db, subject)).map(auditLine))
 }
 
 /** The lines with what the records in them are called: one query for all of them. */
-export async function withNames(desk: Desk, lines: readonly AuditLine[]): Promise<AuditLine[]> {
-  const { shop, session, request } = desk
+export async function withNames(context: ConsoleContext, lines: readonly AuditLine[]): Promise<AuditLine[]> {
+  const { shop, session, request } = context
   const wanted = new Map<NamedKind, Set<string>>()
   const want = (kind: NamedKind, id: string): void => {
     // Whose account it is stands where customers are shown, and only for those who may see them.

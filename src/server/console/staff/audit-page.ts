@@ -8,7 +8,7 @@ import { auditSubjectText, operationsNamed, operationText } from '../../../i18n/
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { subjectPath } from '../frame/subject-path.ts'
 import { withNames } from './audit-history.ts'
@@ -34,12 +34,12 @@ const source: ListSource<Column> = {
     ],
     sort: 'at',
   },
-  rows: async (desk, query, limit) => {
-    const rows = await auditPage(desk.shop.db, meant(desk, query), limit)
-    const lines = await withNames(desk, rows.map(auditLine))
-    return lines.map((line, at) => auditRow(desk, line, Number(rows[at]?.seq)))
+  rows: async (context, query, limit) => {
+    const rows = await auditPage(context.shop.db, meant(context, query), limit)
+    const lines = await withNames(context, rows.map(auditLine))
+    return lines.map((line, at) => auditRow(context, line, Number(rows[at]?.seq)))
   },
-  count: (desk, query) => countAudit(desk.shop.db, meant(desk, query)),
+  count: (context, query) => countAudit(context.shop.db, meant(context, query)),
   columnLabel: ({ request: { locals } }, column) => locals.t(`console:audit.column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
     locals.t(`console:audit.filter.${filter as 'kind' | 'from' | 'to'}`),
@@ -52,16 +52,16 @@ export const auditScreen = consoleScreen<ListPage>({
   screen: 'audit',
   permission: 'audit.view',
   isSensitive: true,
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'audit.view', file: 'audit.export' }),
 })
 
 /** A search is also for the operations that it names in the person's own language. */
-function meant({ request: { locals } }: Desk, query: ListQuery): AuditQuery {
+function meant({ request: { locals } }: ConsoleContext, query: ListQuery): AuditQuery {
   return { ...query, operations: query.search === '' ? [] : operationsNamed(query.search, locals.t) }
 }
 
-function auditRow({ shop, session, request: { locals } }: Desk, line: AuditLine, seq: number): KeyedRow {
+function auditRow({ shop, session, request: { locals } }: ConsoleContext, line: AuditLine, seq: number): KeyedRow {
   const { t } = locals
   const text = operationText(line.operation, t)
   const { home } = shop.settings.all

@@ -4,7 +4,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import type { LogFields } from './undo-record.ts'
 
 /** A record that was removed, as the entry of its removal has it. */
@@ -25,9 +25,9 @@ export type Restorable = {
   readonly asksFactor?: boolean
   readonly isThere: (db: Queryable, id: string) => Promise<boolean>
   /** Whether the log has enough of the record, and the person may make such a one. */
-  readonly canBe: (desk: Desk, removed: Removed) => boolean
+  readonly canBe: (context: ConsoleContext, removed: Removed) => boolean
   /** Throws a refusal. */
-  readonly restore: (desk: Desk, removed: Removed) => Promise<void>
+  readonly restore: (context: ConsoleContext, removed: Removed) => Promise<void>
 }
 
 type Making = Pick<Restorable, 'kind' | 'isThere'> & {
@@ -40,7 +40,7 @@ type Making = Pick<Restorable, 'kind' | 'isThere'> & {
 
 /** Makes a record again in one transaction with its entry in the log, unless somebody has made it meanwhile. */
 export async function remake(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   { id, label }: Removed,
   { operation, kind, lock, isThere, log }: Making,
   make: (shop: Shop) => Promise<unknown>,

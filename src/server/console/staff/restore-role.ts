@@ -18,9 +18,9 @@ export const restorableRoles: Restorable = {
     const read = logged.safeParse(fields)
     return read.success && read.data.permissions.every((each) => session.permissions.includes(each))
   },
-  restore: (desk, removed) =>
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'role',
@@ -31,7 +31,7 @@ export const restorableRoles: Restorable = {
       },
       (shop) => {
         const { permissions } = logged.parse(removed.fields)
-        return saveRole(shop, desk.session.permissions, { name: removed.id, permissions, version: 0 })
+        return saveRole(shop, context.session.permissions, { name: removed.id, permissions, version: 0 })
       },
     ),
 }

@@ -50,8 +50,8 @@ export const rolesScreen = consoleScreen<RolesPage>({
 export const roleScreen = consoleScreen<RolePage>({
   screen: 'role',
   permission: 'staff.view',
-  load: async (desk) => {
-    const { shop, session, request } = desk
+  load: async (context) => {
+    const { shop, session, request } = context
     const name = request.params['name'] ?? ''
     const known = await ownRole(shop.db, name)
     const isBuiltIn = isBuiltInRole(name)
@@ -64,7 +64,7 @@ export const roleScreen = consoleScreen<RolePage>({
       version: known?.version ?? 0,
       permissions: await permissionsOf(shop.db, name),
       givable: session.permissions,
-      audit: known ? await undoableHistory(desk, undoingOf(known)) : [],
+      audit: known ? await undoableHistory(context, undoingOf(known)) : [],
       mayChange: may(session, 'staff.change') && !isBuiltIn,
     }
   },
@@ -77,8 +77,8 @@ export const roleScreen = consoleScreen<RolePage>({
         if (!roleName.test(name) || name === newRole) throw new ConsoleError('name_invalid')
         const permissions = [...chosen.keys()].filter((each) => isPermission(each))
         const known = Number(version) || 0
-        const deed = known === 0 ? roleDeed('roles.make', name) : roleDeed('roles.save', name)
-        await audited(shop, session.actor, deed, (services) =>
+        const action = known === 0 ? roleAction('roles.make', name) : roleAction('roles.save', name)
+        await audited(shop, session.actor, action, (services) =>
           saveRole(services, session.permissions, { name, permissions, version: known }),
         )
         return consolePath('role', { name })
@@ -88,15 +88,15 @@ export const roleScreen = consoleScreen<RolePage>({
       permission: 'staff.change',
       stepUp: true,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const { shop, session, request } = desk
+      run: async (context, { entry }) => {
+        const { shop, session, request } = context
         const name = request.params['name'] ?? ''
         const known = await ownRole(shop.db, name)
         if (!known) throw new ConsoleError('unknown')
-        const former = logged.safeParse(await fieldsWithout(desk, undoingOf(known), entry))
+        const former = logged.safeParse(await fieldsWithout(context, undoingOf(known), entry))
         if (!former.success) throw new ConsoleError('not_possible')
         const change = { name, permissions: former.data.permissions, version: known.version }
-        await audited(shop, session.actor, roleDeed('roles.undo', name), (services) =>
+        await audited(shop, session.actor, roleAction('roles.undo', name), (services) =>
           saveRole(services, session.permissions, change),
         )
       },
@@ -107,7 +107,7 @@ export const roleScreen = consoleScreen<RolePage>({
       form: emptyForm,
       run: async ({ shop, session, request }) => {
         const name = request.params['name'] ?? ''
-        await audited(shop, session.actor, roleDeed('roles.remove', name), (services) =>
+        await audited(shop, session.actor, roleAction('roles.remove', name), (services) =>
           removeRole(services, session.permissions, name),
         )
         return consolePath('roles')
@@ -129,7 +129,7 @@ function undoingOf({ name, permissions }: Row<'staff_roles'>): Undoing {
   }
 }
 
-function roleDeed(operation: string, name: string) {
+function roleAction(operation: string, name: string) {
   return {
     operation,
     subject: { kind: 'role', id: name, label: name },

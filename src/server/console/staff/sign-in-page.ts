@@ -22,7 +22,7 @@ import { goTo, shown, type PageResult } from '../../platform/http/pages/page-res
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { refusalText } from '../frame/console-error.ts'
-import type { ConsoleRequest } from '../frame/desk.ts'
+import type { ConsoleRequest } from '../frame/console-context.ts'
 
 /** The screen that signs in: by e-mail and password, or by a passkey alone. */
 export async function signInPage(shop: Shop, request: ConsoleRequest): Promise<PageResult<SignInPage>> {

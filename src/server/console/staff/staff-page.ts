@@ -22,7 +22,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
 import { lastUses } from './audit-queries.ts'
 
@@ -30,17 +30,21 @@ import { lastUses } from './audit-queries.ts'
 export const staffScreen = consoleScreen<StaffPage>({
   screen: 'staff',
   permission: 'staff.view',
-  load: (desk) => staffContent(desk, null),
+  load: (context) => staffContent(context, null),
   actions: {
     invite: consoleAction({
       permission: 'staff.change',
       stepUp: true,
       form: inviteForm,
-      run: async (desk, { email, role, language }) => {
+      run: async (context, { email, role, language }) => {
         if (!isEmail(email)) throw new ConsoleError('email_invalid')
-        await requireWithin(desk.shop.db, desk.session.permissions, role)
-        const invited = await inviteStaff(desk.shop, desk.session.actor, { email, role, language: language ?? 'en' })
-        return { content: await staffContent(desk, invited) }
+        await requireWithin(context.shop.db, context.session.permissions, role)
+        const invited = await inviteStaff(context.shop, context.session.actor, {
+          email,
+          role,
+          language: language ?? 'en',
+        })
+        return { content: await staffContent(context, invited) }
       },
     }),
     uninvite: consoleAction({
@@ -63,19 +67,19 @@ export const staffScreen = consoleScreen<StaffPage>({
 export const personScreen = consoleScreen<PersonPage>({
   screen: 'person',
   permission: 'staff.view',
-  load: (desk) => personContent(desk, null),
+  load: (context) => personContent(context, null),
   actions: {
     save: consoleAction({
       permission: 'staff.change',
       stepUp: true,
       form: personForm,
-      run: async (desk, { name, role, is_active: isActive, version }) => {
+      run: async (context, { name, role, is_active: isActive, version }) => {
         if (name === '') throw new ConsoleError('name_invalid')
-        const staff = await askedPerson(desk)
+        const staff = await askedPerson(context)
         const change = { id: staff.id, version: Number(version), name, role, isActive: isActive === '1' }
-        const deed = { operation: 'staff.change', subject: staffSubject(staff), fields: staffFields(staff.id) }
-        await audited(desk.shop, desk.session.actor, deed, (shop) =>
-          changeStaff(shop, desk.session.permissions, change),
+        const action = { operation: 'staff.change', subject: staffSubject(staff), fields: staffFields(staff.id) }
+        await audited(context.shop, context.session.actor, action, (shop) =>
+          changeStaff(shop, context.session.permissions, change),
         )
       },
     }),
@@ -84,19 +88,21 @@ export const personScreen = consoleScreen<PersonPage>({
       permission: 'staff.change',
       stepUp: true,
       form: emptyForm,
-      run: async (desk) => {
-        const staff = await askedPerson(desk)
-        await requireWithin(desk.shop.db, desk.session.permissions, staff.role)
-        return { content: await personContent(desk, await inviteAgain(desk.shop, desk.session.actor, staff.id)) }
+      run: async (context) => {
+        const staff = await askedPerson(context)
+        await requireWithin(context.shop.db, context.session.permissions, staff.role)
+        return {
+          content: await personContent(context, await inviteAgain(context.shop, context.session.actor, staff.id)),
+        }
       },
     }),
     end_session: consoleAction({
       permission: 'staff.change',
       form: idForm,
-      run: async (desk, { id }) => {
-        const staff = await askedPerson(desk)
-        const deed = { operation: 'staff.end_session', subject: staffSubject(staff) }
-        await audited(desk.shop, desk.session.actor, deed, ({ db }) =>
+      run: async (context, { id }) => {
+        const staff = await askedPerson(context)
+        const action = { operation: 'staff.end_session', subject: staffSubject(staff) }
+        await audited(context.shop, context.session.actor, action, ({ db }) =>
           db.transaction().execute((trx) => deleteOwnStaffSession(trx, staff.id, id)),
         )
       },
@@ -118,17 +124,19 @@ function undoingOf({ id, name, role, is_active }: StaffRow): Undoing {
 }
 
 /** Gives a person the name, role and access that they had before a change. */
-async function undoPerson(desk: Desk, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const staff = await askedPerson(desk)
-  const former = logged.safeParse(await fieldsWithout(desk, undoingOf(staff), entry))
+async function undoPerson(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
+  const staff = await askedPerson(context)
+  const former = logged.safeParse(await fieldsWithout(context, undoingOf(staff), entry))
   if (!former.success) throw new ConsoleError('not_possible')
   const { name, role, is_active: isActive } = former.data
   const change = { id: staff.id, version: staff.version, name, role, isActive: isActive === 1 }
-  const deed = { operation: 'staff.undo', subject: staffSubject(staff), fields: staffFields(staff.id) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => changeStaff(shop, desk.session.permissions, change))
+  const action = { operation: 'staff.undo', subject: staffSubject(staff), fields: staffFields(staff.id) }
+  await audited(context.shop, context.session.actor, action, (shop) =>
+    changeStaff(shop, context.session.permissions, change),
+  )
 }
 
-async function staffContent({ shop, session }: Desk, invited: Invited | null): Promise<StaffPage> {
+async function staffContent({ shop, session }: ConsoleContext, invited: Invited | null): Promise<StaffPage> {
   const { db, now } = shop
   const [people, uses, invitations] = [
     await allStaff(db),
@@ -157,8 +165,8 @@ async function staffContent({ shop, session }: Desk, invited: Invited | null): P
   }
 }
 
-async function personContent(desk: Desk, invited: Invited | null): Promise<PersonPage | undefined> {
-  const { shop, session, request } = desk
+async function personContent(context: ConsoleContext, invited: Invited | null): Promise<PersonPage | undefined> {
+  const { shop, session, request } = context
   const staff = await staffById(shop.db, request.params['id'] ?? '')
   if (!staff) return undefined
   const { passkeys, hasTotp, codes } = await factorsOf(shop, staff)
@@ -179,12 +187,12 @@ async function personContent(desk: Desk, invited: Invited | null): Promise<Perso
       lastUsedAt: each.last_used_at,
     })),
     newLink: invited,
-    audit: await undoableHistory(desk, undoingOf(staff)),
+    audit: await undoableHistory(context, undoingOf(staff)),
     mayChange: may(session, 'staff.change'),
   }
 }
 
-async function askedPerson({ shop, request }: Desk): Promise<StaffRow> {
+async function askedPerson({ shop, request }: ConsoleContext): Promise<StaffRow> {
   const staff = await staffById(shop.db, request.params['id'] ?? '')
   if (!staff) throw new ConsoleError('staff_unknown')
   return staff

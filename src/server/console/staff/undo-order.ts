@@ -5,7 +5,7 @@ import { entriesOf, auditOf } from '../../platform/audit/audit-queries.ts'
 import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 
@@ -26,8 +26,8 @@ const shownEntries = 10
 const mostEntries = 100
 
 /** The newest changes of an order, for those who may see the log; those that the person can take back say so. */
-export async function orderHistory(desk: Desk, ordered: Ordered): Promise<AuditLine[]> {
-  const { shop, session } = desk
+export async function orderHistory(context: ConsoleContext, ordered: Ordered): Promise<AuditLine[]> {
+  const { shop, session } = context
   if (!may(session, 'audit.view')) return []
   const entries = (await entriesOf(shop.db, ordered.operations, shownEntries)).filter((each) => placesIn(each))
   const isAllowed = may(session, ordered.permission)
@@ -36,13 +36,13 @@ export async function orderHistory(desk: Desk, ordered: Ordered): Promise<AuditL
     const found = isAllowed ? await formerPlace(shop.db, ordered, entry) : undefined
     lines.push(found ? { ...auditLine(entry), undo: 'undo' } : auditLine(entry))
   }
-  return withNames(desk, lines)
+  return withNames(context, lines)
 }
 
 /**
  * Where a change of the order had taken a record from. Throws a refusal where the record has been put elsewhere since.
  */
-export async function placeBefore({ shop }: Desk, ordered: Ordered, entry: string): Promise<FormerPlace> {
+export async function placeBefore({ shop }: ConsoleContext, ordered: Ordered, entry: string): Promise<FormerPlace> {
   const found = (await entriesOf(shop.db, ordered.operations, shownEntries)).find(({ id }) => id === entry)
   if (!found) throw new ConsoleError('unknown')
   const former = await formerPlace(shop.db, ordered, found)

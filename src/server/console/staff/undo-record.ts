@@ -6,7 +6,7 @@ import { auditOf } from '../../platform/audit/audit-queries.ts'
 import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { withNames } from './audit-history.ts'
 import { auditLine } from './audit-lines.ts'
 
@@ -31,8 +31,8 @@ export type Undoing = {
 const mostEntries = 100
 
 /** The history of a record, for those who may see it; entries that the person can take back say so. */
-export async function undoableHistory(desk: Desk, undoing: Undoing): Promise<AuditLine[]> {
-  const { shop, session } = desk
+export async function undoableHistory(context: ConsoleContext, undoing: Undoing): Promise<AuditLine[]> {
+  const { shop, session } = context
   if (!may(session, 'audit.view')) return []
   const entries = await auditOf(shop.db, undoing.subject, mostEntries)
   const isAllowed = may(session, undoing.permission)
@@ -40,14 +40,14 @@ export async function undoableHistory(desk: Desk, undoing: Undoing): Promise<Aud
     const line = auditLine(entry)
     return isAllowed && formerFields(entry, undoing) ? { ...line, undo: undoing.action ?? 'undo' } : line
   })
-  return withNames(desk, lines)
+  return withNames(context, lines)
 }
 
 /**
  * What the log has of a record with one change taken back. Throws a refusal where the record is no longer what the
  * change made of it: what somebody has changed since is not lost.
  */
-export async function fieldsWithout({ shop }: Desk, undoing: Undoing, entry: string): Promise<LogFields> {
+export async function fieldsWithout({ shop }: ConsoleContext, undoing: Undoing, entry: string): Promise<LogFields> {
   const found = (await auditOf(shop.db, undoing.subject, mostEntries)).find(({ id }) => id === entry)
   if (!found) throw new ConsoleError('unknown')
   const former = formerFields(found, undoing)

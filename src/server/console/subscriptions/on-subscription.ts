@@ -4,7 +4,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { newestRenewals } from './subscription-list-queries.ts'
 
@@ -12,7 +12,7 @@ import { newestRenewals } from './subscription-list-queries.ts'
 export const shownRenewals = 50
 
 /** The subscription of the address; undefined where there is none. */
-export async function askedSubscription({ shop, request }: Desk): Promise<SubscriptionRow | undefined> {
+export async function askedSubscription({ shop, request }: ConsoleContext): Promise<SubscriptionRow | undefined> {
   return subscriptionById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
@@ -23,32 +23,32 @@ export async function subscriptionVersion(db: Queryable, row: SubscriptionRow): 
   return hashSecret(JSON.stringify([status, next, days, renewals])).slice(0, 20)
 }
 
-type Deed = { operation: string; version: string }
+type Action = { operation: string; version: string }
 
 /**
  * Does something with the subscription of the address, unless it changed since the person saw it. Throws if the work
  * is not possible: it returns false or undefined.
  */
 export async function onSubscription(
-  desk: Desk,
-  { operation, version }: Deed,
+  context: ConsoleContext,
+  { operation, version }: Action,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const row = await askedSubscription(desk)
+  const row = await askedSubscription(context)
   if (!row) throw new ConsoleError('unknown')
   const { id, sku } = row
-  const deed = {
+  const action = {
     operation,
     subject: { kind: 'subscription', id, label: sku },
     guard: async (trx: DatabaseTransaction) => {
-      const current = await lockSubscription(trx, id, desk.shop.now().toISOString())
+      const current = await lockSubscription(trx, id, context.shop.now().toISOString())
       if (!current) throw new ConsoleError('unknown')
       if ((await subscriptionVersion(trx, current)) !== version)
         throw await recordChanged(trx, { kind: 'subscription', id })
     },
     fields: (trx: DatabaseTransaction) => loggedSubscription(trx, id),
   }
-  await audited(desk.shop, desk.session.actor, deed, async (shop) => {
+  await audited(context.shop, context.session.actor, action, async (shop) => {
     if (!(await work(shop, id))) throw new ConsoleError('not_possible')
   })
 }

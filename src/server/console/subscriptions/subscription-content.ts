@@ -7,16 +7,16 @@ import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
 import { keptForm } from '../../ordering/renewals/renewal-order.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
 import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
 
 /** Everything that staff see of the subscription of the address; undefined where there is none. */
-export async function subscriptionContent(desk: Desk): Promise<SubscriptionDetails | undefined> {
-  const row = await askedSubscription(desk)
+export async function subscriptionContent(context: ConsoleContext): Promise<SubscriptionDetails | undefined> {
+  const row = await askedSubscription(context)
   if (!row) return undefined
-  const { session, shop } = desk
+  const { session, shop } = context
   const { db } = shop
   const { id, name, sku, quantity, status, email, interval_days: intervalDays } = row
   const form = keptForm(row)
@@ -48,7 +48,7 @@ export async function subscriptionContent(desk: Desk): Promise<SubscriptionDetai
         canBe(action, status) &&
         (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
     ),
-    audit: await historyOf(desk, { kind: 'subscription', id }),
+    audit: await historyOf(context, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
   }
 }

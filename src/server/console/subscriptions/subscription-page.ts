@@ -16,8 +16,8 @@ function change(action: Exclude<SubscriptionAction, 'interval'>) {
   return consoleAction({
     permission: 'subscriptions.change',
     form: subscriptionChangeForm,
-    run: (desk, { version }) =>
-      onSubscription(desk, { operation: `subscriptions.${action}`, version }, (shop, id) =>
+    run: (context, { version }) =>
+      onSubscription(context, { operation: `subscriptions.${action}`, version }, (shop, id) =>
         changeSubscription(shop, { id, action }),
       ),
   })
@@ -37,16 +37,16 @@ export const subscriptionScreen = consoleScreen<SubscriptionDetails>({
     interval: consoleAction({
       permission: 'subscriptions.change',
       form: subscriptionIntervalForm,
-      run: (desk, { version, days }) =>
-        onSubscription(desk, { operation: 'subscriptions.interval', version }, (shop, id) =>
+      run: (context, { version, days }) =>
+        onSubscription(context, { operation: 'subscriptions.interval', version }, (shop, id) =>
           changeSubscription(shop, { id, action: 'interval', days: Number(days) }),
         ),
     }),
     retry: consoleAction({
       permission: 'subscriptions.change',
       form: retryRenewalForm,
-      run: (desk, { version, due }) =>
-        onSubscription(desk, { operation: 'subscriptions.retry', version }, (shop, id) =>
+      run: (context, { version, due }) =>
+        onSubscription(context, { operation: 'subscriptions.retry', version }, (shop, id) =>
           retryRenewal(shop, { id, due }),
         ),
     }),

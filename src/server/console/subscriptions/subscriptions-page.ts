@@ -4,7 +4,7 @@ import { subscriptionStatuses, type SubscriptionStatus } from '../../../domain/o
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countSubscriptions, subscriptionListRows } from './subscription-list-queries.ts'
 
@@ -38,8 +38,8 @@ const source: ListSource<Column> = {
     ],
     sort: 'created',
   },
-  rows: async (desk, query, limit) =>
-    (await subscriptionListRows(desk.shop.db, query, limit)).map((row) => subscriptionRow(desk, row, query.sort)),
+  rows: async (context, query, limit) =>
+    (await subscriptionListRows(context.shop.db, query, limit)).map((row) => subscriptionRow(context, row, query.sort)),
   count: ({ shop }, query) => countSubscriptions(shop.db, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-subscriptions:column.${column}`),
   filterLabel: ({ request }, filter) =>
@@ -56,13 +56,13 @@ export const subscriptionsScreen = consoleScreen<ListPage>({
   screen: 'subscriptions',
   permission: 'subscriptions.view',
   isSensitive: true,
-  load: (desk) => listPage(desk, source),
+  load: (context) => listPage(context, source),
   actions: listActions(source, { view: 'subscriptions.view', file: 'customers.export' }),
 })
 
 type Row = Awaited<ReturnType<typeof subscriptionListRows>>[number]
 
-function subscriptionRow({ shop, session, request: { locals } }: Desk, row: Row, sort: string): KeyedRow {
+function subscriptionRow({ shop, session, request: { locals } }: ConsoleContext, row: Row, sort: string): KeyedRow {
   const { language } = session.staff
   const at = (iso: string) => formatMoment(iso, { language, home: shop.settings.all.home })
   const cells: Record<Column, ListCell> = {

@@ -13,7 +13,7 @@ import { addToOutbox, claimSeconds, countEffects, failedEffects, retryEffect } f
 import { shopVersion } from '../../platform/shop-version.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { databaseBytes } from './system-queries.ts'
 
 const [shownBackups, shownFailures, failureDays, longestError] = [10, 50, 14, 300]
@@ -30,27 +30,27 @@ export const systemScreen = consoleScreen<SystemPage>({
     back_up: consoleAction({
       permission: 'settings.change',
       form: noSystemForm,
-      run: (desk) =>
-        onSystem(desk, 'system.back_up', '', (trx, now) => askForBackup(trx, desk.session.actor.name, now)),
+      run: (context) =>
+        onSystem(context, 'system.back_up', '', (trx, now) => askForBackup(trx, context.session.actor.name, now)),
     }),
     retry: consoleAction({
       permission: 'settings.change',
       form: effectForm,
-      run: (desk, { id }) =>
-        onSystem(desk, 'system.retry', id, async (trx, now) => {
+      run: (context, { id }) =>
+        onSystem(context, 'system.retry', id, async (trx, now) => {
           if (!(await retryEffect(trx, id, now))) throw new ConsoleError('not_possible')
         }),
     }),
     test_mail: consoleAction({
       permission: 'settings.change',
       form: noSystemForm,
-      run: (desk) => {
-        const { id, email: to, language } = desk.session.staff
-        return onSystem(desk, 'system.test_mail', to, (trx, now) => {
+      run: (context) => {
+        const { id, email: to, language } = context.session.staff
+        return onSystem(context, 'system.test_mail', to, (trx, now) => {
           const dedupeKey = `test:${id}:${Math.floor(now.getTime() / testMailMs)}`
           return addToOutbox(
             trx,
-            { kind: 'mail.test', dedupeKey, payload: { to, language, by: desk.session.actor.name } },
+            { kind: 'mail.test', dedupeKey, payload: { to, language, by: context.session.actor.name } },
             now,
           )
         })
@@ -60,16 +60,16 @@ export const systemScreen = consoleScreen<SystemPage>({
 })
 
 function onSystem(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   operation: string,
   note: string,
   work: (trx: DatabaseTransaction, now: Date) => Promise<void>,
 ): Promise<void> {
-  const deed = { operation, subject: { kind: 'system', id: 'system', label: '' }, note }
-  return audited(shop, session.actor, deed, ({ db, now }) => db.transaction().execute((trx) => work(trx, now())))
+  const action = { operation, subject: { kind: 'system', id: 'system', label: '' }, note }
+  return audited(shop, session.actor, action, ({ db, now }) => db.transaction().execute((trx) => work(trx, now())))
 }
 
-async function systemContent({ shop, session }: Desk): Promise<SystemPage> {
+async function systemContent({ shop, session }: ConsoleContext): Promise<SystemPage> {
   const { db, env, kind, now, settings } = shop
   const mayChange = may(session, 'settings.change')
   const { operatorAddress, senderAddress } = settings.all.mail

@@ -3,7 +3,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { removedTags } from './tag-list-queries.ts'
 import { tagIn, tagLog } from './tag-log.ts'
 
@@ -20,12 +20,12 @@ export async function tagsThatWent(db: Queryable) {
 }
 
 /** Makes a tag again that went by an entry of the audit log. */
-export async function restore({ shop, session }: Desk, entry: string): Promise<string> {
+export async function restore({ shop, session }: ConsoleContext, entry: string): Promise<string> {
   const found = (await tagsThatWent(shop.db)).find((each) => each.entry === entry)
   if (!found) throw new ConsoleError('unknown')
   const { tagId: id, tag } = found
   const subject = { kind: 'tag', id, label: tag.texts[session.staff.language].name }
-  const deed = { operation: 'tags.restore', subject, fields: tagLog(id) }
-  await audited(shop, session.actor, deed, (own) => restoreTag(own, id, tag))
+  const action = { operation: 'tags.restore', subject, fields: tagLog(id) }
+  await audited(shop, session.actor, action, (own) => restoreTag(own, id, tag))
   return id
 }

@@ -14,7 +14,7 @@ import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { countTagged, otherTagNames } from './tag-list-queries.ts'
@@ -29,7 +29,7 @@ type Texts = readonly Row<'product_tag_texts'>[]
 export const newTagScreen = consoleScreen<TagPage>({
   screen: 'tag-new',
   permission,
-  load: (desk) => contentOf(desk, '', []),
+  load: (context) => contentOf(context, '', []),
   actions: {
     make: consoleAction({
       permission,
@@ -37,8 +37,8 @@ export const newTagScreen = consoleScreen<TagPage>({
       run: async ({ shop, session }, fields) => {
         const id = newId(shop.now().getTime())
         const subject = { kind: 'tag', id, label: fields[`name_${session.staff.language}`] }
-        const deed = { operation: 'tags.make', subject, fields: tagLog(id) }
-        await audited(shop, session.actor, deed, (own) => makeTag(own, id, textsIn(fields)))
+        const action = { operation: 'tags.make', subject, fields: tagLog(id) }
+        await audited(shop, session.actor, action, (own) => makeTag(own, id, textsIn(fields)))
         return consolePath('tag', { id })
       },
     }),
@@ -50,61 +50,63 @@ export const tagScreen = consoleScreen<TagPage>({
   screen: 'tag',
   permission: 'products.view',
   doneElsewhere: ['make', 'merge', 'restore'],
-  load: async (desk) => {
-    const texts = await tagTexts(desk.shop.db, askedId(desk))
-    return texts.length === 0 ? undefined : contentOf(desk, askedId(desk), texts)
+  load: async (context) => {
+    const texts = await tagTexts(context.shop.db, askedId(context))
+    return texts.length === 0 ? undefined : contentOf(context, askedId(context), texts)
   },
   actions: {
     change: consoleAction({
       permission,
       form: tagForm,
-      run: (desk, { version, ...fields }) =>
-        onTag(desk, { operation: 'tags.change', version }, (shop, id) => changeTag(shop, id, textsIn(fields))),
+      run: (context, { version, ...fields }) =>
+        onTag(context, { operation: 'tags.change', version }, (shop, id) => changeTag(shop, id, textsIn(fields))),
     }),
     undo: consoleAction({
       permission,
       form: undoForm,
-      run: async (desk, { entry }) => {
-        const { db } = desk.shop
-        const version = versionOf(await tagTexts(db, askedId(desk)))
-        const former = tagIn(await fieldsWithout(desk, await undoingOf(desk, askedId(desk)), entry))
+      run: async (context, { entry }) => {
+        const { db } = context.shop
+        const version = versionOf(await tagTexts(db, askedId(context)))
+        const former = tagIn(await fieldsWithout(context, await undoingOf(context, askedId(context)), entry))
         if (!former) throw new ConsoleError('not_possible')
-        await onTag(desk, { operation: 'tags.undo', version }, (shop, id) => changeTag(shop, id, former.texts))
+        await onTag(context, { operation: 'tags.undo', version }, (shop, id) => changeTag(shop, id, former.texts))
       },
     }),
     merge: consoleAction({
       permission,
       form: tagMergeForm,
-      run: async (desk, { version, into, sure }) => {
-        const intoId = await tagNamed(desk, into)
+      run: async (context, { version, into, sure }) => {
+        const intoId = await tagNamed(context, into)
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onTag(desk, { operation: 'tags.merge', version, note: into }, (shop, id) => mergeTags(shop, id, intoId))
+        await onTag(context, { operation: 'tags.merge', version, note: into }, (shop, id) =>
+          mergeTags(shop, id, intoId),
+        )
         return consolePath('tag', { id: intoId })
       },
     }),
     remove: consoleAction({
       permission,
       form: tagRemoveForm,
-      run: async (desk, { version, sure }) => {
+      run: async (context, { version, sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
-        await onTag(desk, { operation: 'tags.remove', version }, (shop, id) => removeTag(shop, id))
+        await onTag(context, { operation: 'tags.remove', version }, (shop, id) => removeTag(shop, id))
         return consolePath('tags')
       },
     }),
   },
 })
 
-const askedId = ({ request }: Desk): string => (request.params['id'] ?? '').slice(0, 140)
+const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 const versionOf = (texts: Texts): string => hashSecret(JSON.stringify(texts)).slice(0, 20)
 
-async function tagNamed({ shop }: Desk, text: string): Promise<string> {
+async function tagNamed({ shop }: ConsoleContext, text: string): Promise<string> {
   const [id, ...more] = text === '' ? [] : await tagsNamed(shop.db, text)
   if (id === undefined || more.length > 0)
     throw new CatalogError('catalog_tag_unknown', 'There is no such tag.', { name: text.slice(0, 120) }, 'into')
   return id
 }
 
-async function undoingOf({ shop }: Desk, id: string): Promise<Undoing> {
+async function undoingOf({ shop }: ConsoleContext, id: string): Promise<Undoing> {
   const now = await shop.db.transaction().execute((trx) => tagLog(id)(trx))
   return { subject: { kind: 'tag', id }, operations: ['tags.change', 'tags.undo'], now, permission }
 }
@@ -112,13 +114,13 @@ async function undoingOf({ shop }: Desk, id: string): Promise<Undoing> {
 type Wanted = { operation: string; version: string; note?: string }
 
 async function onTag(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, version, note = '' }: Wanted,
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(desk)
-  const texts = await tagTexts(desk.shop.db, id)
-  const { language } = desk.session.staff
+  const id = askedId(context)
+  const texts = await tagTexts(context.shop.db, id)
+  const { language } = context.session.staff
   const label = texts.find((each) => each.language === language)?.name
   if (label === undefined) throw new ConsoleError('unknown')
   const subject = { kind: 'tag', id, label }
@@ -129,8 +131,8 @@ async function onTag(
     if (current.length === 0) throw new ConsoleError('unknown')
     if (versionOf(current) !== version) throw await recordChanged(trx, subject)
   }
-  const deed = { operation, subject, guard, note, fields: tagLog(id) }
-  await audited(desk.shop, desk.session.actor, deed, (shop) => work(shop, id))
+  const action = { operation, subject, guard, note, fields: tagLog(id) }
+  await audited(context.shop, context.session.actor, action, (shop) => work(shop, id))
 }
 
 /** Browsers send line breaks as CRLF. */
@@ -143,8 +145,8 @@ function textsIn(fields: TagFields): TagTexts {
   return { en: textIn('en'), sv: textIn('sv') }
 }
 
-async function contentOf(desk: Desk, id: string, texts: Texts): Promise<TagPage> {
-  const { shop, session } = desk
+async function contentOf(context: ConsoleContext, id: string, texts: Texts): Promise<TagPage> {
+  const { shop, session } = context
   const { language } = session.staff
   const isNew = texts.length === 0
   const fields = Object.fromEntries(
@@ -163,7 +165,7 @@ async function contentOf(desk: Desk, id: string, texts: Texts): Promise<TagPage>
       return { language: each, path, address: shop.env.ORIGIN + path }
     }),
     others: isNew ? [] : await otherTagNames(shop.db, language, id, mostOthers),
-    audit: isNew ? [] : await undoableHistory(desk, await undoingOf(desk, id)),
+    audit: isNew ? [] : await undoableHistory(context, await undoingOf(context, id)),
     mayChange: may(session, permission),
   }
 }

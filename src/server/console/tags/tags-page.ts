@@ -3,7 +3,7 @@ import type { ListCell } from '../../../contracts/console/lists.ts'
 import { tagRestoreForm, type TagsPage } from '../../../contracts/console/tags.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { restore, tagsThatWent } from './removed-tags.ts'
 import { countTags, tagListRows } from './tag-list-queries.ts'
@@ -32,11 +32,11 @@ const source: ListSource<Column> = {
   mayExport: ({ session }) => may(session, 'products.view'),
 }
 
-async function load(desk: Desk): Promise<TagsPage> {
-  const { shop, session } = desk
+async function load(context: ConsoleContext): Promise<TagsPage> {
+  const { shop, session } = context
   const removed = may(session, 'products.change') ? await tagsThatWent(shop.db) : []
   return {
-    ...(await listPage(desk, source)),
+    ...(await listPage(context, source)),
     removed: removed.map(({ entry, at, actor, isMerged, tag }) => ({
       entry,
       at,
@@ -59,7 +59,7 @@ export const tagsScreen = consoleScreen<TagsPage>({
     restore: consoleAction({
       permission: 'products.change',
       form: tagRestoreForm,
-      run: async (desk, { entry }) => consolePath('tag', { id: await restore(desk, entry) }),
+      run: async (context, { entry }) => consolePath('tag', { id: await restore(context, entry) }),
     }),
   },
 })

@@ -5,14 +5,14 @@ import { levelForm, type Period, type TodayPage, type Waiting } from '../../../c
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { stepsBeforeFirstOrder } from '../first-steps/first-steps-page.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
-import { audited, type Deed } from '../../platform/audit/audit.ts'
+import { audited, type AuditedAction } from '../../platform/audit/audit.ts'
 import { partsBelowLevel, productIdOf, stockLevelOf } from '../../catalog/maintenance/stock-level-queries.ts'
 import { readLevel, setStockLevel } from '../../catalog/maintenance/stock-levels.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
 import type { EffectKind } from '../../platform/outbox/effect-kinds.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { chartDays, periods, salesByCurrency } from './sales-periods.ts'
 import {
   bestSellersSince,
@@ -63,13 +63,13 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
 export const todayScreen = consoleScreen<TodayPage>({
   screen: 'today',
   permission: 'own',
-  load: async (desk) => {
-    const { shop, session } = desk
+  load: async (context) => {
+    const { shop, session } = context
     const maySeeSales = may(session, 'today.view')
     return {
-      firstSteps: may(session, 'settings.view') ? await stepsBeforeFirstOrder(desk) : null,
+      firstSteps: may(session, 'settings.view') ? await stepsBeforeFirstOrder(context) : null,
       waiting: await waiting(shop, session),
-      stock: await stockBelow(desk),
+      stock: await stockBelow(context),
       failedMails: may(session, 'settings.view') ? await mailsNotSent(shop) : [],
       ...(await sold(shop, maySeeSales, session.staff.language)),
       maySeeSales,
@@ -79,20 +79,20 @@ export const todayScreen = consoleScreen<TodayPage>({
 })
 
 /** Sets the level of a part, with an entry in the log that says what it was. */
-async function changeLevel({ shop, session }: Desk, form: { sku: string; level: string }): Promise<void> {
+async function changeLevel({ shop, session }: ConsoleContext, form: { sku: string; level: string }): Promise<void> {
   const level = readLevel(form.level)
   if (level === undefined) throw new ConsoleError('level_invalid')
   const id = await productIdOf(shop.db, form.sku)
   if (id === undefined) throw new ConsoleError('level_part_unknown')
-  const deed: Deed = {
+  const action: AuditedAction = {
     operation: 'stock.level',
     subject: { kind: 'product', id, label: form.sku },
     fields: async (trx) => ({ level: await stockLevelOf(trx, id) }),
   }
-  await audited(shop, session.actor, deed, (services) => setStockLevel(services, form.sku, level))
+  await audited(shop, session.actor, action, (services) => setStockLevel(services, form.sku, level))
 }
 
-async function stockBelow({ shop, session }: Desk): Promise<TodayPage['stock']> {
+async function stockBelow({ shop, session }: ConsoleContext): Promise<TodayPage['stock']> {
   if (!may(session, 'products.view')) return null
   const { count, parts } = await partsBelowLevel(shop.reportDb, session.staff.language, mostParts)
   return {

@@ -4,7 +4,7 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { VatPlace } from '../../pricing/vat-rates/change-vat-rate.ts'
 import { lockVatRates, storedVatRates } from '../../pricing/vat-rates/queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 
 export const vatSubject = { kind: 'vat', id: 'vat', label: 'vat' }
 
@@ -16,15 +16,15 @@ export async function vatLog(db: Queryable, country?: string): Promise<Record<st
   )
 }
 
-type Deed = { operation: string; place: Pick<VatPlace, 'country'>; guard?: (trx: Queryable) => Promise<void> }
+type Action = { operation: string; place: Pick<VatPlace, 'country'>; guard?: (trx: Queryable) => Promise<void> }
 
 /**
  * Changes the rates of a country, with an entry in the log that says what they were. `guard` looks at what no other
  * change is about to alter.
  */
 export async function changeVat(
-  { shop, session }: Desk,
-  { operation, place: { country }, guard = async () => {} }: Deed,
+  { shop, session }: ConsoleContext,
+  { operation, place: { country }, guard = async () => {} }: Action,
   run: (shop: Shop) => Promise<unknown>,
 ): Promise<void> {
   const fields = (trx: Queryable) => vatLog(trx, country)

@@ -8,14 +8,14 @@ import { draftsToo } from '../../catalog/products/card-queries.ts'
 import { productFacts, type ProductFacts } from '../../catalog/products/product-facts.ts'
 import { readPricing } from '../../catalog/rates.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { productBySku, sampleOfClass } from './vat-queries.ts'
 
 /**
  * What a part costs in the country of a rate before and from the day on which the rate would count; the part of an
  * article number, or one of the class. Throws ConsoleError where there is no such part or it has no price.
  */
-export async function vatEffect({ shop, session }: Desk, planned: VatRow, sku: string): Promise<VatEffect> {
+export async function vatEffect({ shop, session }: ConsoleContext, planned: VatRow, sku: string): Promise<VatEffect> {
   const { home } = shop.settings.all
   const currency = currencyByCode(home.currency)
   const id = sku === '' ? await sampleOfClass(shop.listDb, planned.vat_class) : await productBySku(shop.db, sku)

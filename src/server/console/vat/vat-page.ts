@@ -10,7 +10,7 @@ import { plannedRate, removeVatRate, setVatRate, type VatPlace } from '../../pri
 import { storedVatRates } from '../../pricing/vat-rates/queries.ts'
 import { ConsoleError, refusalText } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { changeVat, vatSubject } from './on-vat.ts'
@@ -30,11 +30,11 @@ export const vatScreen = consoleScreen<VatPage>({
       permission,
       stepUp: true,
       form: vatRateForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const [place, percent] = [placeOf(form), percentOf(form.percent)]
-        await changeVat(desk, { operation: 'vat.set', place }, async ({ db, now }) => {
+        await changeVat(context, { operation: 'vat.set', place }, async ({ db, now }) => {
           const done = await setVatRate(db, place, percent, {
-            by: desk.session.actor.name,
+            by: context.session.actor.name,
             now: now(),
             isReplaced: form.replace === 'yes',
           })
@@ -47,14 +47,14 @@ export const vatScreen = consoleScreen<VatPage>({
       permission,
       stepUp: true,
       form: vatRemoveForm,
-      run: async (desk, form) => {
+      run: async (context, form) => {
         const place = placeOf(form)
         const guard = async (trx: Queryable) => {
           const stored = (await storedVatRates(trx, place.country)).find((row) => isAt(row, place))
           if (stored && String(vatPercent(stored.rate)) !== form.percent) throw await recordChanged(trx, vatSubject)
         }
-        await changeVat(desk, { operation: 'vat.remove', place, guard }, ({ db, now }) =>
-          removeVatRate(db, place, { by: desk.session.actor.name, now: now() }),
+        await changeVat(context, { operation: 'vat.remove', place, guard }, ({ db, now }) =>
+          removeVatRate(db, place, { by: context.session.actor.name, now: now() }),
         )
       },
     }),
@@ -72,8 +72,8 @@ function percentOf(text: string): number {
   return /^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
 }
 
-async function vatContent(desk: Desk): Promise<VatPage> {
-  const { shop, session, request } = desk
+async function vatContent(context: ConsoleContext): Promise<VatPage> {
+  const { shop, session, request } = context
   const { home, sales } = shop.settings.all
   const today = dayOf(shop.now(), home)
   const rows = (await storedVatRates(shop.db)).filter(({ country }) => chargesVatIn(country, home))
@@ -96,9 +96,9 @@ async function vatContent(desk: Desk): Promise<VatPage> {
       .filter((code) => vatCountry(code) === code && chargesVatIn(code, home)),
     classes: [...new Set(['standard', 'reduced', ...rows.map((row) => row.vat_class)])].toSorted(),
     fields,
-    ...(await effectOf(desk, fields)),
+    ...(await effectOf(context, fields)),
     mayChange: may(session, permission),
-    audit: await undoableHistory(desk, await undoingOfVat(desk)),
+    audit: await undoableHistory(context, await undoingOfVat(context)),
   }
 }
 
@@ -122,12 +122,15 @@ function ratesOf(rows: readonly VatRow[], today: string, sold: ReadonlySet<strin
 }
 
 /** The effect of what the address asks about; a rate that is refused is said to be, and nothing is stored. */
-async function effectOf(desk: Desk, typed: VatPage['fields']): Promise<Pick<VatPage, 'effect' | 'noEffect'>> {
+async function effectOf(
+  context: ConsoleContext,
+  typed: VatPage['fields'],
+): Promise<Pick<VatPage, 'effect' | 'noEffect'>> {
   if (typed.percent === '' && typed.from === '') return { effect: null, noEffect: null }
-  const { shop, request } = desk
+  const { shop, request } = context
   try {
     const planned = plannedRate(placeOf(typed), percentOf(typed.percent), shop.now(), shop.settings.all.home)
-    return { effect: await vatEffect(desk, planned, typed.sku), noEffect: null }
+    return { effect: await vatEffect(context, planned, typed.sku), noEffect: null }
   } catch (error) {
     const refusal = refusalText(error, request.locals.t)
     if (refusal === undefined) throw error

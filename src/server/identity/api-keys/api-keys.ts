@@ -51,12 +51,12 @@ export async function makeApiKey(services: Services, actor: Actor, { name, scope
     last_used_at: null,
     revoked_at: null,
   }
-  const deed = {
+  const action = {
     operation: 'api_keys.make',
     subject: { kind: 'api_key', id: row.id, label: name },
     note: scopes.join(' '),
   }
-  await audited(services, actor, deed, ({ db }) =>
+  await audited(services, actor, action, ({ db }) =>
     db.transaction().execute(async (trx) => {
       if ((await countLiveKeys(trx)) >= mostKeys) throw new ApiKeyError('too_many')
       await insertApiKey(trx, row)

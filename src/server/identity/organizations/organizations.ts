@@ -29,7 +29,7 @@ import {
 const invitationDays = 14
 const mostInvitations = 50
 
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 /** Null on success. */
 export type Done = Promise<OrganizationFault | null>
 
@@ -39,7 +39,7 @@ export type Done = Promise<OrganizationFault | null>
  * An organization sends at most 50 a day, also when it cancels those that wait.
  */
 export async function invite(
-  { db, now, limits }: Desk & Pick<Shop, 'limits'>,
+  { db, now, limits }: Services & Pick<Shop, 'limits'>,
   organization: Pick<Membership, 'id'>,
   { email: typed, role }: { email: string; role: OrganizationRole },
 ): Done {
@@ -76,13 +76,13 @@ export async function invite(
   })
 }
 
-export async function callOffInvitation({ db }: Desk, organization: Pick<Membership, 'id'>, id: string): Done {
+export async function callOffInvitation({ db }: Services, organization: Pick<Membership, 'id'>, id: string): Done {
   await db.transaction().execute((trx) => deleteInvitation(trx, id, { organization_id: organization.id }))
   return null
 }
 
 /** Makes the customer a member, if the customer's address is verified. */
-export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow, id: string): Done {
+export async function acceptInvitation({ db, now }: Services, customer: CustomerRow, id: string): Done {
   if (customer.verified_at === null) return 'invitation_over'
   return db.transaction().execute(async (trx) => {
     const known = await invitationById(trx, id)
@@ -96,14 +96,14 @@ export async function acceptInvitation({ db, now }: Desk, customer: CustomerRow,
   })
 }
 
-export async function declineInvitation({ db }: Desk, { email }: Pick<CustomerRow, 'email'>, id: string): Done {
+export async function declineInvitation({ db }: Services, { email }: Pick<CustomerRow, 'email'>, id: string): Done {
   await db.transaction().execute((trx) => deleteInvitation(trx, id, { email }))
   return null
 }
 
 /** Changes a member's role, or removes the member with null; the last administrator cannot be removed. */
 export async function changeMember(
-  { db }: Desk,
+  { db }: Services,
   organizationId: string,
   customerId: string,
   role: OrganizationRole | null,
@@ -134,7 +134,7 @@ async function changeMemberIn(
  * now, or has no account any more, is refused.
  */
 export async function setMembers(
-  { db }: Desk,
+  { db }: Services,
   organizationId: string,
   wanted: ReadonlyMap<string, OrganizationRole>,
 ): Promise<OrganizationFault | 'account_unknown' | null> {
@@ -165,7 +165,7 @@ type Details = Record<'name' | 'vatNumber' | 'costCentre' | 'peppolId' | 'invoic
  * refer to it.
  */
 export async function saveOrganization(
-  { db }: Desk,
+  { db }: Services,
   { id }: Pick<Membership, 'id'>,
   { name, vatNumber, costCentre, ...invoices }: Details,
 ): Done {

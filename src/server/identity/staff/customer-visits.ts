@@ -42,7 +42,7 @@ export async function handOver(
       created_at: at.toISOString(),
       expires_at: after(at, handoverSeconds),
     })
-    await appendAudit(trx, actor, deedOf('customers.log_in', customerId, reason), at)
+    await appendAudit(trx, actor, actionOf('customers.log_in', customerId, reason), at)
   })
   return `${env.ORIGIN}${asCustomerPath}?token=${token}`
 }
@@ -81,7 +81,7 @@ export async function endVisit(
   const actor: Actor = { staffId: staff.id, name: staff.name, address }
   await db.transaction().execute(async (trx) => {
     const isFirst = await deleteVisit(trx, hash)
-    if (isFirst) await appendAudit(trx, actor, deedOf('customers.log_out', session.customer.id, reason), now())
+    if (isFirst) await appendAudit(trx, actor, actionOf('customers.log_out', session.customer.id, reason), now())
   })
   leaveCookieCart(cookies)
   clearSecretCookie(env, cookies, 'as_customer')
@@ -116,6 +116,6 @@ function after(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString()
 }
 
-function deedOf(operation: string, id: string, note: string) {
+function actionOf(operation: string, id: string, note: string) {
   return { operation, note, subject: { kind: 'customer', id, label: id } }
 }

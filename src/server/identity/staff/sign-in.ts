@@ -1,5 +1,5 @@
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
-import { appendAudit, type Deed } from '../../platform/audit/audit.ts'
+import { appendAudit, type AuditedAction } from '../../platform/audit/audit.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { refundAttempt, type LoginLimits } from '../login/login-tries.ts'
 import { knownDevice, markDevice } from '../sessions/known-devices.ts'
@@ -141,8 +141,8 @@ async function isOwnCode({ db, now }: Shop, staff: StaffRow, code: string): Prom
 async function noteSignIn(shop: Shop, { clientAddress, cookies }: StaffRequest, staff: StaffRow): Promise<void> {
   markDevice(shop.env, cookies, 'staff_device', staff)
   const actor = { staffId: staff.id, name: staff.name, address: clientAddress }
-  const deed: Deed = { operation: 'staff.sign_in', subject: staffSubject(staff) }
-  await shop.db.transaction().execute((trx) => appendAudit(trx, actor, deed, shop.now()))
+  const action: AuditedAction = { operation: 'staff.sign_in', subject: staffSubject(staff) }
+  await shop.db.transaction().execute((trx) => appendAudit(trx, actor, action, shop.now()))
 }
 
 export function staffSubject({ id, name, email }: Pick<StaffRow, 'id' | 'name' | 'email'>) {

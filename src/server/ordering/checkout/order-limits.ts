@@ -8,7 +8,7 @@ import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, units
 
 /** How many times the limits of one e-mail address apply to a network. Offices and mobile networks share an address. */
 const buyersPerNetwork = 4
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** Units of a product that an unpaid order can always reserve, however few are in stock. */
 const leastUnits = 10
 
@@ -124,5 +124,5 @@ function nameOf(person: Buyer['person']): string {
 }
 
 function since(now: Date): string {
-  return new Date(now.getTime() - hour).toISOString()
+  return new Date(now.getTime() - hourMs).toISOString()
 }

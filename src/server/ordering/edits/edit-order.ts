@@ -28,7 +28,7 @@ import {
   requireSameWay,
 } from './check-edit.ts'
 import type { OrderBefore } from './edit-lines.ts'
-import type { EditDesk, EditPreview, OrderEdit, RestPlan } from './order-edit.ts'
+import type { EditServices, EditPreview, OrderEdit, RestPlan } from './order-edit.ts'
 import { placeOf } from './place-of.ts'
 import { planRest, totalNow, withoutCancelled } from './plan-rest.ts'
 import { knownVat, priceEdit, type Destination } from './price-edit.ts'
@@ -48,7 +48,7 @@ export type EditRequest = {
 type Prepared = { order: OrderRow; form: CheckoutForm; destination: Destination; points: PointsNear }
 
 /** Calculates what a change of an order would do, and writes nothing. Throws OrderError if it is not possible. */
-export async function previewEdit(shop: EditDesk, orderId: string, edit: OrderEdit): Promise<EditPreview> {
+export async function previewEdit(shop: EditServices, orderId: string, edit: OrderEdit): Promise<EditPreview> {
   const prepared = await prepare(shop, orderId, edit)
   const before = await readBefore(shop.db, prepared.order)
   return previewOf(shop, shop.db, before, edit, prepared)
@@ -59,7 +59,10 @@ export async function previewEdit(shop: EditDesk, orderId: string, edit: OrderEd
  * priced by the rules of the checkout. The difference is billed, asked for or paid back, with the documents that this
  * takes; the stock follows, and the buyer gets a mail.
  */
-export async function editOrder(shop: EditDesk, { orderId, actor, edit, expected }: EditRequest): Promise<EditPreview> {
+export async function editOrder(
+  shop: EditServices,
+  { orderId, actor, edit, expected }: EditRequest,
+): Promise<EditPreview> {
   const prepared = await prepare(shop, orderId, edit)
   const action = orderAction(shop, actor)
   return shop.db.transaction().execute(async (trx) => {
@@ -91,7 +94,7 @@ export async function editOrder(shop: EditDesk, { orderId, actor, edit, expected
 
 async function write(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   before: OrderBefore,
   { rest, ...preview }: EditPreview,
   action: OrderAction,
@@ -102,7 +105,7 @@ async function write(
   return changed
 }
 
-async function prepare(shop: EditDesk, orderId: string, edit: OrderEdit): Promise<Prepared> {
+async function prepare(shop: EditServices, orderId: string, edit: OrderEdit): Promise<Prepared> {
   const order = await orderById(shop.db, orderId)
   if (!order) throw new OrderError('order_unknown', `There is no order ${orderId}.`)
   const form = normalizedForm(changedForm(order, edit))
@@ -118,7 +121,7 @@ async function readBefore(db: Queryable, order: OrderRow): Promise<OrderBefore> 
 }
 
 async function previewOf(
-  shop: EditDesk,
+  shop: EditServices,
   db: Queryable | DatabaseTransaction,
   before: OrderBefore,
   edit: OrderEdit,
@@ -153,7 +156,7 @@ async function previewOf(
 
 /** The change of an order of which something is shipped, refunded or documented; it goes on as it was to be sent. */
 async function previewRest(
-  shop: EditDesk,
+  shop: EditServices,
   db: Queryable | DatabaseTransaction,
   before: OrderBefore,
   edit: OrderEdit,

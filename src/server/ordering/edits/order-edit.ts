@@ -17,7 +17,7 @@ type EditedAddress = Pick<
 >
 
 /** The services that a change of an order needs; commands make their own. */
-export type EditDesk = Pick<Shop, 'db' | 'now' | 'orderEvents' | 'settings' | 'env' | 'log' | 'servicePoints'>
+export type EditServices = Pick<Shop, 'db' | 'now' | 'orderEvents' | 'settings' | 'env' | 'log' | 'servicePoints'>
 
 /** What is to change of an order; whatever is left out stays. */
 export type OrderEdit = {

@@ -19,7 +19,7 @@ import { addedLines, addedUnits, keptLines, type OrderBefore } from './edit-line
 import type { OrderEdit, RestPlan } from './order-edit.ts'
 import { contextOf } from './price-edit.ts'
 
-type Desk = { db: Queryable; settings: Pick<ShopSettings, 'all' | 'locale'> }
+type Services = { db: Queryable; settings: Pick<ShopSettings, 'all' | 'locale'> }
 
 /** The lines of an order without the units that were cancelled before they were shipped. */
 export function withoutCancelled({ lines, ...before }: OrderBefore): OrderBefore {
@@ -37,7 +37,7 @@ export async function totalNow(db: Queryable, { order }: OrderBefore): Promise<M
  * taken off are refunded by the rules of a return by choice (decision 0036). Throws OrderError.
  */
 export async function planRest(
-  { db, settings }: Desk,
+  { db, settings }: Services,
   before: OrderBefore,
   edit: OrderEdit,
   now: Date,

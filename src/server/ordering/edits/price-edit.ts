@@ -20,7 +20,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { addedLines, addedUnits, keptLines, type OrderBefore } from './edit-lines.ts'
 import type { EditedDelivery, EditedLineFacts, EditedOrder, OrderEdit } from './order-edit.ts'
 
-type Desk = { db: Queryable; settings: Pick<ShopSettings, 'all' | 'locale'> }
+type Services = { db: Queryable; settings: Pick<ShopSettings, 'all' | 'locale'> }
 /** Where the order goes after the change, how, and what the check of the buyer's VAT number said. */
 export type Destination = { country: string; method: string; vat: VatCheckResult }
 type Priced = { edited: EditedOrder; deliveries: readonly DeliveryOffer[] }
@@ -31,7 +31,7 @@ type Priced = { edited: EditedOrder; deliveries: readonly DeliveryOffer[] }
  * price where today's does not change with the order. Throws OrderError for parts or a delivery that are not possible.
  */
 export async function priceEdit(
-  { db, settings }: Desk,
+  { db, settings }: Services,
   before: OrderBefore,
   edit: OrderEdit,
   { country, method, vat }: Destination,
@@ -78,7 +78,7 @@ function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stay
   return { ...amounts, delivery: { offer, price }, rules: { ...rules, reverseCharge }, vat, sum }
 }
 
-export function contextOf(settings: Desk['settings'], order: OrderRow, country: string): ShoppingContext {
+export function contextOf(settings: Services['settings'], order: OrderRow, country: string): ShoppingContext {
   const { language, currency, customer_id: buyer } = order
   return {
     language,
@@ -103,7 +103,7 @@ type ToDeliver = {
 
 /** The delivery methods for these lines today, and the requested one of them, or with `isFree` any. */
 async function offers(
-  { db, settings }: Desk,
+  { db, settings }: Services,
   context: ShoppingContext,
   pricing: Pricing,
   { lines, rules, method, isFree = false }: ToDeliver,
@@ -127,7 +127,7 @@ async function offers(
  * longer offered at all; undefined if the change makes it cheaper, dearer or impossible.
  */
 async function agreedDelivery(
-  { db, settings }: Desk,
+  { db, settings }: Services,
   before: OrderBefore,
   rules: Rules,
   after: DeliveryOffer | null,

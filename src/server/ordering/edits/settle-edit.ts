@@ -17,7 +17,7 @@ import { closeAtProvider } from '../payment/close-attempts.ts'
 import { differenceProvider } from '../payment/open-difference.ts'
 import { payBack } from '../refunds/pay-back.ts'
 import { updateOrder } from './edit-queries.ts'
-import type { EditDesk } from './order-edit.ts'
+import type { EditServices } from './order-edit.ts'
 
 /**
  * Settles what a change made an order dearer or cheaper, within its transaction: on the invoice if it is billed, else
@@ -26,7 +26,7 @@ import type { EditDesk } from './order-edit.ts'
  */
 export async function settleEdit(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   order: OrderRow,
   delta: Minor,
   action: OrderAction,
@@ -65,7 +65,7 @@ type Settled = { amount: Minor; attempts: readonly AttemptRow[] }
 /** Puts more on an invoice that is not written yet, within what the buyer may owe. */
 async function bill(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   order: OrderRow,
   { amount, attempts }: Settled,
   now: Date,
@@ -78,7 +78,7 @@ async function bill(
 /** Throws OrderError if the buyer of an order, whose new total is among the unpaid ones already, owes too much. */
 export async function requireCredit(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   order: OrderRow,
   now: Date,
 ): Promise<void> {

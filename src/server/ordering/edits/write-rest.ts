@@ -18,7 +18,7 @@ import { isCharged } from '../refunds/billing.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import type { OrderBefore } from './edit-lines.ts'
 import { addContents, updateOrder } from './edit-queries.ts'
-import type { EditDesk, EditPreview, RestPlan } from './order-edit.ts'
+import type { EditServices, EditPreview, RestPlan } from './order-edit.ts'
 import { closeDifferences, requireCredit } from './settle-edit.ts'
 import { amountsOfLine, destinationColumns, moveReserved } from './write-edit.ts'
 
@@ -32,7 +32,7 @@ type Written = Pick<EditPreview, 'form' | 'place'> & { rest: RestPlan }
  */
 export async function writeRest(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   before: OrderBefore,
   { rest, form, place }: Written,
   action: OrderAction,
@@ -90,7 +90,7 @@ type Charged = { order: OrderRow; attempts: readonly AttemptRow[] }
 /** Puts what was added on an invoice, or asks the buyer for it, for which the order waits. */
 async function chargeMore(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   { more: { amount }, less }: RestPlan,
   { order, attempts }: Charged,
   { now }: OrderAction,

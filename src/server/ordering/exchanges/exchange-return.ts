@@ -2,7 +2,7 @@ import { vatOf } from '../../../domain/cart/cart-amounts.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import { productType } from '../../../domain/products/products.ts'
-import { appendAudit, audited, type Actor, type Deed } from '../../platform/audit/audit.ts'
+import { appendAudit, audited, type Actor, type AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { cartAndOrder } from '../cart/cart-row-queries.ts'
@@ -26,7 +26,7 @@ import { expectedBack } from '../refunds/billing.ts'
 import { requireUndisputed } from '../refunds/require-undisputed.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
-import type { EditDesk } from '../edits/order-edit.ts'
+import type { EditServices } from '../edits/order-edit.ts'
 import { insertExchange } from './exchange-queries.ts'
 import { movePayment } from './move-payment.ts'
 
@@ -59,7 +59,7 @@ export async function exchangeable(db: Queryable, { id, status }: ReturnRow): Pr
 }
 
 /** Calculates what an exchange would cost, and writes nothing. Throws OrderError if it is not possible. */
-export async function previewExchange(shop: EditDesk, exchange: Exchange): Promise<ExchangePreview> {
+export async function previewExchange(shop: EditServices, exchange: Exchange): Promise<ExchangePreview> {
   const { row, order } = await known(shop.db, exchange.returnId)
   await requireUnits(shop.db, row, exchange)
   await requireUndisputed(shop.db, order)
@@ -93,7 +93,7 @@ export type Exchanging = {
   seen: string
   owed: Minor
   /** Runs first in the transaction, which has the returned order locked. */
-  guard?: NonNullable<Deed['guard']>
+  guard?: NonNullable<AuditedAction['guard']>
 }
 
 /**
@@ -101,7 +101,11 @@ export type Exchanging = {
  * are worth pays the new order, what it costs more is asked for by a link, and what it costs less is paid back. On
  * invoice both sums stand. Returns the new order. Throws OrderError.
  */
-export async function exchangeReturn(shop: EditDesk, exchange: Exchange, exchanging: Exchanging): Promise<OrderRow> {
+export async function exchangeReturn(
+  shop: EditServices,
+  exchange: Exchange,
+  exchanging: Exchanging,
+): Promise<OrderRow> {
   const { actor, key } = exchanging
   const checkoutId = hashSecret(`exchange ${exchange.returnId} ${actor.staffId ?? actor.name} ${key}`)
   const placed = async () => (await cartAndOrder(shop.db, checkoutId)).order
@@ -118,14 +122,14 @@ export async function exchangeReturn(shop: EditDesk, exchange: Exchange, exchang
 }
 
 async function placeExchange(
-  shop: EditDesk,
+  shop: EditServices,
   exchange: Exchange,
   { actor, seen, owed, guard }: Exchanging,
   checkoutId: string,
 ): Promise<OrderRow> {
   const { row, order } = await known(shop.db, exchange.returnId)
   await previewExchange(shop, exchange)
-  const deed: Deed = {
+  const action: AuditedAction = {
     operation: 'returns.exchange',
     subject: { kind: 'order', id: order.id, label: order.number },
     note: row.number,
@@ -135,7 +139,7 @@ async function placeExchange(
     },
     fields: (trx) => orderFields(trx, order.id),
   }
-  const orderId = await audited(shop, actor, deed, async (services) => {
+  const orderId = await audited(shop, actor, action, async (services) => {
     const by = {
       actor: actor.name,
       note: `exchange for return ${row.number}`,
@@ -152,7 +156,7 @@ async function placeExchange(
   return made
 }
 
-async function subjectOf(trx: DatabaseTransaction, id: string): Promise<Deed['subject']> {
+async function subjectOf(trx: DatabaseTransaction, id: string): Promise<AuditedAction['subject']> {
   return { kind: 'order', id, label: (await orderById(trx, id))?.number ?? id }
 }
 
@@ -217,7 +221,7 @@ type Settling = { exchange: Exchange; newId: string; owed: Minor }
 /** Refunds the returned units to the new order, and settles the difference. */
 async function settle(
   trx: DatabaseTransaction,
-  shop: EditDesk,
+  shop: EditServices,
   { exchange, newId, owed }: Settling,
   action: OrderAction,
 ): Promise<void> {
@@ -253,7 +257,7 @@ async function settle(
 }
 
 /** The new order waits for what the returned units do not cover. */
-async function askForRest(trx: DatabaseTransaction, shop: EditDesk, orderId: string, credit: Minor): Promise<void> {
+async function askForRest(trx: DatabaseTransaction, shop: EditServices, orderId: string, credit: Minor): Promise<void> {
   const made = await orderById(trx, orderId)
   const unpaid = made ? made.total - credit : 0
   if (!made || unpaid <= 0) return

@@ -25,9 +25,12 @@ export type Cancellation = { orderId: string; actor: string; reason: string }
 export type Cancelled = { kind: 'cancelled' | 'already'; order: OrderRow; refund?: RefundRow }
 
 /** Cancels an order before anything was shipped: releases stock and coupons and refunds what was paid. */
-export async function cancelOrder(desk: OrderServices, { orderId, actor, reason }: Cancellation): Promise<Cancelled> {
-  const action = orderAction(desk, actor, reason)
-  return desk.db.transaction().execute(async (trx) => {
+export async function cancelOrder(
+  services: OrderServices,
+  { orderId, actor, reason }: Cancellation,
+): Promise<Cancelled> {
+  const action = orderAction(services, actor, reason)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status === 'cancelled') return { kind: 'already', order }
     await requireUndisputed(trx, order)

@@ -22,9 +22,9 @@ export type Delivery = {
  * Records the delivery of parcels. When all parcels of a shipped order have arrived, the order is `delivered` and the
  * 14-day withdrawal period begins.
  */
-export async function deliverOrder(desk: OrderServices, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
-  const action = orderAction(desk, actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function deliverOrder(services: OrderServices, { orderId, actor, parcel }: Delivery): Promise<OrderRow> {
+  const action = orderAction(services, actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     const shipments = await shipmentsOf(trx, order.id)
     const come = namedParcels(shipments, parcel)

@@ -14,10 +14,10 @@ const noteOfHold = 'on hold: '
  * Puts an open order on hold: it is not packed or shipped before `releaseHold`. Throws OrderError `not_possible` for an
  * order that is not open, `on_hold` for one that is on hold already, `hold_unexplained` without a reason.
  */
-export async function holdOrder(desk: OrderServices, { orderId, actor, reason }: Holding): Promise<OrderRow> {
+export async function holdOrder(services: OrderServices, { orderId, actor, reason }: Holding): Promise<OrderRow> {
   if (reason === '') throw new OrderError('hold_unexplained', 'Say why the order waits.')
-  const action = orderAction(desk, actor)
-  return desk.db.transaction().execute(async (trx) => {
+  const action = orderAction(services, actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.status !== 'confirmed' && order.status !== 'processing') throw notPossible(order, 'put on hold')
     if (order.hold !== null) throw new OrderError('on_hold', `Order ${order.number} is on hold already.`)

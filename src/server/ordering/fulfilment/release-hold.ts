@@ -11,9 +11,9 @@ export type Release = { orderId: string; actor: string }
  * for a changed order can be paid later; where a hold by hand stood before that, the order waits for the payment next.
  * An order without a hold is returned unchanged.
  */
-export async function releaseHold(desk: OrderServices, { orderId, actor }: Release): Promise<OrderRow> {
-  const action = orderAction(desk, actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function releaseHold(services: OrderServices, { orderId, actor }: Release): Promise<OrderRow> {
+  const action = orderAction(services, actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (order.hold === null) return order
     if (order.status === 'cancelled' || order.status === 'failed') throw notPossible(order, 'released')

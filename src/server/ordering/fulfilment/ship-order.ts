@@ -45,9 +45,9 @@ export type Shipped = { kind: 'shipped' | 'already'; order: OrderRow; shipment: 
  * order becomes `shipped` when nothing is left to ship. The shopper gets a mail, with the invoice or, of an order
  * that is paid, the receipt.
  */
-export async function shipOrder(desk: OrderServices, request: ShipRequest): Promise<Shipped> {
-  const action = orderAction(desk, request.actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function shipOrder(services: OrderServices, request: ShipRequest): Promise<Shipped> {
+  const action = orderAction(services, request.actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
     const key = request.key ?? (request.trackingNumber || newId(action.now.getTime()))
     const known = await shipmentByKey(trx, order.id, key)

@@ -8,9 +8,9 @@ export type Handling = { orderId: string; actor: string; note?: string }
  * Sets an order to `processing`. Orders that have gone further are returned unchanged. Throws OrderError for an order
  * on hold.
  */
-export async function startProcessing(desk: OrderServices, { orderId, actor, note }: Handling): Promise<OrderRow> {
-  const action = orderAction(desk, actor, note)
-  return desk.db.transaction().execute(async (trx) => {
+export async function startProcessing(services: OrderServices, { orderId, actor, note }: Handling): Promise<OrderRow> {
+  const action = orderAction(services, actor, note)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (['processing', 'shipped', 'delivered'].includes(order.status)) return order
     requireReleased(order)

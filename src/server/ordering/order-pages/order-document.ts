@@ -18,36 +18,36 @@ export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'cr
  * note with a refund.
  */
 export async function orderDocument(
-  desk: OrderServices,
+  services: OrderServices,
   orderId: string,
   kind: DocumentKind,
   language: Language,
   number?: string,
 ): Promise<{ number: string; pdf: Buffer } | undefined> {
-  const order = await orderById(desk.db, orderId)
-  const row = order && (await documentRow(desk, order, kind, number))
+  const order = await orderById(services.db, orderId)
+  const row = order && (await documentRow(services, order, kind, number))
   if (!row) return undefined
   return { number: row.number, pdf: await drawDocument(documentJson.read(row.content), language) }
 }
 
 async function documentRow(
-  desk: OrderServices,
+  services: OrderServices,
   order: OrderRow,
   kind: DocumentKind,
   number: string | undefined,
 ): Promise<DocumentRow | undefined> {
   if (number !== undefined) {
-    const named = await documentByNumber(desk.db, number)
+    const named = await documentByNumber(services.db, number)
     return named?.order_id === order.id && named.kind === kind ? named : undefined
   }
   const subject = kind === 'credit_note' ? undefined : ''
-  const known = await documentOf(desk.db, order.id, kind, subject)
+  const known = await documentOf(services.db, order.id, kind, subject)
   if (known || kind === 'credit_note') return known
-  await desk.db.transaction().execute(async (trx) => {
-    const now = desk.now()
+  await services.db.transaction().execute(async (trx) => {
+    const now = services.now()
     const held = await lockOrder(trx, order.id, now)
     if (wasConfirmed(held.status) && !isBilled(held) && (await isCharged(trx, held)))
       await issueDocument(trx, { order: held, kind, now })
   })
-  return documentOf(desk.db, order.id, kind, subject)
+  return documentOf(services.db, order.id, kind, subject)
 }

@@ -18,10 +18,10 @@ export type OrderReader = {
  */
 function ownOrders(db: Queryable, { customerId, email, organization }: OrderReader) {
   const all = () => db.selectFrom('orders as theirs').select('theirs.seq')
-  const personal = () => all().where(isNobody('organization_id'))
+  const personal = () => all().where(isNull('organization_id'))
   let found = personal().where('customer_id', '=', customerId)
   if (email) {
-    const asGuest = personal().where(isNobody('customer_id')).where('email', '=', email)
+    const asGuest = personal().where(isNull('customer_id')).where('email', '=', email)
     found = found.unionAll(asGuest.where(sql<boolean>`coalesce(theirs.hold, '') <> 'known_organization'`))
   }
   if (organization) {
@@ -32,10 +32,10 @@ function ownOrders(db: Queryable, { customerId, email, organization }: OrderRead
 }
 
 /**
- * Whether a column is null, which holds for most orders: in this form SQLite does not find them by the column's index
- * instead of by the customer.
+ * Whether a column is null. It is in most orders, so SQLite must not use the column's index instead of the customer's:
+ * `coalesce` keeps it from that.
  */
-function isNobody(column: 'organization_id' | 'customer_id') {
+function isNull(column: 'organization_id' | 'customer_id') {
   return sql<boolean>`coalesce(${sql.ref(`theirs.${column}`)}, '') = ''`
 }
 

@@ -25,8 +25,8 @@ export async function importReport(
   const subject = { kind: 'payout', id: ids[0] ?? '', label: labelOf(ids) }
   // What was known is read after another import has ended.
   const guard = async (trx: DatabaseTransaction) => void (await lockClosing(trx))
-  const deed = { operation: 'payouts.import', subject, guard, fields: known }
-  return audited(services, actor, deed, (own) => importPayouts(own, payouts, actor.name))
+  const action = { operation: 'payouts.import', subject, guard, fields: known }
+  return audited(services, actor, action, (own) => importPayouts(own, payouts, actor.name))
 }
 
 /** The payouts by their ids; of very many, the first, and how many there are. */

@@ -22,7 +22,7 @@ import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import type { EditDesk } from '../edits/order-edit.ts'
+import type { EditServices } from '../edits/order-edit.ts'
 import { insertCartOnce } from '../subscriptions/queries.ts'
 
 /** An order that a member of staff takes by phone. The payment method is `invoice`, or `link` for a link by mail. */
@@ -52,7 +52,7 @@ export type PhonePreview = {
 type PhonePayment = 'invoice' | 'link'
 
 /** Prices an order without placing it. Nothing is written. */
-export async function previewPhoneOrder(shop: EditDesk, order: PhoneOrder): Promise<PhonePreview> {
+export async function previewPhoneOrder(shop: EditServices, order: PhoneOrder): Promise<PhonePreview> {
   const context = await contextOf(shop, order)
   const points = await pointsNear(shop, context.country, order.form.postal_code)
   const preference = preferenceOf(order.form, points)
@@ -86,7 +86,7 @@ export type PhonePlacing = { actor: Actor; key: string; seen: string }
  * buyer of an order that is not invoiced gets a payment link by mail.
  */
 export async function placePhoneOrder(
-  shop: EditDesk,
+  shop: EditServices,
   order: PhoneOrder,
   { actor, key, seen }: PhonePlacing,
 ): Promise<PlaceOrderResult> {
@@ -100,7 +100,7 @@ type StaffPlacing = { checkoutId: string; seen: string; by: OrderedBy }
 
 /** Places an order for a customer at the checkout of its form, or returns the one that it placed before. */
 export async function placeForCustomer(
-  shop: EditDesk,
+  shop: EditServices,
   order: PhoneOrder,
   { checkoutId, seen, by }: StaffPlacing,
 ): Promise<PlaceOrderResult> {
@@ -120,7 +120,7 @@ export async function placeForCustomer(
   })
 }
 
-function byPhone(shop: EditDesk, actor: Actor): OrderedBy {
+function byPhone(shop: EditServices, actor: Actor): OrderedBy {
   return {
     actor: actor.name,
     note: 'placed by phone',
@@ -150,7 +150,7 @@ async function askForPayment(
 }
 
 async function contextOf(
-  shop: EditDesk,
+  shop: EditServices,
   { form, language, currency: code, isDeliveryFree = false, knownVat }: PhoneOrder,
 ): Promise<CheckoutContext> {
   const locale = shop.settings.locale(language)
@@ -188,7 +188,7 @@ type Kept = { checkoutId: string; context: CheckoutContext; form: CheckoutForm }
 
 /** Stores the cart of the form, which the payment link shows once the order is over. */
 async function keepPhoneCart(
-  shop: EditDesk,
+  shop: EditServices,
   { items, customerId }: PhoneOrder,
   { checkoutId, context, form }: Kept,
 ): Promise<void> {

@@ -39,9 +39,9 @@ const longestReason = 200
  * give back that much less. Throws OrderError: `not_charged` before the order is charged, `amount_invalid`,
  * `credit_too_much`, `credit_unexplained`.
  */
-export async function creditAmount(desk: OrderServices, request: CreditRequest): Promise<Refunded> {
-  const action = orderAction(desk, request.actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function creditAmount(services: OrderServices, request: CreditRequest): Promise<Refunded> {
+  const action = orderAction(services, request.actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)

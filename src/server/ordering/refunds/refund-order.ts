@@ -51,9 +51,9 @@ export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: 
  * Refunds units of an order, or everything that is left. Unshipped units are cancelled first. When none is left to
  * ship, the order becomes `cancelled` or `shipped`.
  */
-export async function refundOrder(desk: OrderServices, request: RefundRequest): Promise<Refunded> {
-  const action = orderAction(desk, request.actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function refundOrder(services: OrderServices, request: RefundRequest): Promise<Refunded> {
+  const action = orderAction(services, request.actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId, action.now)
     const key = request.key ?? newId(action.now.getTime())
     const known = await refundByKey(trx, order.id, key)

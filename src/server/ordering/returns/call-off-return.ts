@@ -10,11 +10,11 @@ import { unpaidReturns } from '../refunds/settle-returns.ts'
  * `delivered` again if no other return is open and not everything was returned.
  */
 export async function callOffReturn(
-  desk: OrderServices,
+  services: OrderServices,
   { returnId, actor }: { returnId: string; actor: string },
 ): Promise<ReturnRow> {
-  const action = orderAction(desk, actor)
-  return desk.db.transaction().execute(async (trx) => {
+  const action = orderAction(services, actor)
+  return services.db.transaction().execute(async (trx) => {
     const known = await returnById(trx, returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
     const order = await lockOrder(trx, known.order_id, action.now)

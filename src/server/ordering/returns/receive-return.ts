@@ -45,9 +45,9 @@ export type Received = { kind: 'received' | 'already'; order: OrderRow; return: 
  * Records a returned parcel, with or without restocking and refunding. The return stays open until everything has
  * arrived; a completed return is not changed.
  */
-export async function receiveReturn(desk: OrderServices, request: Receipt): Promise<Received> {
-  const action = orderAction(desk, request.actor)
-  return desk.db.transaction().execute(async (trx) => {
+export async function receiveReturn(services: OrderServices, request: Receipt): Promise<Received> {
+  const action = orderAction(services, request.actor)
+  return services.db.transaction().execute(async (trx) => {
     const known = await returnById(trx, request.returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${request.returnId}.`)
     const order = await lockOrder(trx, known.order_id, action.now)

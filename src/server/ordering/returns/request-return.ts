@@ -27,11 +27,11 @@ export type ReturnRequest = { orderId: string; actor: string; units: readonly Re
  * another return, and outside the return period.
  */
 export async function requestReturn(
-  desk: OrderServices,
+  services: OrderServices,
   { orderId, actor, units, message }: ReturnRequest,
 ): Promise<ReturnRow> {
-  const action = orderAction(desk, actor)
-  return desk.db.transaction().execute(async (trx) => {
+  const action = orderAction(services, actor)
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     const isInTime = await returnPeriod(trx, order.id, action.now)
     if (units.some(({ reason }) => !isInTime(reason)))

@@ -36,12 +36,12 @@ export type Withdrawn = { order: OrderRow; at: string; sendBack: ReturnRow | und
  * period.
  */
 export async function withdraw(
-  desk: OrderServices,
+  services: OrderServices,
   { orderId, actor, name, units, link = null }: Withdrawal,
 ): Promise<Withdrawn> {
-  const action = orderAction(desk, actor)
+  const action = orderAction(services, actor)
   const declared = link ? new Date(link.askedAt) : action.now
-  return desk.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, action.now)
     if (link && !(await spendWithdrawalLink(trx, link.hash, action.now.toISOString())))
       throw notPossible(order, 'withdrawn from with a link that was used')

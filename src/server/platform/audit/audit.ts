@@ -14,7 +14,7 @@ type Subject = { readonly kind: string; readonly id: string; readonly label: str
 /** Values of a record by field, to be compared before and after. */
 type Fields = Readonly<Record<string, unknown>>
 
-export type Deed = {
+export type AuditedAction = {
   /** The operation's name, such as `orders.ship`. */
   readonly operation: string
   readonly subject: Subject
@@ -23,7 +23,7 @@ export type Deed = {
   readonly guard?: (trx: DatabaseTransaction) => Promise<void>
   /**
    * Reads the record within the transaction, before and after: the fields that differ are logged, and a change of
-   * nothing is not. Without it the deed is always logged.
+   * nothing is not. Without it the action is always logged.
    */
   readonly fields?: (trx: DatabaseTransaction) => Promise<Fields>
 }
@@ -39,39 +39,45 @@ type Services = { readonly db: Database; readonly now: () => Date }
 export async function audited<Own extends Services, Result>(
   services: Own,
   actor: Actor,
-  deed: Deed,
+  action: AuditedAction,
   run: (services: Own) => Promise<Result>,
 ): Promise<Result> {
   const at = services.now()
   let isLogged = false
   const inTransaction = async <Value>(trx: DatabaseTransaction, work: () => Promise<Value>): Promise<Value> => {
     if (isLogged) return work()
-    await lockSubject(trx, deed.subject.kind, deed.subject.id)
-    await deed.guard?.(trx)
-    const before = await deed.fields?.(trx)
+    await lockSubject(trx, action.subject.kind, action.subject.id)
+    await action.guard?.(trx)
+    const before = await action.fields?.(trx)
     const value = await work()
-    await append(trx, { actor, deed, at, before, after: await deed.fields?.(trx) })
+    await append(trx, { actor, action, at, before, after: await action.fields?.(trx) })
     isLogged = true
     return value
   }
   const result = await run({ ...services, db: aroundTransactions(services.db, inTransaction) })
-  if (!isLogged) throw new Error(`The operation ${deed.operation} ran without a transaction, so it is not in the log.`)
+  if (!isLogged)
+    throw new Error(`The operation ${action.operation} ran without a transaction, so it is not in the log.`)
   return result
 }
 
 /** Appends an entry in a transaction of the caller. */
-export async function appendAudit(trx: DatabaseTransaction, actor: Actor, deed: Deed, at: Date): Promise<void> {
-  await append(trx, { actor, deed, at })
+export async function appendAudit(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  action: AuditedAction,
+  at: Date,
+): Promise<void> {
+  await append(trx, { actor, action, at })
 }
 
-type Entry = { actor: Actor; deed: Deed; at: Date; before?: Fields | undefined; after?: Fields | undefined }
+type Entry = { actor: Actor; action: AuditedAction; at: Date; before?: Fields | undefined; after?: Fields | undefined }
 
-async function append(trx: DatabaseTransaction, { actor, deed, at, before, after }: Entry): Promise<void> {
+async function append(trx: DatabaseTransaction, { actor, action, at, before, after }: Entry): Promise<void> {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
-  if (deed.fields && changed.length === 0) return
+  if (action.fields && changed.length === 0) return
   const of = (fields: Fields = {}) => auditJson.write(Object.fromEntries(changed.map((name) => [name, fields[name]])))
-  const { operation, subject, note = '' } = deed
+  const { operation, subject, note = '' } = action
   await insertAuditEntry(trx, {
     id: newId(at.getTime()),
     at: at.toISOString(),

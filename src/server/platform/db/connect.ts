@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, type PostgresPool } from 'kysely'
-import { escapeIdentifier, Pool, type PoolConfig, types } from 'pg'
+import { type ClientBase, escapeIdentifier, Pool, type PoolConfig, types } from 'pg'
 import { pipelined } from './pipelining.ts'
 import { PostgresWatch } from './postgres-watch.ts'
 import { preparing } from './statements/prepared-statements.ts'
@@ -108,20 +108,26 @@ export function overPool(pool: PostgresPool, reports?: PostgresPool): ShopDataba
 /** Returns a pool that connects when it is first used. `more`: settings of pg's pool that replace the usual ones. */
 export function postgresPool(location: PostgresLocation, more: PoolConfig = {}): Pool {
   types.setTypeParser(int8, Number)
+  const { schema } = location
   const pool = new Pool({
     connectionString: location.postgresUrl,
     max: location.poolSize ?? usualPoolSize,
     connectionTimeoutMillis: 10_000,
     pipeline: true,
+    ...(schema === undefined ? {} : { onConnect: inSchema(schema) }),
     ...more,
   })
   if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
-  const { schema } = location
-  if (schema !== undefined)
-    pool.on('connect', (client) => void client.query(`set search_path = ${escapeIdentifier(schema)}`).catch(() => {}))
   // The pool replaces a connection that breaks while idle; in use, its query reports the error. Without these handlers
   // either error would end the process.
   return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+}
+
+/** A connection whose schema cannot be set is closed, so that nothing is written into the usual one. */
+function inSchema(schema: string) {
+  return async (client: ClientBase): Promise<void> => {
+    await client.query(`set search_path = ${escapeIdentifier(schema)}`)
+  }
 }
 
 const lookAfterShopperMs = 500

@@ -32,7 +32,7 @@ export class Figures {
     this.#past = this.#past.then((past) => aggregated([past, grown]).getMetricsAsJSON())
   }
 
-  async together(): Promise<string> {
+  async merged(): Promise<string> {
     const own = await Promise.all(this.#own.map((registry) => registry.metrics()))
     return [await aggregated([await this.#past, ...this.#latest.values()]).metrics(), ...own].join('\n')
   }

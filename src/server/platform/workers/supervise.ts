@@ -72,6 +72,6 @@ async function serveMetrics({ HOST, METRICS_PORT }: Env, supervisor: Supervisor)
     },
   })
   supervisor.figures.add(own)
-  const together = { contentType: own.contentType, metrics: () => supervisor.metrics() }
-  await listen(createMetricsServer(together).unref(), { HOST, PORT: METRICS_PORT })
+  const merged = { contentType: own.contentType, metrics: () => supervisor.metrics() }
+  await listen(createMetricsServer(merged).unref(), { HOST, PORT: METRICS_PORT })
 }

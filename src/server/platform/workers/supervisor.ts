@@ -63,7 +63,7 @@ export class Supervisor {
   async metrics(): Promise<string> {
     const told = this.#serving().map((member) => this.#learnFigures(member))
     await Promise.all(told)
-    return this.figures.together()
+    return this.figures.merged()
   }
 
   /**

@@ -32,7 +32,7 @@ const longestName = 200
 /** When a campaign counts, UTC ISO; `startsAt` null for at once, `endsAt` null for no end. */
 export type CampaignPeriod = { readonly startsAt: string | null; readonly endsAt: string | null }
 export type NewCampaign = CampaignPeriod & CampaignRule & { readonly name: string }
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 
 /** The period of a campaign that has not begun. Throws PriceError for one that is over, or ends before it begins. */
 export function periodFrom({ startsAt, endsAt }: CampaignPeriod, now: Date): { starts_at: string; ends_at: string } {
@@ -47,7 +47,7 @@ export function periodFrom({ startsAt, endsAt }: CampaignPeriod, now: Date): { s
 
 /** Makes a campaign with prices that `previewCampaign` computed; pages show them from its beginning on. */
 export async function createCampaign(
-  { db, now }: Desk,
+  { db, now }: Services,
   actor: string,
   wanted: NewCampaign & { id?: string },
   rows: readonly CampaignPriceRow[],
@@ -68,7 +68,7 @@ export async function createCampaign(
 
 /** Replaces everything of a campaign that has not begun. Throws PriceError. */
 export async function replaceCampaign(
-  { db, now }: Desk,
+  { db, now }: Services,
   id: string,
   wanted: NewCampaign,
   rows: readonly CampaignPriceRow[],
@@ -94,7 +94,7 @@ export async function replaceCampaign(
  * a later campaign follows from them.
  */
 export async function renameCampaign(
-  { db, now }: Desk,
+  { db, now }: Services,
   id: string,
   wanted: { name: string; endsAt: string | null; titles?: { en: string; sv: string } | undefined },
 ): Promise<void> {
@@ -119,7 +119,7 @@ export async function renameCampaign(
 }
 
 /** Ends a campaign, or the deal that it belongs to, now. What its prices were is kept. */
-export async function stopCampaign({ db, now }: Desk, id: string): Promise<void> {
+export async function stopCampaign({ db, now }: Services, id: string): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {
     const campaign = await lockedCampaign(trx, id)
@@ -137,7 +137,7 @@ export async function stopCampaign({ db, now }: Desk, id: string): Promise<void>
 }
 
 /** Deletes a campaign that has not begun, and its deal. Throws PriceError. */
-export async function deleteCampaign({ db, now }: Desk, id: string): Promise<void> {
+export async function deleteCampaign({ db, now }: Services, id: string): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {
     const campaign = await lockedCampaign(trx, id)

@@ -31,13 +31,13 @@ export type CouponTerms = {
   organizationId?: string | null
 }
 export type NewCoupon = CouponTerms & { code: string }
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 
 /**
  * Creates a coupon, valid at once: carts are priced again with every sync and order. A customer's own discount
  * (CUSTOMERDISCOUNT, spec section 3) is stored under a code with the customer's id. Throws CouponError.
  */
-export async function createCoupon({ db, now }: Desk, wanted: NewCoupon): Promise<CouponRow> {
+export async function createCoupon({ db, now }: Services, wanted: NewCoupon): Promise<CouponRow> {
   const code = parseDiscountCode(wanted.code)
   if (!code)
     throw new CouponError('coupon_code', `"${wanted.code}" is no code: at least three letters, digits or dashes.`)
@@ -55,7 +55,7 @@ export async function createCoupon({ db, now }: Desk, wanted: NewCoupon): Promis
 }
 
 /** Changes what a coupon does from now on; orders that used it keep what they got. Throws CouponError. */
-export async function changeCoupon({ db }: Pick<Desk, 'db'>, code: string, wanted: CouponTerms): Promise<void> {
+export async function changeCoupon({ db }: Pick<Services, 'db'>, code: string, wanted: CouponTerms): Promise<void> {
   await checkTerms(db, wanted)
   await db.transaction().execute(async (trx) => {
     const { used } = await lockedCoupon(trx, code)
@@ -66,7 +66,7 @@ export async function changeCoupon({ db }: Pick<Desk, 'db'>, code: string, wante
 }
 
 /** Ends a coupon now; orders that used it keep it. */
-export async function disableCoupon({ db, now }: Desk, code: string): Promise<CouponRow> {
+export async function disableCoupon({ db, now }: Services, code: string): Promise<CouponRow> {
   await db.transaction().execute(async (trx) => {
     const coupon = await lockedCoupon(trx, code)
     await setStopped(trx, code, coupon.stopped_at ?? now().toISOString())
@@ -75,7 +75,7 @@ export async function disableCoupon({ db, now }: Desk, code: string): Promise<Co
 }
 
 /** Lets a coupon that was ended be used again, within its days and limits. */
-export async function enableCoupon({ db }: Pick<Desk, 'db'>, code: string): Promise<CouponRow> {
+export async function enableCoupon({ db }: Pick<Services, 'db'>, code: string): Promise<CouponRow> {
   await db.transaction().execute(async (trx) => {
     await lockedCoupon(trx, code)
     await setStopped(trx, code, null)
@@ -83,7 +83,7 @@ export async function enableCoupon({ db }: Pick<Desk, 'db'>, code: string): Prom
   return knownCoupon({ db }, code)
 }
 
-export async function knownCoupon({ db }: Pick<Desk, 'db'>, code: string): Promise<CouponRow> {
+export async function knownCoupon({ db }: Pick<Services, 'db'>, code: string): Promise<CouponRow> {
   const [row] = await couponRows(db, [code])
   if (!row) throw unknownCoupon(code)
   return row
@@ -97,7 +97,7 @@ async function lockedCoupon(trx: DatabaseTransaction, code: string): Promise<Cou
 
 const unknownCoupon = (code: string) => new CouponError('coupon_unknown', `There is no coupon ${code}.`)
 
-async function checkTerms(db: Desk['db'], wanted: CouponTerms): Promise<void> {
+async function checkTerms(db: Services['db'], wanted: CouponTerms): Promise<void> {
   const { percentage, fixedAmounts, addsSku, isDeliveryFree = false, startsAt, endsAt } = wanted
   const isEmpty = percentage === null && Object.keys(fixedAmounts).length === 0 && addsSku === null && !isDeliveryFree
   if (isEmpty)

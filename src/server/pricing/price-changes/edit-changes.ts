@@ -18,7 +18,7 @@ import {
 } from './change-queries.ts'
 import type { ChangeRule } from './changed-prices.ts'
 
-type Desk = { readonly db: Database; readonly now: () => Date }
+type Services = { readonly db: Database; readonly now: () => Date }
 export type WantedChange = ChangeRule & { readonly id?: string; readonly choice: ProductChoice }
 
 /** Changes of a person that are being prepared or looked at; each has a row for every product. */
@@ -30,7 +30,7 @@ const rowsAtOnce = 2_000
  * where its products are unknown or none.
  */
 export async function makeChange(
-  { db, now }: Desk,
+  { db, now }: Services,
   who: { staffId: string | null; name: string },
   { id: wantedId, choice, rule, ending }: WantedChange,
 ): Promise<string> {
@@ -67,7 +67,7 @@ export async function makeChange(
 }
 
 /** Starts a change that is prepared; the job carries it out. Throws PriceError. */
-export async function startChange({ db, now }: Desk, id: string): Promise<void> {
+export async function startChange({ db, now }: Services, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await inState(trx, id, 'ready')
     await setChange(trx, id, { state: 'running', cursor: 0, started_at: now().toISOString() })
@@ -75,7 +75,7 @@ export async function startChange({ db, now }: Desk, id: string): Promise<void> 
 }
 
 /** Takes a change back that is done; the job carries it out. Throws PriceError. */
-export async function undoChange({ db }: Pick<Desk, 'db'>, id: string): Promise<void> {
+export async function undoChange({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const change = await inState(trx, id, 'done')
     await setChange(trx, id, { state: 'undoing', cursor: change.total })
@@ -83,7 +83,7 @@ export async function undoChange({ db }: Pick<Desk, 'db'>, id: string): Promise<
 }
 
 /** Removes a change that was never started; the job deletes what is left of a long one. Throws PriceError. */
-export async function removeChange({ db }: Pick<Desk, 'db'>, id: string): Promise<void> {
+export async function removeChange({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await inState(trx, id, 'ready')
     await setChange(trx, id, { created_at: removed })

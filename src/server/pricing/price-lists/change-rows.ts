@@ -3,7 +3,7 @@ import { mostPriceRows, type PriceListRow } from '../../../domain/lists/price-li
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockedPriceList } from './edit-price-lists.ts'
-import { changeManyRows, type Commit, type PriceDesk, type RowsChanged } from './many-rows.ts'
+import { changeManyRows, type Commit, type PriceServices, type RowsChanged } from './many-rows.ts'
 import { pauseBetween } from './portions.ts'
 import { PriceListError } from './price-list-error.ts'
 import { rowsIdOf, updatePriceList, type PriceList } from './price-list-queries.ts'
@@ -27,12 +27,12 @@ const fewRows = 500
 
 /** Sets prices of a list; with `replaces` the list has no others afterwards. Throws PriceListError. */
 export async function setPriceRows(
-  desk: PriceDesk,
+  services: PriceServices,
   id: string,
   { rows, replaces, actor }: { rows: readonly PriceListRow[]; replaces: boolean; actor: string },
-  commit: Commit = (work) => work(desk),
+  commit: Commit = (work) => work(services),
 ): Promise<RowsChanged> {
-  const wanted = await wantedRows(desk.db, rows)
+  const wanted = await wantedRows(services.db, rows)
   if (wanted.length <= fewRows) {
     const done = await inTransaction(commit, id, async (trx, list, at) => {
       if (replaces && list.row_count > fewRows) return undefined
@@ -46,15 +46,15 @@ export async function setPriceRows(
     const gone = replaces ? await othersOf(stored, wanted) : []
     return { wanted: [...wanted, ...gone], kept: 0 }
   }
-  return changeManyRows(desk, id, { actor, undoes: null, plan }, commit)
+  return changeManyRows(services, id, { actor, undoes: null, plan }, commit)
 }
 
 /** Removes prices of a list, at most a thousand. Throws PriceListError. */
 export async function removePriceRows(
-  desk: PriceDesk,
+  services: PriceServices,
   id: string,
   { keys, actor }: { keys: readonly { product: string; quantity: number }[]; actor: string },
-  commit: Commit = (work) => work(desk),
+  commit: Commit = (work) => work(services),
 ): Promise<RowsChanged> {
   const wanted = keys.map(({ product, quantity }) => ({
     product_id: product,
@@ -72,17 +72,17 @@ export async function removePriceRows(
  * changed it since, or the product is gone. The undoing is a change of its own. Throws PriceListError.
  */
 export async function undoPriceRows(
-  desk: PriceDesk,
+  services: PriceServices,
   id: string,
   { version, actor }: { version: number; actor: string },
-  commit: Commit = (work) => work(desk),
+  commit: Commit = (work) => work(services),
 ): Promise<RowsChanged> {
-  const change = await changeOf(desk.db, id, version)
-  const rows = change ? await rowsOfChange(desk.db, { historyId: change.rows_id ?? id, version }) : []
+  const change = await changeOf(services.db, id, version)
+  const rows = change ? await rowsOfChange(services.db, { historyId: change.rows_id ?? id, version }) : []
   if (rows.length === 0) throw new PriceListError('price_list_unknown', `The list has no change ${version}.`)
   if (rows.length > fewRows) {
-    const plan = (_: PriceList, stored: Stored) => undone(desk.db, stored, rows)
-    return changeManyRows(desk, id, { actor, undoes: version, plan }, commit)
+    const plan = (_: PriceList, stored: Stored) => undone(services.db, stored, rows)
+    return changeManyRows(services, id, { actor, undoes: version, plan }, commit)
   }
   return inTransaction(commit, id, async (trx, list, at) => {
     const stored = keyed(await rowsOf(trx, list, rows))

@@ -31,11 +31,11 @@ export type PriceListTerms = {
   readonly endsAt: string | null
   readonly buyers: PriceListBuyers
 }
-type Desk = Pick<Shop, 'db' | 'now'>
+type Services = Pick<Shop, 'db' | 'now'>
 
 /** Makes a list without rows; returns its id. Throws PriceListError. */
 export async function createPriceList(
-  { db, now }: Desk,
+  { db, now }: Services,
   actor: string,
   terms: PriceListTerms & { id?: string; currency: CurrencyCode },
 ): Promise<string> {
@@ -52,7 +52,7 @@ export async function createPriceList(
 }
 
 /** Changes the name, the period and the buyers of a list; its currency and its rows stay. Throws PriceListError. */
-export async function changePriceList({ db, now }: Desk, id: string, terms: PriceListTerms): Promise<void> {
+export async function changePriceList({ db, now }: Services, id: string, terms: PriceListTerms): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const list = await lockedPriceList(trx, id)
@@ -63,7 +63,7 @@ export async function changePriceList({ db, now }: Desk, id: string, terms: Pric
 }
 
 /** Ends a list now: from now on nobody gets its prices. Throws PriceListError. */
-export async function endPriceList({ db, now }: Desk, id: string): Promise<void> {
+export async function endPriceList({ db, now }: Services, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const list = await lockedPriceList(trx, id)
@@ -77,7 +77,7 @@ export async function endPriceList({ db, now }: Desk, id: string): Promise<void>
  * Deletes a list that is not in force, and the history of its rows; the rows are kept for 30 days, so that the list can
  * be restored. Throws PriceListError.
  */
-export async function removePriceList({ db, now }: Desk, id: string): Promise<void> {
+export async function removePriceList({ db, now }: Services, id: string): Promise<void> {
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const list = await lockedPriceList(trx, id)
@@ -96,7 +96,7 @@ export const rowsUntil = (removedAt: Date): string => new Date(removedAt.getTime
  * PriceListError where the rows are gone.
  */
 export async function restorePriceList(
-  { db, now }: Desk,
+  { db, now }: Services,
   actor: string,
   { id, currency, ...terms }: PriceListTerms & { id: string; currency: CurrencyCode },
 ): Promise<void> {

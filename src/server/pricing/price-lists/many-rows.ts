@@ -21,9 +21,9 @@ import {
 } from './row-queries.ts'
 import { differences, keyOf, type Stored, type Wanted } from './wanted-rows.ts'
 
-export type PriceDesk = Pick<Shop, 'db' | 'now'>
+export type PriceServices = Pick<Shop, 'db' | 'now'>
 /** Runs the transaction that changes a list, with what its caller adds to it. */
-export type Commit = <Result>(work: (desk: PriceDesk) => Promise<Result>) => Promise<Result>
+export type Commit = <Result>(work: (services: PriceServices) => Promise<Result>) => Promise<Result>
 /** What a change did: the version that it made, how many rows it changed, and how many an undo left alone. */
 export type RowsChanged = { readonly version: number; readonly changed: number; readonly kept: number }
 /** What should become of a list, in portions; `kept` counts the rows that an undo leaves alone. */
@@ -48,9 +48,9 @@ const mostAttempts = 3
  * has, and a short transaction makes them its rows. If somebody changed the list meanwhile, it begins anew. Throws
  * PriceListError.
  */
-export async function changeManyRows(desk: PriceDesk, id: string, change: Change, commit: Commit) {
+export async function changeManyRows(services: PriceServices, id: string, change: Change, commit: Commit) {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const staged = await stageRows(desk, id, change.plan)
+    const staged = await stageRows(services, id, change.plan)
     try {
       const done = await commit(({ db, now }) =>
         db.transaction().execute((trx) => takeRows(trx, id, { ...change, staged, at: now() })),
@@ -58,8 +58,8 @@ export async function changeManyRows(desk: PriceDesk, id: string, change: Change
       if (done) return done
     } finally {
       // Without effect on rows that the list has taken.
-      await giveUpLeftovers(desk.db, staged.rowsId)
-      await clearLeftovers(desk.db, desk.now().toISOString())
+      await giveUpLeftovers(services.db, staged.rowsId)
+      await clearLeftovers(services.db, services.now().toISOString())
     }
   }
   throw new PriceListError('price_list_busy', 'Somebody else is changing the list.')
@@ -90,10 +90,10 @@ async function takeRows(
   return { version, changed, kept }
 }
 
-async function stageRows(desk: PriceDesk, id: string, plan: Plan): Promise<Staged> {
-  const list = await priceListById(desk.db, id)
+async function stageRows(services: PriceServices, id: string, plan: Plan): Promise<Staged> {
+  const list = await priceListById(services.db, id)
   if (!list) throw new PriceListError('price_list_unknown', `There is no price list ${id}.`)
-  const rows = await storedRows(desk, rowsIdOf(list))
+  const rows = await storedRows(services, rowsIdOf(list))
   const { wanted, kept } = await plan(list, rows)
   const changed: ChangedRow[] = []
   for await (const some of pauseBetween(slices(wanted, rowsOfTurn))) {
@@ -107,12 +107,12 @@ async function stageRows(desk: PriceDesk, id: string, plan: Plan): Promise<Stage
   if (changed.length === 0) throw new PriceListError('price_list_nothing_changed', 'No price would change.')
   if (rows.size > mostPriceRows)
     throw new PriceListError('price_list_full', `A list has at most ${mostPriceRows} prices.`, { most: mostPriceRows })
-  const rowsId = newId(desk.now().getTime())
-  await writeStaged(desk, rowsId, { version: list.version + 1, rows: [...rows.values()], changed })
+  const rowsId = newId(services.now().getTime())
+  await writeStaged(services, rowsId, { version: list.version + 1, rows: [...rows.values()], changed })
   return { rowsId, version: list.version, changed: changed.length, count: rows.size, kept }
 }
 
-async function storedRows({ db }: PriceDesk, rowsId: string): Promise<Map<string, StoredPrice>> {
+async function storedRows({ db }: PriceServices, rowsId: string): Promise<Map<string, StoredPrice>> {
   const stored = new Map<string, StoredPrice>()
   for (let after = firstRow; ;) {
     const rows = await rowsAfter(db, rowsId, after, rowsOfTurn)
@@ -127,8 +127,12 @@ async function storedRows({ db }: PriceDesk, rowsId: string): Promise<Map<string
 type Written = { version: number; rows: readonly StoredPrice[]; changed: readonly ChangedRow[] }
 
 /** Notes first what would be left if this process ended, and with each portion that it goes on. */
-async function writeStaged(desk: PriceDesk, rowsId: string, { version, rows, changed }: Written): Promise<void> {
-  const { db, now } = desk
+async function writeStaged(
+  services: PriceServices,
+  rowsId: string,
+  { version, rows, changed }: Written,
+): Promise<void> {
+  const { db, now } = services
   const since = now().toISOString()
   await db.transaction().execute((trx) =>
     noteLeftovers(trx, [

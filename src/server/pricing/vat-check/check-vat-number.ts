@@ -17,7 +17,7 @@ import { vies } from './vies.ts'
 const validMs = 24 * 3_600_000
 
 type Buyer = Pick<CheckoutForm, 'customer_kind' | 'country' | 'vat_number'>
-type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now' | 'settings'>
+type Services = Pick<Shop, 'db' | 'env' | 'log' | 'now' | 'settings'>
 
 /**
  * Determines whether a buyer's VAT number is confirmed. Where this decides over VAT, a confirmation of the last 24
@@ -25,7 +25,7 @@ type Desk = Pick<Shop, 'db' | 'env' | 'log' | 'now' | 'settings'>
  * stored.
  */
 export async function checkVatNumber(
-  shop: Desk,
+  shop: Services,
   buyer: Buyer,
   mayAsk: () => Promise<boolean> = async () => true,
 ): Promise<VatCheckResult> {
@@ -55,7 +55,7 @@ function vatChecker({ VAT_CHECK }: Env): VatChecker {
   return VAT_CHECK === 'vies' ? vies : syntax
 }
 
-async function ask({ db, env, log, now, settings }: Desk, read: VatNumber): Promise<VatCheckResult> {
+async function ask({ db, env, log, now, settings }: Services, read: VatNumber): Promise<VatCheckResult> {
   const [number, checker] = [formatVatNumber(read), vatChecker(env)]
   const requester = readVatNumber(settings.seller('en').vatNumber)
   if (!requester) {

@@ -1,7 +1,7 @@
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
@@ -43,7 +43,7 @@ export async function readQuery(
   if (!query) return undefined
   const tokens = withoutStopWords(tokensOf(text))
   // None of them waits for another one; few texts are part numbers, or name a device.
-  const [isNumber, device, meanings] = await together(db, (one) =>
+  const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
       query.number !== undefined && hasDigit(query.number) ? isPartNumber(one, numberOf(text)) : false,
       hasChosenDevice ? undefined : findDevice(one, tokens),

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { together } from '../../platform/db/together.ts'
+import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import type { Known } from '../kept/known.ts'
 import { stemsOf } from '../reading/stems.ts'
 import { beginning, titleWord, type Term } from '../search-terms.ts'
@@ -43,7 +43,7 @@ async function readTerms(db: Database, word: string): Promise<WordTerms> {
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
     return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
-  const more = await together(db, (one) =>
+  const more = await onOneConnection(db, (one) =>
     Promise.all([
       wordsBeginning(one, word, mostBeginnings),
       compoundsWith(one, word, mostCompounds),

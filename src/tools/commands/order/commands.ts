@@ -223,8 +223,12 @@ async function label(shop: OperatorShop, given: Given): Promise<Answer> {
     : ([addLabels, 'label'] as const)
   const actor = { staffId: null, name: actorOf(given), address: 'command' }
   const subject = { kind: 'order', id, label: number }
-  const deed = { operation: `orders.${operation}`, subject, fields: (trx: DatabaseTransaction) => orderFields(trx, id) }
-  await audited(shop, actor, deed, (own) => change(own, { orderId: id, typed: given.words.slice(1).join(' ') }))
+  const action = {
+    operation: `orders.${operation}`,
+    subject,
+    fields: (trx: DatabaseTransaction) => orderFields(trx, id),
+  }
+  await audited(shop, actor, action, (own) => change(own, { orderId: id, typed: given.words.slice(1).join(' ') }))
   const labels = (await labelsOf(shop.db, [id])).get(id) ?? []
   return { data: { number, labels }, lines: [`Order ${number} has the labels: ${labels.join(', ') || 'none'}.`] }
 }

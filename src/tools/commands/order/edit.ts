@@ -24,15 +24,15 @@ export async function edit(shop: OperatorShop, given: Given): Promise<Answer> {
   const units = await namedUnits(shop, order.id, given.words.slice(1))
   const wanted = { ...editOf(given), ...(units && { quantities: quantitiesOf(units) }) }
   const isDry = isSet(given, 'dry-run')
-  const desk = {
+  const services = {
     ...shop,
     settings: await ShopSettings.open(shop.db),
     log: createLog(shop.env),
     servicePoints: embeddedPoints,
   }
   const { total, difference } = isDry
-    ? await previewEdit(desk, order.id, wanted)
-    : await editOrder(desk, { orderId: order.id, actor: actorOf(given), edit: wanted })
+    ? await previewEdit(services, order.id, wanted)
+    : await editOrder(services, { orderId: order.id, actor: actorOf(given), edit: wanted })
   const money = (amount: number) => plainAmount(amount, order.currency)
   const amount = difference.kind === 'none' ? '' : `${money(difference.amount)} `
   return {

@@ -30,18 +30,18 @@ export async function exchange(shop: OperatorShop, row: ReturnRow, given: Given)
     items: await withKnownSpelling(shop.db, namedParts(textOf(given, 'add') ?? '')),
     isDeliveryFree: !isSet(given, 'delivery'),
   }
-  const desk = {
+  const services = {
     ...shop,
     settings: await ShopSettings.open(shop.db),
     log: createLog(shop.env),
     servicePoints: embeddedPoints,
   }
-  const made = await previewExchange(desk, wanted)
+  const made = await previewExchange(services, wanted)
   const actor = { staffId: null, name: actorOf(given), address: 'command' }
   const key = textOf(given, 'key') ?? newId()
   const order = isSet(given, 'dry-run')
     ? undefined
-    : await exchangeReturn(desk, wanted, { actor, key, seen: made.preview.seen, owed: made.owed })
+    : await exchangeReturn(services, wanted, { actor, key, seen: made.preview.seen, owed: made.owed })
   return answerOf(row, made, order?.number)
 }
 

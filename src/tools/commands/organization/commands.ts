@@ -19,8 +19,8 @@ import type { Database } from '../../../server/platform/db/tables.ts'
 import { oneLine } from '../../text-table.ts'
 import { homeNow } from '../../../server/platform/db/home-queries.ts'
 
-type OrganizationDesk = { db: Database; now: () => Date; isJson: boolean }
-type OrganizationCommand = (desk: OrganizationDesk, words: readonly string[]) => Promise<string[]>
+type OrganizationServices = { db: Database; now: () => Date; isJson: boolean }
+type OrganizationCommand = (services: OrganizationServices, words: readonly string[]) => Promise<string[]>
 
 /** Invalid arguments; the message says how to correct them. */
 export class OrganizationError extends Error {
@@ -28,58 +28,58 @@ export class OrganizationError extends Error {
 }
 
 export const organizationCommands: Record<string, OrganizationCommand> = {
-  list: async (desk) => {
-    const { currency } = await homeNow(desk.db)
+  list: async (services) => {
+    const { currency } = await homeNow(services.db)
     const views = []
-    for (const row of await listOrganizations(desk.db)) views.push(await viewOf(desk, row))
-    if (desk.isJson) return [JSON.stringify(views)]
+    for (const row of await listOrganizations(services.db)) views.push(await viewOf(services, row))
+    if (services.isJson) return [JSON.stringify(views)]
     return views.map(
       ({ number, name, members, credit_limit: limit, unpaid }) =>
         `${number}  ${oneLine(name)}  ${members.join(', ')}  limit ${plainAmount(toMinor(limit), currency)}, ` +
         `unpaid ${plainAmount(toMinor(unpaid), currency)}`,
     )
   },
-  credit: async (desk, [number = '', amount = '']) => {
-    const organization = await named(desk, number)
-    const { currency } = await homeNow(desk.db)
+  credit: async (services, [number = '', amount = '']) => {
+    const organization = await named(services, number)
+    const { currency } = await homeNow(services.db)
     const limit = readCredit(amount)
     if (limit === undefined) throw new OrganizationError(`Say the limit in ${currency}, such as 50000.`)
-    await setCreditLimit(desk, organization.id, limit)
+    await setCreditLimit(services, organization.id, limit)
     return said(
-      desk,
+      services,
       { number: organization.organization_number, credit_limit: toMajor(limit) },
       `${organization.name} may owe ${plainAmount(limit, currency)}.`,
     )
   },
-  discounts: async (desk, [number = '', ...words]) => {
-    const organization = await named(desk, number)
+  discounts: async (services, [number = '', ...words]) => {
+    const organization = await named(services, number)
     const discounts = Object.fromEntries(words.map(categoryPercent))
-    await setOrganizationDiscounts(desk, organization.id, new Map(Object.entries(discounts)))
+    await setOrganizationDiscounts(services, organization.id, new Map(Object.entries(discounts)))
     return said(
-      desk,
+      services,
       { number: organization.organization_number, discounts },
       `${organization.name} has ${Object.keys(discounts).length} discounts.`,
     )
   },
-  paid: async (desk, numbers) => {
+  paid: async (services, numbers) => {
     if (numbers.length === 0) throw new OrganizationError('Name the orders whose invoices were paid.')
     const paid: string[] = []
-    for (const number of numbers) if (await isPaidNow(desk, number)) paid.push(number)
+    for (const number of numbers) if (await isPaidNow(services, number)) paid.push(number)
     const unknown = numbers.filter((number) => !paid.includes(number))
     if (unknown.length > 0)
       throw new OrganizationError(
         `${unknown.join(', ')}: no unpaid invoice${paid.length > 0 ? `; ${paid.join(', ')} noted as paid` : ''}.`,
       )
-    return said(desk, { paid }, `Noted as paid: ${paid.join(', ')}.`)
+    return said(services, { paid }, `Noted as paid: ${paid.join(', ')}.`)
   },
 }
 
 /** Notes that an order's invoice was paid in full; false if there is none that is unpaid. */
-async function isPaidNow(desk: OrganizationDesk, number: string): Promise<boolean> {
-  const order = await orderByNumber(desk.db, number)
+async function isPaidNow(services: OrganizationServices, number: string): Promise<boolean> {
+  const order = await orderByNumber(services.db, number)
   if (!order) return false
   try {
-    await payInvoice(desk, { orderId: order.id, actor: 'operator' })
+    await payInvoice(services, { orderId: order.id, actor: 'operator' })
     return true
   } catch (error) {
     if (error instanceof OrderError) return false
@@ -88,14 +88,14 @@ async function isPaidNow(desk: OrganizationDesk, number: string): Promise<boolea
 }
 
 async function viewOf(
-  { db, now }: OrganizationDesk,
+  { db, now }: OrganizationServices,
   { id, name, organization_number: number, credit_limit: limit }: OrganizationRow,
 ) {
   const members = (await membersOf(db, id)).map(({ email, role }) => `${email} (${role})`)
   return { id, number, name, members, credit_limit: toMajor(limit), unpaid: toMajor(await usedCredit(db, id, now())) }
 }
 
-async function named({ db }: OrganizationDesk, number: string): Promise<OrganizationRow> {
+async function named({ db }: OrganizationServices, number: string): Promise<OrganizationRow> {
   const organization = number === '' ? undefined : await organizationBy(db, number)
   if (!organization)
     throw new OrganizationError(
@@ -104,7 +104,7 @@ async function named({ db }: OrganizationDesk, number: string): Promise<Organiza
   return organization
 }
 
-function said({ isJson }: OrganizationDesk, answer: object, sentence: string): string[] {
+function said({ isJson }: OrganizationServices, answer: object, sentence: string): string[] {
   return [isJson ? JSON.stringify(answer) : sentence]
 }
 

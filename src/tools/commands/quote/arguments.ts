@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { QuoteServices } from '../../../server/ordering/quotes/answer-quote.ts'
 
-export type QuoteCommand = (desk: QuoteServices, args: readonly string[]) => Promise<string[]>
+export type QuoteCommand = (services: QuoteServices, args: readonly string[]) => Promise<string[]>
 
 const options = {
   json: { type: 'boolean' },

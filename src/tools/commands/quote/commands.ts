@@ -56,29 +56,29 @@ export const quoteCommands: Record<string, QuoteCommand> = {
       ),
     ]
   },
-  price: async (desk, args) => {
+  price: async (services, args) => {
     const given = readArguments(args)
-    const { quote, lines } = await named(desk.db, given)
+    const { quote, lines } = await named(services.db, given)
     const percent =
       given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { least: 0, most: 99 })
     const prices = namedPrices(given.words.slice(1), { lines, percent, isExVat: given['ex-vat'] ?? false })
     const days = wholeNumber(given.days ?? String(defaultDays), 'days', { least: 1, most: 365 })
-    const answered = await priceQuote(desk, { number: quote.number, prices, days, answer: given.answer ?? '' })
+    const answered = await priceQuote(services, { number: quote.number, prices, days, answer: given.answer ?? '' })
     return said(
       given,
       answered,
       `Quote ${quote.number} is priced and may be accepted until ${answered.valid_until?.slice(0, 10) ?? ''}.`,
     )
   },
-  reject: async (desk, args) => {
+  reject: async (services, args) => {
     const given = readArguments(args)
     if (!given.answer) throw new QuoteArgumentError('Say why with --answer.')
-    const answered = await rejectQuote(desk, { number: given.words[0] ?? '', answer: given.answer })
+    const answered = await rejectQuote(services, { number: given.words[0] ?? '', answer: given.answer })
     return said(given, answered, `Quote ${answered.number} is rejected.`)
   },
-  withdraw: async (desk, args) => {
+  withdraw: async (services, args) => {
     const given = readArguments(args)
-    const withdrawn = await callOffQuote(desk, given.words[0] ?? '')
+    const withdrawn = await callOffQuote(services, given.words[0] ?? '')
     return said(given, withdrawn, `Quote ${withdrawn.number} is withdrawn.`)
   },
 }

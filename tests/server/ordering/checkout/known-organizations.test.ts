@@ -42,19 +42,21 @@ describe('orders in the name of an organization with an account', () => {
     expect(row).toMatchObject({ hold: 'known_organization', organization_id: null, customer_id: null })
     await shop.db.updateTable('orders').set({ status: 'confirmed' }).execute()
     expect(await ownOrdersOf(shop, 'admin')).toEqual([])
-    const deed = { orderId: row.id, actor: 'operator:Vera' }
-    await expect(startProcessing(shop, deed)).rejects.toThrow(OrderError)
-    await expect(shipOrder(shop, { ...deed, carrier: '', trackingNumber: '' })).rejects.toThrow(/order release 100001/)
+    const action = { orderId: row.id, actor: 'operator:Vera' }
+    await expect(startProcessing(shop, action)).rejects.toThrow(OrderError)
+    await expect(shipOrder(shop, { ...action, carrier: '', trackingNumber: '' })).rejects.toThrow(
+      /order release 100001/,
+    )
     expect((await checkoutOrder(shop, checkoutId))?.isOnHold).toBe(true)
     await sendOrderConfirmed(shop, row.id)
-    expect(await releaseHold(shop, deed)).toMatchObject({ hold: null })
+    expect(await releaseHold(shop, action)).toMatchObject({ hold: null })
     expect(
       await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'gift_card.issue').execute(),
     ).toHaveLength(1)
     expect(
       await shop.db.selectFrom('order_events').select(['actor', 'note']).where('note', 'like', 'released%').execute(),
     ).toEqual([{ actor: 'operator:Vera', note: 'released: known_organization' }])
-    expect((await startProcessing(shop, deed)).status).toBe('processing')
+    expect((await startProcessing(shop, action)).status).toBe('processing')
     expect(await ownOrdersOf(shop, 'admin')).toEqual([row.number])
   })
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
+import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { createShop } from '../../../../src/server/create-shop.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
@@ -30,6 +31,14 @@ test('an older program on a newer schema ends with one message and changes nothi
       'start the newer version again, or restore the backup from before the upgrade.',
   })
   expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
+})
+
+test('a connection whose schema cannot be set is not used', async () => {
+  await using database = await freshDatabase()
+  if (!('postgresUrl' in database.location)) return
+  const { db } = connect({ ...database.location, poolSize: 1, schema: '' })
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(/zero-length delimited identifier/)
+  await db.destroy()
 })
 
 describe('a file that cannot be opened ends with one message that names it', () => {

@@ -10,7 +10,7 @@ class ImportError extends FileError {
   override readonly name = 'ImportError'
 }
 
-type Desk = { db: Database; kind: DatabaseKind; now: Date }
+type Services = { db: Database; kind: DatabaseKind; now: Date }
 /** `interrupted`: its process was killed, and it will be taken back. */
 type RunState = 'running' | 'interrupted' | 'done' | 'undone'
 /** The imports of one command. */
@@ -62,7 +62,7 @@ const sumOf = (imports: readonly StoredImport[], key: 'created' | 'changed' | 'k
 
 /** Takes all imports of a command back, the last one first. Throws ImportError. */
 export async function undoRun(
-  { db, kind, now }: Desk,
+  { db, kind, now }: Services,
   run: number,
   onProgress?: (title: string, done: number, of: number) => void,
 ): Promise<Undone> {

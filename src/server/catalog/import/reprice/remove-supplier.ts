@@ -8,32 +8,32 @@ import { settleSupply } from '../supply/settle-supply.ts'
 import { readSupplyRules } from '../supply/supply-rules.ts'
 import { finishPrices } from '../updates/write-changes.ts'
 
-type Desk = { db: Database; kind: DatabaseKind; now: Date }
+type Services = { db: Database; kind: DatabaseKind; now: Date }
 
 /**
  * Forgets what a supplier offers, so that the next one takes over where there is one. It can be undone as an import.
  * Returns how many products it offered, and the number of the import.
  */
 export async function removeSupplier(
-  desk: Desk,
+  services: Services,
   supplier: string,
 ): Promise<{ products: number; number: number | undefined }> {
-  return whileNoOther({ ...desk, dryRun: false }, async (mark) => {
-    if ((await productsOfSupplier(desk.db, supplier, 1)).length === 0) return { products: 0, number: undefined }
+  return whileNoOther({ ...services, dryRun: false }, async (mark) => {
+    if ((await productsOfSupplier(services.db, supplier, 1)).length === 0) return { products: 0, number: undefined }
     const run: { number?: number } = {}
     const { changed } = await withJournal(
-      { ...desk, run },
+      { ...services, run },
       { title: `without ${supplier}`, mark },
       async (journal) => ({
         created: 0,
-        changed: await removeFrom(journal, desk, supplier),
+        changed: await removeFrom(journal, services, supplier),
       }),
     )
     return { products: changed, number: run.number }
   })
 }
 
-async function removeFrom(journal: Journal, { db, kind, now }: Desk, supplier: string): Promise<number> {
+async function removeFrom(journal: Journal, { db, kind, now }: Services, supplier: string): Promise<number> {
   const rules = await readSupplyRules(db, now)
   const priced: string[] = []
   let products = 0

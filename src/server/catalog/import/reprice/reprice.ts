@@ -10,7 +10,7 @@ import { isPlaceNew, isPriceNew, settlementsOf, type Settlement } from '../suppl
 import { readSupplyRules, type SupplyRules } from '../supply/supply-rules.ts'
 import { finishPrices } from '../updates/write-changes.ts'
 
-type Desk = { db: Database; kind: DatabaseKind; now: Date }
+type Services = { db: Database; kind: DatabaseKind; now: Date }
 
 /** A price that changes, in the shop's own currency (minor units); null for none before. */
 export type PriceChange = {
@@ -41,7 +41,7 @@ const batch = 500
 
 /** Computes what prices would be by the rules of the settings, or by others, and changes nothing. */
 export async function previewPrices(
-  { db, kind, now }: Desk,
+  { db, kind, now }: Services,
   { markups, limit }: { markups?: MarkupsSettings | undefined; limit: number },
 ): Promise<PricePreview> {
   const rules = await readSupplyRules(db, now, markups)
@@ -71,12 +71,12 @@ function count(preview: PricePreview, settled: Settlement, limit: number): void 
   if (preview.changes.length < limit) preview.changes.push({ sku, supplier, rule, currency, cost, before, after, net })
 }
 
-async function* eachBatch(desk: Pick<Desk, 'db' | 'kind'>, rules: SupplyRules): AsyncGenerator<Settlement[]> {
+async function* eachBatch(services: Pick<Services, 'db' | 'kind'>, rules: SupplyRules): AsyncGenerator<Settlement[]> {
   for (let after = ''; ;) {
-    const ids = await offeredProducts(desk.db, after, batch)
+    const ids = await offeredProducts(services.db, after, batch)
     const last = ids.at(-1)
     if (last === undefined) return
-    yield settlementsOf(desk.db, { kind: desk.kind, rules: async () => rules }, ids)
+    yield settlementsOf(services.db, { kind: services.kind, rules: async () => rules }, ids)
     after = last
   }
 }
@@ -85,16 +85,16 @@ async function* eachBatch(desk: Pick<Desk, 'db' | 'kind'>, rules: SupplyRules): 
  * Gives all products whose prices follow from costs the prices of the rules, and sells the units of the suppliers that
  * count now, in short transactions. It can be undone as an import: @returns its number, undefined when nothing changes.
  */
-export async function applyPrices(desk: Desk): Promise<{ changed: number; number: number | undefined }> {
-  const { db, kind, now } = desk
-  return whileNoOther({ ...desk, dryRun: false }, async (mark) => {
+export async function applyPrices(services: Services): Promise<{ changed: number; number: number | undefined }> {
+  const { db, kind, now } = services
+  return whileNoOther({ ...services, dryRun: false }, async (mark) => {
     const rules = await readSupplyRules(db, now)
     const ids: string[] = []
-    for await (const settled of eachBatch(desk, rules))
+    for await (const settled of eachBatch(services, rules))
       ids.push(...settled.filter((each) => isPriceNew(each) || isPlaceNew(each)).map(({ id }) => id))
     if (ids.length === 0) return { changed: 0, number: undefined }
     const run: { number?: number } = {}
-    await withJournal({ ...desk, run }, { title: 'mark-ups', mark }, async (journal) => {
+    await withJournal({ ...services, run }, { title: 'mark-ups', mark }, async (journal) => {
       const priced: string[] = []
       for (const some of slices(ids, batch))
         for (const step of slices(some, journal.size)) {

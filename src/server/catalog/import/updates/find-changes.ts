@@ -2,7 +2,7 @@ import { productType, type ProductType } from '../../../../domain/products/produ
 import { plainAmount } from '../../../../i18n/money.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
-import { together } from '../../../platform/db/together.ts'
+import { onOneConnection } from '../../../platform/db/on-one-connection.ts'
 import type { ProductUpdate } from './update-of-row.ts'
 import { pricesIn, type StoredPrice } from '../../maintenance/price-queries.ts'
 import { offersOf, shelvesOf, type ShelfRow, type StoredOffer } from '../supply/offer-queries.ts'
@@ -52,7 +52,7 @@ async function findChanges(db: Database, kind: DatabaseKind, asked: readonly Ask
   const ids = [...products.values()].map(({ id }) => id)
   const currencies = new Set(asked.flatMap(({ update }) => update.prices.map(({ currency }) => currency)))
   const isSupplied = asked.some(({ update }) => update.offer)
-  const [priced, shelved, offered] = await together(db, (one) =>
+  const [priced, shelved, offered] = await onOneConnection(db, (one) =>
     Promise.all([
       pricesIn(one, kind, [...currencies], ids),
       shelvesOf(one, kind, ids),

@@ -11,19 +11,19 @@ import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../../../platform/db/tables.ts'
 import { isUniqueViolation } from '../../frame/is-unique-violation.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { checkedTexts, typedSide } from './mail-typed.ts'
 
 /** The mail of the address; undefined for one that does not exist. */
-export function askedMail({ request }: Pick<Desk, 'request'>): MailName | undefined {
+export function askedMail({ request }: Pick<ConsoleContext, 'request'>): MailName | undefined {
   const name = request.params['name'] ?? ''
   return isMailName(name) ? name : undefined
 }
 
 /** Saves what somebody changed of a mail, in both languages or in none. */
-export async function saveMail(desk: Desk, input: MailInput): Promise<void> {
-  await onMail(desk, 'mails.save', async (trx, mail) => {
+export async function saveMail(context: ConsoleContext, input: MailInput): Promise<void> {
+  await onMail(context, 'mails.save', async (trx, mail) => {
     let isChanged = false
     for (const language of languages) {
       const stored = await storedMail(trx, { mail, language })
@@ -32,27 +32,29 @@ export async function saveMail(desk: Desk, input: MailInput): Promise<void> {
       if (conflicts.length > 0) throw await changedMeanwhile(trx, mail)
       if (Object.keys(changes).length === 0) continue
       isChanged = true
-      await saveMailTexts(trx, stored, { ...own, ...checkedTexts(mail, language, changes) }, madeBy(desk, 'saved'))
+      await saveMailTexts(trx, stored, { ...own, ...checkedTexts(mail, language, changes) }, madeBy(context, 'saved'))
     }
     if (!isChanged) throw new ConsoleError('nothing_changed')
   })
 }
 
 /** Makes an earlier version of a mail in a language the newest one. */
-export async function restoreMail(desk: Desk, input: z.output<typeof restoreMailForm>): Promise<void> {
+export async function restoreMail(context: ConsoleContext, input: z.output<typeof restoreMailForm>): Promise<void> {
   const language = askedLanguage(input.language)
   const number = /^\d+$/.test(input.number) ? Number(input.number) : 0
-  await onMail(desk, 'mails.restore', async (trx, mail) => {
+  await onMail(context, 'mails.restore', async (trx, mail) => {
     const version = await mailTextsVersion(trx, { mail, language }, number)
     if (!version) throw new ConsoleError('unknown')
-    await replaceTexts(trx, { mail, language }, mailTextsJson.read(version.texts), madeBy(desk, 'restored'))
+    await replaceTexts(trx, { mail, language }, mailTextsJson.read(version.texts), madeBy(context, 'restored'))
   })
 }
 
 /** Leaves a mail in a language to the shop's own texts. */
-export async function resetMail(desk: Desk, input: z.output<typeof resetMailForm>): Promise<void> {
+export async function resetMail(context: ConsoleContext, input: z.output<typeof resetMailForm>): Promise<void> {
   const language = askedLanguage(input.language)
-  await onMail(desk, 'mails.reset', (trx, mail) => replaceTexts(trx, { mail, language }, {}, madeBy(desk, 'reset')))
+  await onMail(context, 'mails.reset', (trx, mail) =>
+    replaceTexts(trx, { mail, language }, {}, madeBy(context, 'reset')),
+  )
 }
 
 type Side = { mail: MailName; language: Language }
@@ -68,7 +70,7 @@ async function replaceTexts(trx: DatabaseTransaction, side: Side, texts: OwnText
   await saveMailTexts(trx, stored, texts, made)
 }
 
-function madeBy({ shop, session }: Desk, event: Made['event']): Made {
+function madeBy({ shop, session }: ConsoleContext, event: Made['event']): Made {
   return { by: session.actor.name, at: shop.now(), event }
 }
 
@@ -79,20 +81,20 @@ function askedLanguage(text: string): Language {
 
 /** Carries out something with the mail of the address in one transaction, with its entry in the audit log. */
 async function onMail(
-  desk: Desk,
+  context: ConsoleContext,
   operation: string,
   work: (trx: DatabaseTransaction, mail: MailName) => Promise<void>,
 ): Promise<void> {
-  const { shop, session } = desk
-  const mail = askedMail(desk)
+  const { shop, session } = context
+  const mail = askedMail(context)
   if (!mail) throw new ConsoleError('unknown')
-  const deed = {
+  const action = {
     operation,
-    subject: { kind: 'mail', id: mail, label: desk.request.locals.t(`console-mails:name.${mail}`) },
+    subject: { kind: 'mail', id: mail, label: context.request.locals.t(`console-mails:name.${mail}`) },
     fields: (trx: Queryable) => loggedTexts(trx, mail),
   }
   try {
-    await audited(shop, session.actor, deed, ({ db }) => db.transaction().execute((trx) => work(trx, mail)))
+    await audited(shop, session.actor, action, ({ db }) => db.transaction().execute((trx) => work(trx, mail)))
   } catch (error) {
     throw isUniqueViolation(error) ? await changedMeanwhile(shop.db, mail) : error
   }

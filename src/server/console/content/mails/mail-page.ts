@@ -18,7 +18,7 @@ import { shownTexts, storedMail } from '../../../notifications/mail/texts/save-m
 import { may } from '../../../identity/staff/staff-session.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { askedMail, resetMail, restoreMail, saveMail } from './mail-actions.ts'
 import { mailTitle } from './mails-page.ts'
 
@@ -37,19 +37,19 @@ export const contentMailScreen = consoleScreen<MailPage>({
   },
 })
 
-async function mailContent(desk: Desk): Promise<MailPage | undefined> {
-  const { shop, session } = desk
-  const mail = askedMail(desk)
+async function mailContent(context: ConsoleContext): Promise<MailPage | undefined> {
+  const { shop, session } = context
+  const mail = askedMail(context)
   if (!mail) return undefined
   const own = new Map<Language, OwnTexts>()
   for (const language of languages) own.set(language, (await storedMail(shop.db, { mail, language })).own)
   const { language } = session.staff
   return {
     name: mail,
-    title: mailTitle(desk, mail),
+    title: mailTitle(context, mail),
     sides: languages.map((each) => sideOf(mail, each, own.get(each) ?? {})),
     versions: await mailTextsVersions(shop.db, mail, shownVersions),
-    comparison: await comparisonOf(desk, mail, own),
+    comparison: await comparisonOf(context, mail, own),
     cases: subjectsOfCases(shop, mail, await mailTexts(shop, language)),
     view: { language, width: 'desk' },
     mayChange: may(session, change),
@@ -77,7 +77,7 @@ function sideOf(mail: MailName, language: Language, own: OwnTexts): MailSide {
 }
 
 /** What a version that the address names, such as `sv.3`, says otherwise than the mail does now. */
-async function comparisonOf({ shop, request }: Desk, mail: MailName, own: ReadonlyMap<Language, OwnTexts>) {
+async function comparisonOf({ shop, request }: ConsoleContext, mail: MailName, own: ReadonlyMap<Language, OwnTexts>) {
   const [, language = '', number = ''] = /^(\w\w)\.(\d{1,9})$/.exec(request.url.searchParams.get('compare') ?? '') ?? []
   if (!isLanguage(language)) return null
   const version = await mailTextsVersion(shop.db, { mail, language }, Number(number))

@@ -6,7 +6,7 @@ import { appendAudit } from '../../../platform/audit/audit.ts'
 import { addedToOutbox } from '../../../platform/outbox/queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { askedMail } from './mail-actions.ts'
 import { askedView } from './mail-page.ts'
 import { mailTitle } from './mails-page.ts'
@@ -22,16 +22,16 @@ const sampleMs = 10_000
 export const contentMailPreviewScreen = consoleScreen<never>({
   screen: 'content-mail-preview',
   permission: 'content.view',
-  load: async (desk) => {
-    const { searchParams } = desk.request.url
+  load: async (context) => {
+    const { searchParams } = context.request.url
     const asked = { view: searchParams.get('view') ?? '', case: searchParams.get('case') ?? '' }
-    return (await preview(desk, asked)) ?? undefined
+    return (await preview(context, asked)) ?? undefined
   },
   actions: {
     show: consoleAction({
       permission: 'content.view',
       form: mailForm,
-      run: async (desk, input) => found(await preview(desk, input, input)),
+      run: async (context, input) => found(await preview(context, input, input)),
     }),
     test: consoleAction({ permission: 'content.change', form: mailForm, run: sendSample }),
   },
@@ -40,9 +40,9 @@ export const contentMailPreviewScreen = consoleScreen<never>({
 type Asked = Pick<MailInput, 'view' | 'case'>
 
 /** The asked case of the mail, with what is typed in place of what is stored. */
-async function preview(desk: Desk, asked: Asked, typed?: MailInput): Promise<Response | undefined> {
-  const { shop, session } = desk
-  const mail = askedMail(desk)
+async function preview(context: ConsoleContext, asked: Asked, typed?: MailInput): Promise<Response | undefined> {
+  const { shop, session } = context
+  const mail = askedMail(context)
   if (!mail) return undefined
   const { language, width } = askedView(asked.view, session.staff.language)
   const own = typed ? typedTexts(typed, mail, language) : (await storedMail(shop.db, { mail, language })).own
@@ -61,16 +61,16 @@ function found(response: Response | undefined): Response {
 }
 
 /** Sends the mail as it is typed to the person who types it; one that is not sent again is not logged again. */
-async function sendSample(desk: Desk, input: MailInput): Promise<Response> {
-  const { shop, session, request } = desk
-  const mail = askedMail(desk)
+async function sendSample(context: ConsoleContext, input: MailInput): Promise<Response> {
+  const { shop, session, request } = context
+  const mail = askedMail(context)
   if (!mail) throw new ConsoleError('unknown')
   const { id, email: to, language: own } = session.staff
   const { language } = askedView(input.view, own)
   const texts: OwnTexts = typedTexts(input, mail, language)
-  const deed = {
+  const action = {
     operation: 'mails.test',
-    subject: { kind: 'mail', id: mail, label: mailTitle(desk, mail) },
+    subject: { kind: 'mail', id: mail, label: mailTitle(context, mail) },
     note: to,
   }
   const now = shop.now()
@@ -78,7 +78,7 @@ async function sendSample(desk: Desk, input: MailInput): Promise<Response> {
   const payload = { to, language, mail, at: caseOf(input), texts }
   await shop.db.transaction().execute(async (trx) => {
     if (await addedToOutbox(trx, { kind: 'mail.sample', dedupeKey, payload }, now))
-      await appendAudit(trx, session.actor, deed, now)
+      await appendAudit(trx, session.actor, action, now)
   })
   return framed(plainPage(request.locals.t('console-mails:test_sent', { to })))
 }

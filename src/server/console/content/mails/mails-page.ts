@@ -4,14 +4,14 @@ import { mailNames, type MailName } from '../../../notifications/mail/texts/mail
 import { newestMailTexts } from '../../../notifications/mail/texts/mail-text-queries.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import { consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 
 /** All mails that the shop sends, with what staff have written of them. */
 export const contentMailsScreen = consoleScreen<MailsPage>({
   screen: 'content-mails',
   permission: 'content.view',
-  load: async (desk) => {
-    const rows = Map.groupBy(await newestMailTexts(desk.shop.db), ({ mail }) => mail)
+  load: async (context) => {
+    const rows = Map.groupBy(await newestMailTexts(context.shop.db), ({ mail }) => mail)
     const mails = mailNames.map((name) => {
       const own = rows.get(name) ?? []
       const [last] = own.toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -21,19 +21,19 @@ export const contentMailsScreen = consoleScreen<MailsPage>({
           .reduce((sum, { texts }) => sum + Object.keys(mailTextsJson.read(texts)).length, 0)
       return {
         name,
-        title: mailTitle(desk, name),
+        title: mailTitle(context, name),
         reader: readerOf(name),
         own: Object.fromEntries(languages.map((language) => [language, count(language)])) as Record<Language, number>,
         last: last ? { at: last.at, author: last.author } : null,
       }
     })
-    const { language } = desk.session.staff
+    const { language } = context.session.staff
     return { mails: mails.toSorted((one, other) => one.title.localeCompare(other.title, language)) }
   },
 })
 
 /** What staff call a mail. */
-export function mailTitle({ request }: Pick<Desk, 'request'>, name: MailName): string {
+export function mailTitle({ request }: Pick<ConsoleContext, 'request'>, name: MailName): string {
   return request.locals.t(`console-mails:name.${name}`)
 }
 

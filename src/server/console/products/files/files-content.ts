@@ -4,7 +4,7 @@ import { imageKind } from '../../../../domain/products/products.ts'
 import { documentHref, pictureHref } from '../../../../routes.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { mostOfUpload } from '../../pictures/receive-pictures.ts'
 import { productAt } from '../record/record-state-queries.ts'
 import { earlierFiles } from './earlier-files.ts'
@@ -15,10 +15,10 @@ const shownEarlier = 10
 
 /** The pictures and documents of the product of the address; undefined where there is no such product. */
 export async function filesContent(
-  desk: Desk,
+  context: ConsoleContext,
   results: readonly UploadResult[] = [],
 ): Promise<ProductFilesPage | undefined> {
-  const { shop, session, request } = desk
+  const { shop, session, request } = context
   const found = await productAt(shop.db, request.params['sku'] ?? '')
   const [stored] = found ? await storedRecords(shop.db, shop.kind, [found.id]) : []
   if (!stored) return undefined

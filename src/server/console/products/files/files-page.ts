@@ -10,7 +10,7 @@ import {
 import { keepKnownFiles } from '../../../catalog/import/files/picture-row-queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { readWithFiles } from '../../pictures/receive-pictures.ts'
 import { askedProduct } from '../record/save-section.ts'
 import { addDocument, addPictures } from './add-files.ts'
@@ -26,10 +26,10 @@ export const productFilesScreen = consoleScreen<ProductFilesPage>({
   screen: 'product-files',
   permission: 'products.view',
   doneElsewhere: ['crop', 'uncrop'],
-  load: (desk) => filesContent(desk),
-  readFields: (desk) => readWithFiles(desk, permission),
+  load: (context) => filesContent(context),
+  readFields: (context) => readWithFiles(context, permission),
   actions: {
-    upload: consoleAction({ permission, form: noPictureForm, run: (desk) => addPictures(desk) }),
+    upload: consoleAction({ permission, form: noPictureForm, run: (context) => addPictures(context) }),
     save: consoleAction({ permission, form: orderPicturesForm, run: savePictures }),
     add_document: consoleAction({ permission, form: addDocumentForm, run: addDocument }),
     save_documents: consoleAction({ permission, form: orderDocumentsForm, run: saveDocuments }),
@@ -37,8 +37,8 @@ export const productFilesScreen = consoleScreen<ProductFilesPage>({
   },
 })
 
-async function savePictures(desk: Desk, input: z.output<typeof orderPicturesForm>): Promise<void> {
-  await changeFiles(desk, {
+async function savePictures(context: ConsoleContext, input: z.output<typeof orderPicturesForm>): Promise<void> {
+  await changeFiles(context, {
     operation: 'products.order_pictures',
     version: input.version,
     change: async (_trx, { pictures, ...rest }) => {
@@ -52,8 +52,8 @@ async function savePictures(desk: Desk, input: z.output<typeof orderPicturesForm
   })
 }
 
-async function saveDocuments(desk: Desk, input: z.output<typeof orderDocumentsForm>): Promise<void> {
-  await changeFiles(desk, {
+async function saveDocuments(context: ConsoleContext, input: z.output<typeof orderDocumentsForm>): Promise<void> {
+  await changeFiles(context, {
     operation: 'products.order_documents',
     version: input.version,
     change: async (_trx, { documents, ...rest }) => {
@@ -68,11 +68,11 @@ async function saveDocuments(desk: Desk, input: z.output<typeof orderDocumentsFo
 }
 
 /** Gives the product the files that it had before a change that the log has. */
-async function restore(desk: Desk, { version, entry }: z.output<typeof restoreFilesForm>): Promise<void> {
-  const { id } = await askedProduct(desk)
-  const earlier = (await earlierFiles(desk.shop.db, id)).find((each) => each.id === entry)
+async function restore(context: ConsoleContext, { version, entry }: z.output<typeof restoreFilesForm>): Promise<void> {
+  const { id } = await askedProduct(context)
+  const earlier = (await earlierFiles(context.shop.db, id)).find((each) => each.id === entry)
   if (!earlier) throw new ConsoleError('unknown')
-  await changeFiles(desk, {
+  await changeFiles(context, {
     operation: 'products.restore_files',
     version,
     change: async (trx, now) => {

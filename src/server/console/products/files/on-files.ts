@@ -6,7 +6,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, Queryable } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { askedProduct } from '../record/save-section.ts'
 
@@ -45,9 +45,9 @@ type Change = {
 }
 
 /** Changes the files of the product of the address, in one transaction with its entry in the audit log. */
-export async function changeFiles(desk: Desk, { operation, version, change }: Change): Promise<void> {
-  const { shop, session } = desk
-  const { id, sku } = await askedProduct(desk)
+export async function changeFiles(context: ConsoleContext, { operation, version, change }: Change): Promise<void> {
+  const { shop, session } = context
+  const { id, sku } = await askedProduct(context)
   const subject = { kind: 'product', id, label: sku }
   const fields = async (trx: DatabaseTransaction) => ({ ...(await storedFiles(trx, id)) })
   await audited(shop, session.actor, { operation, subject, fields }, ({ db, kind, now }) =>

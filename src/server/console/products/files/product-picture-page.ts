@@ -9,7 +9,7 @@ import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from '../../pictures/crop-picture.ts'
 import { productAt } from '../record/record-state-queries.ts'
 import { askedProduct } from '../record/save-section.ts'
@@ -23,12 +23,16 @@ export const productPictureScreen = consoleScreen<ProductPicturePage>({
   permission: 'products.view',
   load: pictureContent,
   actions: {
-    crop: consoleAction({ permission, form: cropForm, run: (desk, input) => crop(desk, input.version, input) }),
-    uncrop: consoleAction({ permission, form: versionForm, run: (desk, { version }) => crop(desk, version, null) }),
+    crop: consoleAction({ permission, form: cropForm, run: (context, input) => crop(context, input.version, input) }),
+    uncrop: consoleAction({
+      permission,
+      form: versionForm,
+      run: (context, { version }) => crop(context, version, null),
+    }),
   },
 })
 
-async function pictureContent({ shop, session, request }: Desk): Promise<ProductPicturePage | undefined> {
+async function pictureContent({ shop, session, request }: ConsoleContext): Promise<ProductPicturePage | undefined> {
   const found = await productAt(shop.db, request.params['sku'] ?? '')
   const [stored] = found ? await storedRecords(shop.db, shop.kind, [found.id]) : []
   if (!stored) return undefined
@@ -48,13 +52,13 @@ async function pictureContent({ shop, session, request }: Desk): Promise<Product
 }
 
 /** Shows a part of the picture at this product alone, or with null the whole of it again; leads to all its pictures. */
-async function crop(desk: Desk, version: string, input: CropInput | null): Promise<string> {
-  const { id: product } = await askedProduct(desk)
-  const pictureId = desk.request.params['picture'] ?? ''
-  const files = await storedFiles(desk.shop.db, product)
+async function crop(context: ConsoleContext, version: string, input: CropInput | null): Promise<string> {
+  const { id: product } = await askedProduct(context)
+  const pictureId = context.request.params['picture'] ?? ''
+  const files = await storedFiles(context.shop.db, product)
   if (!files?.pictures.some(({ id }) => id === pictureId)) throw new ConsoleError('unknown')
-  const made = await makeCrop(desk, pictureId, { input, isForTexts: false })
-  await changeFiles(desk, {
+  const made = await makeCrop(context, pictureId, { input, isForTexts: false })
+  await changeFiles(context, {
     operation: 'products.crop_picture',
     version,
     change: async (trx, { pictures, ...rest }) => {
@@ -65,6 +69,6 @@ async function crop(desk: Desk, version: string, input: CropInput | null): Promi
       return { ...rest, pictures: pictures.map((each) => (each.id === pictureId ? { ...each, id: made.id } : each)) }
     },
   })
-  await cropAgain(desk, made, false)
+  await cropAgain(context, made, false)
   return consolePath('product-files', { sku: product })
 }

@@ -12,7 +12,7 @@ import { may } from '../../../identity/staff/staff-session.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { asFault } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 
@@ -27,17 +27,20 @@ const types: Readonly<Record<string, ProductType>> = {
  * Makes a draft of a new product: by its number, names and price, or as a copy of another. Its id is that which an
  * import of the shop's own file would give it.
  */
-export async function makeProduct(desk: Desk, input: MakeProductInput): Promise<{ id: string; sku: string }> {
-  const { shop, session } = desk
+export async function makeProduct(
+  context: ConsoleContext,
+  input: MakeProductInput,
+): Promise<{ id: string; sku: string }> {
+  const { shop, session } = context
   const { sku, record } = await asFault(
-    desk,
-    () => recordOf(desk, input),
+    context,
+    () => recordOf(context, input),
     (field) => field,
   )
   const note = input.from === '' ? {} : { note: input.from.slice(0, 60) }
   const subject = { kind: 'product', id: record.id, label: sku }
-  const deed = { operation: 'products.make', subject, ...note }
-  await audited(shop, session.actor, deed, ({ db, kind, now }) =>
+  const action = { operation: 'products.make', subject, ...note }
+  await audited(shop, session.actor, action, ({ db, kind, now }) =>
     db.transaction().execute(async (trx) => {
       if (await ownerOfSku(trx, sku)) throw new ConsoleError('product_sku_taken', { sku }, 'sku')
       await writeRecord(trx, { kind, now: now() }, record)
@@ -46,18 +49,18 @@ export async function makeProduct(desk: Desk, input: MakeProductInput): Promise<
   return { id: record.id, sku }
 }
 
-async function recordOf(desk: Desk, input: MakeProductInput) {
-  const { db, now, settings } = desk.shop
+async function recordOf(context: ConsoleContext, input: MakeProductInput) {
+  const { db, now, settings } = context.shop
   const sku = limitedText(input.sku, 'sku', 60)
   if (sku === '') throw new RowProblem('sku', 'needs_sku')
   const own = ownId(keyOf('', sku), sku)
   const id = (await productAt(db, own)) ? `own-${newId()}` : own
   const fresh = newProduct(id, sku, now())
-  const record = input.from === '' ? withType(fresh, input.type) : await copyOf(desk, input.from, fresh)
+  const record = input.from === '' ? withType(fresh, input.type) : await copyOf(context, input.from, fresh)
   record.texts = withText(withText(record.texts, 'name', 'sv', input.name_sv), 'name', 'en', input.name_en)
   if (input.price !== '') {
     const amount = typedAmount(input.price)
-    if (!may(desk.session, 'prices.change')) throw new ConsoleError('not_possible')
+    if (!may(context.session, 'prices.change')) throw new ConsoleError('not_possible')
     if (amount === undefined || amount <= 0) throw new ConsoleError('product_price_invalid', {}, 'price')
     const { currency } = settings.all.home
     record.prices = [{ currency, min_quantity: 1, amount }]
@@ -71,7 +74,7 @@ function withType(record: ProductRecord, wanted: string): ProductRecord {
 }
 
 /** What a copy has of its own is not copied: numbers, address, stock, campaign, prices and the feed it came with. */
-async function copyOf({ shop }: Desk, from: string, fresh: ProductRecord): Promise<ProductRecord> {
+async function copyOf({ shop }: ConsoleContext, from: string, fresh: ProductRecord): Promise<ProductRecord> {
   const product = await productAt(shop.db, from)
   const [stored] = product ? await storedRecords(shop.db, shop.kind, [product.id]) : []
   if (!stored) throw new ConsoleError('unknown')

@@ -3,12 +3,12 @@ import { may } from '../../../identity/staff/staff-session.ts'
 import { amountField } from '../../../../i18n/typed-numbers.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { productLink } from '../record/product-link.ts'
 import { productAt } from '../record/record-state-queries.ts'
 import { makeProduct } from './make-product.ts'
 
-async function load({ shop, session, request }: Desk): Promise<NewProductPage> {
+async function load({ shop, session, request }: ConsoleContext): Promise<NewProductPage> {
   const from = request.url.searchParams.get('from') ?? ''
   const found = from === '' ? undefined : await productAt(shop.db, from)
   const [stored] = found ? await storedRecords(shop.db, shop.kind, [found.id]) : []
@@ -38,7 +38,7 @@ export const newProductScreen = consoleScreen<NewProductPage>({
     make: consoleAction({
       permission: 'products.change',
       form: makeProductForm,
-      run: async (desk, input) => productLink(await makeProduct(desk, input)),
+      run: async (context, input) => productLink(await makeProduct(context, input)),
     }),
   },
 })

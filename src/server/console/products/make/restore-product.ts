@@ -9,7 +9,7 @@ import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import type { Shop } from '../../../ordering/shop.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { remake, type Removed, type Restorable } from '../../staff/restorable.ts'
 import { asFault } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
@@ -40,18 +40,18 @@ export const restorableProducts: Restorable = {
   canBe: ({ session }, { fields }) =>
     logged.safeParse(fields).success &&
     (may(session, 'prices.change') || !Object.entries(cellsIn(fields)).some(([field]) => isOfSection('prices', field))),
-  restore: (desk, removed) =>
+  restore: (context, removed) =>
     remake(
-      desk,
+      context,
       removed,
       {
         kind: 'product',
         operation: 'products.restore',
         lock: lockImports,
         isThere,
-        log: (db, id) => wholeFieldsOf(desk, id)(db as DatabaseTransaction),
+        log: (db, id) => wholeFieldsOf(context, id)(db as DatabaseTransaction),
       },
-      (shop) => make(desk, shop, removed),
+      (shop) => make(context, shop, removed),
     ),
 }
 
@@ -65,7 +65,7 @@ function cellsIn(fields: Removed['fields']): Record<string, string> {
   )
 }
 
-async function make(desk: Desk, { db, kind, now }: Shop, { id, fields }: Removed): Promise<void> {
+async function make(context: ConsoleContext, { db, kind, now }: Shop, { id, fields }: Removed): Promise<void> {
   const { sku, name_sv, name_en, type: typeCell, parent } = logged.parse(fields)
   const type = typeIn(typeCell)
   const fresh = newProduct(id, sku, now())
@@ -76,6 +76,6 @@ async function make(desk: Desk, { db, kind, now }: Shop, { id, fields }: Removed
     if (parent !== null && !(await productAt(trx, parent))) throw new ConsoleError('not_possible')
     await writeRecord(trx, { kind, now: now() }, { ...fresh, type, parent_id: parent, texts, stock, status: 'draft' })
     const cells = new Map(Object.entries(cellsIn(fields)))
-    await asFault(desk, () => writeCells(desk, trx, { kind, now: now() }, { id, cells, style: 'files' }))
+    await asFault(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells, style: 'files' }))
   })
 }

@@ -1,6 +1,6 @@
 import { productType } from '../../../../domain/products/products.ts'
 import { searchProducts } from '../../../search/search-products.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { productListRows } from '../product-list-queries.ts'
 import { piecesAmong } from './piece-queries.ts'
 
@@ -10,7 +10,7 @@ const mostFound = 20
  * The parts whose number or name begins with a text, and those that the shop's search finds, which knows no drafts; of
  * a product with choices, its choices. Only parts that can be in a set, at most 20.
  */
-export async function findPieces({ shop, session }: Desk, query: string): Promise<string[]> {
+export async function findPieces({ shop, session }: ConsoleContext, query: string): Promise<string[]> {
   const { language } = session.staff
   const listed = { search: query, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
   const byBeginning = (await productListRows(shop, listed, mostFound)).map(({ id }) => id)

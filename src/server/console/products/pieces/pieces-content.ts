@@ -5,7 +5,7 @@ import { productType } from '../../../../domain/products/products.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { productValues } from '../product-values.ts'
 import { productLink } from '../record/product-link.ts'
 import { productAt } from '../record/record-state-queries.ts'
@@ -22,21 +22,21 @@ export function piecesVersion(items: ProductRecord['set_items']): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 20)
 }
 
-async function askedSet({ shop, request }: Desk): Promise<ProductRecord | undefined> {
+async function askedSet({ shop, request }: ConsoleContext): Promise<ProductRecord | undefined> {
   const found = await productAt(shop.db, request.params['sku'] ?? '')
   const [stored] = found?.type === productType.set ? await storedRecords(shop.db, shop.kind, [found.id]) : []
   return stored?.record
 }
 
 /** The pieces of the set of the address, with what a search finds; undefined where there is no such set. */
-export async function piecesContent(desk: Desk): Promise<ProductPiecesPage | undefined> {
-  const { shop, session, request } = desk
-  const record = await askedSet(desk)
+export async function piecesContent(context: ConsoleContext): Promise<ProductPiecesPage | undefined> {
+  const { shop, session, request } = context
+  const record = await askedSet(context)
   if (!record) return undefined
   const { home } = shop.settings.all
   const query = (request.url.searchParams.get('q') ?? '').trim().slice(0, longestQuery)
-  const hits = query === '' ? null : await findPieces(desk, query)
-  const parts = await partsById(desk, [...record.set_items.map(({ product_id: id }) => id), ...(hits ?? [])])
+  const hits = query === '' ? null : await findPieces(context, query)
+  const parts = await partsById(context, [...record.set_items.map(({ product_id: id }) => id), ...(hits ?? [])])
   const pieces = record.set_items.flatMap(({ product_id: id, quantity }) => {
     const part = parts.get(id)
     return part ? [{ ...part, quantity }] : []
@@ -71,7 +71,7 @@ function apart(pieces: ProductPiecesPage['pieces']): Minor | null {
   return pieces.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
 }
 
-async function partsById({ shop, session }: Desk, ids: readonly string[]): Promise<Map<string, PiecePart>> {
+async function partsById({ shop, session }: ConsoleContext, ids: readonly string[]): Promise<Map<string, PiecePart>> {
   const rows = await partsOf(shop.db, ids)
   const values = await productValues(shop, rows, shop.settings.all.home.currency)
   const { language } = session.staff

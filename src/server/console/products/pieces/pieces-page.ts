@@ -11,7 +11,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { inPlaces } from '../files/order-files.ts'
 import { productsBySkus } from '../product-by-sku-queries.ts'
@@ -32,16 +32,16 @@ export const productPiecesScreen = consoleScreen<ProductPiecesPage>({
     add: consoleAction({
       permission,
       form: addPieceForm,
-      run: async (desk, { sku, quantity }) => {
+      run: async (context, { sku, quantity }) => {
         const units = unitsIn(quantity === '' ? '1' : quantity, 'quantity')
-        await changePieces(desk, undefined, async (trx, items) => [...items, await newPiece(trx, items, sku, units)])
+        await changePieces(context, undefined, async (trx, items) => [...items, await newPiece(trx, items, sku, units)])
       },
     }),
   },
 })
 
-async function savePieces(desk: Desk, input: SavePiecesInput): Promise<void> {
-  await changePieces(desk, input.version, async (_trx, items) => {
+async function savePieces(context: ConsoleContext, input: SavePiecesInput): Promise<void> {
+  await changePieces(context, input.version, async (_trx, items) => {
     const counted = items.map(({ product_id: id, quantity }) => {
       const isGone = input['off:'].has(id)
       const typed = input['quantity:'].get(id)
@@ -69,13 +69,13 @@ async function newPiece(trx: DatabaseTransaction, items: Items, sku: string, qua
 type Change = (trx: DatabaseTransaction, items: Items) => Promise<Items>
 
 /** Writes the pieces in one transaction; with `version` only what the form had shown is changed. */
-async function changePieces(desk: Desk, version: string | undefined, change: Change): Promise<void> {
-  const { shop, session } = desk
-  const { id, sku, type } = await askedProduct(desk)
+async function changePieces(context: ConsoleContext, version: string | undefined, change: Change): Promise<void> {
+  const { shop, session } = context
+  const { id, sku, type } = await askedProduct(context)
   if (type !== productType.set) throw new ConsoleError('unknown')
   const subject = { kind: 'product', id, label: sku }
-  const deed = { operation: 'products.pieces', subject, fields: fieldsOf(desk, id) }
-  await audited(shop, session.actor, deed, ({ db, kind, now }) =>
+  const action = { operation: 'products.pieces', subject, fields: fieldsOf(context, id) }
+  await audited(shop, session.actor, action, ({ db, kind, now }) =>
     db.transaction().execute(async (trx) => {
       const stored = await lockedRecord(trx, id)
       if (!stored) throw new ConsoleError('unknown')

@@ -1,7 +1,7 @@
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleFault } from '../../frame/fault-texts.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 
 /**
@@ -9,7 +9,7 @@ import { fieldLabel } from '../../../../i18n/product-field-words.ts'
  * a form calls a field: the product's page `field:name_sv`.
  */
 export async function asFault<Result>(
-  { request }: Desk,
+  { request }: ConsoleContext,
   work: () => Promise<Result>,
   nameOf: (field: string) => string = (field) => `field:${field}`,
 ): Promise<Result> {

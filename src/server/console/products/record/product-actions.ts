@@ -7,7 +7,7 @@ import { removeProduct } from '../../../catalog/changes/remove-product.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
-import { productDeed } from '../product-deed.ts'
+import { productAction } from '../product-action.ts'
 import { askedProduct, wholeFieldsOf } from './save-section.ts'
 
 const operations = {
@@ -20,10 +20,10 @@ export function toStatus(status: ProductStatus) {
   return consoleAction({
     permission: 'products.change',
     form: emptyForm,
-    run: async (desk) => {
-      const product = await askedProduct(desk)
-      const deed = productDeed(product, operations[status], async () => {})
-      await audited(desk.shop, desk.session.actor, deed, ({ db, kind, now }) =>
+    run: async (context) => {
+      const product = await askedProduct(context)
+      const action = productAction(product, operations[status], async () => {})
+      await audited(context.shop, context.session.actor, action, ({ db, kind, now }) =>
         db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [product.sku], status)),
       )
     },
@@ -34,12 +34,12 @@ export function toStatus(status: ProductStatus) {
 export const remove = consoleAction({
   permission: 'products.change',
   form: removeProductForm,
-  run: async (desk, { sure }) => {
-    const { id, sku } = await askedProduct(desk)
+  run: async (context, { sure }) => {
+    const { id, sku } = await askedProduct(context)
     if (sure !== 'yes') throw new ConsoleError('not_sure')
     const subject = { kind: 'product', id, label: sku }
-    const deed = { operation: 'products.remove', subject, fields: wholeFieldsOf(desk, id) }
-    await audited(desk.shop, desk.session.actor, deed, ({ db, kind, now }) =>
+    const action = { operation: 'products.remove', subject, fields: wholeFieldsOf(context, id) }
+    await audited(context.shop, context.session.actor, action, ({ db, kind, now }) =>
       db.transaction().execute(async (trx) => {
         const kept = await removeProduct(trx, { kind, now: now() }, id)
         if (kept) throw new ConsoleError(kept === 'unknown' ? 'unknown' : 'product_in_use')

@@ -8,7 +8,7 @@ import { previewLink } from '../../../content/preview/preview-link.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { auditOf } from '../../../platform/audit/audit-queries.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { auditLine } from '../../staff/audit-lines.ts'
 import { withNames } from '../../staff/audit-history.ts'
 import { valueNames } from './called-values.ts'
@@ -24,8 +24,8 @@ import { undoableEntries } from './undo-change.ts'
 const most = { suggestions: 1_000, audit: 30 }
 
 /** Everything that the page of a product shows; undefined where there is no such product. */
-export async function productContent(desk: Desk): Promise<ProductRecordPage | undefined> {
-  const { shop, session, request } = desk
+export async function productContent(context: ConsoleContext): Promise<ProductRecordPage | undefined> {
+  const { shop, session, request } = context
   const { db } = shop
   const found = await productAt(db, request.params['sku'] ?? '')
   const state = found && (await recordState(db, found.id))
@@ -36,12 +36,12 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
   const columns = recordColumns(names, shop.settings.all)
   const reader = { language, valueNames: await valueNames(db, [record], language) }
   const usual = record.main_category_id === null ? [] : await factsOfCategory(db, record.main_category_id)
-  const added = addedAttributes(desk, names)
+  const added = addedAttributes(context, names)
   const sections = sectionsOf({
     state,
     names,
     cells: cellsOf(state, { names, columns, reader }),
-    currencies: currenciesOf(desk, state),
+    currencies: currenciesOf(context, state),
     vatClasses: await vatClasses(db),
     usual: [...usual, ...added],
     isPriceFixed: (await pricedByCost(db, [record.id])).has(record.id),
@@ -68,9 +68,9 @@ export async function productContent(desk: Desk): Promise<ProductRecordPage | un
     },
     addresses: addressesOf(record),
     mayChange: may(session, 'products.change'),
-    pricing: await pricingOf(desk, record),
-    ...(await historyOf(desk, state)),
-    previews: await previewsOf(desk, record),
+    pricing: await pricingOf(context, record),
+    ...(await historyOf(context, state)),
+    previews: await previewsOf(context, record),
   }
 }
 
@@ -80,7 +80,7 @@ async function parentOf(db: Queryable, { parent_id: id }: RecordState['record'])
 }
 
 /** The shop's currency first, then those that shoppers may choose or the product has a price in. */
-function currenciesOf({ shop }: Desk, { record }: RecordState): CurrencyCode[] {
+function currenciesOf({ shop }: ConsoleContext, { record }: RecordState): CurrencyCode[] {
   const { home, sales } = shop.settings.all
   return [...new Set([home.currency, ...sales.currencies, ...record.prices.map(({ currency }) => currency)])]
 }
@@ -88,7 +88,7 @@ function currenciesOf({ shop }: Desk, { record }: RecordState): CurrencyCode[] {
 const mostAdded = 20
 
 /** The attributes that somebody has added to the form: `?attribute=` in the address, as often as there are some. */
-function addedAttributes({ request }: Desk, { attributeList }: RecordNames): string[] {
+function addedAttributes({ request }: ConsoleContext, { attributeList }: RecordNames): string[] {
   const asked = new Set(request.url.searchParams.getAll('attribute').slice(0, mostAdded))
   return attributeList.flatMap(({ id }) => (asked.has(id) ? [id] : []))
 }
@@ -104,17 +104,20 @@ function addressesOf({ status, texts }: RecordState['record']): ProductRecordPag
 }
 
 /** What was done with the product, and what of it can be undone. */
-async function historyOf(desk: Desk, state: RecordState): Promise<Pick<ProductRecordPage, 'audit' | 'undoable'>> {
-  if (!may(desk.session, 'audit.view')) return { audit: [], undoable: [] }
-  const entries = await auditOf(desk.shop.db, { kind: 'product', id: state.record.id }, most.audit)
-  const audit = await withNames(desk, entries.map(auditLine))
-  return { audit, undoable: await undoableEntries(desk, state, entries) }
+async function historyOf(
+  context: ConsoleContext,
+  state: RecordState,
+): Promise<Pick<ProductRecordPage, 'audit' | 'undoable'>> {
+  if (!may(context.session, 'audit.view')) return { audit: [], undoable: [] }
+  const entries = await auditOf(context.shop.db, { kind: 'product', id: state.record.id }, most.audit)
+  const audit = await withNames(context, entries.map(auditLine))
+  return { audit, undoable: await undoableEntries(context, state, entries) }
 }
 
 const previewHours = 24
 
 /** A draft, and choices that are drafts, are shown in the shop's own layout to whoever has the link. */
-async function previewsOf({ shop, session }: Desk, { id, status, type }: RecordState['record']) {
+async function previewsOf({ shop, session }: ConsoleContext, { id, status, type }: RecordState['record']) {
   const hasDraft = status === 'draft' || type === productType.variant
   if (!hasDraft || !may(session, 'products.change')) return []
   const links = languages.map(async (language) => {

@@ -17,9 +17,9 @@ function section(name: ProductSectionName, permission: Needed) {
   return consoleAction({
     permission,
     form: saveProductForm,
-    run: async (desk, input) => {
-      const { id } = await askedProduct(desk)
-      return `${productLink({ id, sku: await saveSection(desk, name, input) })}#${name}`
+    run: async (context, input) => {
+      const { id } = await askedProduct(context)
+      return `${productLink({ id, sku: await saveSection(context, name, input) })}#${name}`
     },
   })
 }

@@ -7,13 +7,13 @@ import { campaignsOfProduct } from '../../../pricing/campaigns/campaign-queries.
 import { noEnd } from '../../../pricing/campaigns/edit-campaigns.ts'
 import { lowsBefore, readPriceBasics, readPriceFacts } from '../../../pricing/choice/price-facts.ts'
 import { changesOfProduct } from '../../../pricing/price-changes/change-queries.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 
 const most = 10
 
 /** What is known of a product's price: its lowest of 30 days, what is earned, and what changes it. */
 export async function pricingOf(
-  { shop, session }: Desk,
+  { shop, session }: ConsoleContext,
   product: { id: string; sku: string; vat_class: string },
 ): Promise<ProductPricing> {
   const { db } = shop

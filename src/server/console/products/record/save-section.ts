@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { typeName } from '../../../catalog/own-files/own-part-columns.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { valueNames, withCalledValues } from './called-values.ts'
 import { asFault } from './field-fault.ts'
@@ -19,7 +19,7 @@ import { writeCells } from './write-cells.ts'
 export type Typed = ReadonlyMap<string, { text: string; was: string }>
 
 /** The product of the address. Throws if it does not exist. */
-export async function askedProduct({ shop, request }: Desk) {
+export async function askedProduct({ shop, request }: ConsoleContext) {
   const product = await productAt(shop.db, request.params['sku'] ?? '')
   if (!product) throw new ConsoleError('unknown')
   return product
@@ -31,21 +31,31 @@ export async function askedProduct({ shop, request }: Desk) {
  *
  * @returns the product's article number, which may be new.
  */
-export async function saveSection(desk: Desk, section: ProductSectionName, input: SaveProductInput): Promise<string> {
-  return saveFields(desk, await askedProduct(desk), typedIn(section, input))
+export async function saveSection(
+  context: ConsoleContext,
+  section: ProductSectionName,
+  input: SaveProductInput,
+): Promise<string> {
+  return saveFields(context, await askedProduct(context), typedIn(section, input))
 }
 
 /** Writes fields of a product in one transaction, as `saveSection`; returns its article number. */
-export async function saveFields(desk: Desk, { id, sku }: { id: string; sku: string }, typed: Typed): Promise<string> {
-  const { shop, session } = desk
+export async function saveFields(
+  context: ConsoleContext,
+  { id, sku }: { id: string; sku: string },
+  typed: Typed,
+): Promise<string> {
+  const { shop, session } = context
   if (typed.size === 0) return sku
   const subject = { kind: 'product', id, label: sku }
-  const guard = (trx: DatabaseTransaction) => checkUnchanged(desk, trx, id, typed)
-  const deed = { operation: 'products.edit', subject, guard, fields: fieldsOf(desk, id) }
+  const guard = (trx: DatabaseTransaction) => checkUnchanged(context, trx, id, typed)
+  const action = { operation: 'products.edit', subject, guard, fields: fieldsOf(context, id) }
   const asTyped = new Map([...typed].map(([name, { text }]) => [name, typedCell(name, text)]))
   const cells = await withCalledValues(shop.db, asTyped)
-  await audited(shop, session.actor, deed, ({ db, kind, now }) =>
-    db.transaction().execute((trx) => asFault(desk, () => writeCells(desk, trx, { kind, now: now() }, { id, cells }))),
+  await audited(shop, session.actor, action, ({ db, kind, now }) =>
+    db
+      .transaction()
+      .execute((trx) => asFault(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells }))),
   )
   return cells.get('sku') ?? sku
 }
@@ -62,10 +72,15 @@ function typedIn(section: ProductSectionName, input: SaveProductInput): Typed {
   )
 }
 
-async function checkUnchanged(desk: Desk, trx: DatabaseTransaction, id: string, typed: Typed): Promise<void> {
+async function checkUnchanged(
+  context: ConsoleContext,
+  trx: DatabaseTransaction,
+  id: string,
+  typed: Typed,
+): Promise<void> {
   const state = await lockedState(trx, id)
   if (!state) throw new ConsoleError('unknown')
-  const cells = await cellsFor(desk, trx, state, 'people')
+  const cells = await cellsFor(context, trx, state, 'people')
   for (const [name, { text, was }] of typed) {
     const now = shownCell(name, cells.get(name) ?? '')
     if (!isSameText(now, was) && !isSameText(now, text)) throw await recordChanged(trx, { kind: 'product', id })
@@ -74,8 +89,8 @@ async function checkUnchanged(desk: Desk, trx: DatabaseTransaction, id: string, 
 
 /** All fields of a product as the page shows them, or as files and the log do. */
 export async function cellsFor(
-  { shop, session }: Pick<Desk, 'shop' | 'session'>,
-  db: DatabaseTransaction | Desk['shop']['db'],
+  { shop, session }: Pick<ConsoleContext, 'shop' | 'session'>,
+  db: DatabaseTransaction | ConsoleContext['shop']['db'],
   state: RecordState,
   style: Style,
 ): Promise<Map<string, string>> {
@@ -88,19 +103,19 @@ export async function cellsFor(
 }
 
 /** The same with what a product that is deleted needs to be made again. */
-export function wholeFieldsOf(desk: Desk, id: string) {
+export function wholeFieldsOf(context: ConsoleContext, id: string) {
   return async (trx: DatabaseTransaction) => {
     const state = await lockedState(trx, id)
     if (!state) return {}
     const { type, parent_id: parent } = state.record
-    return { ...Object.fromEntries(await cellsFor(desk, trx, state, 'files')), type: typeName(type), parent }
+    return { ...Object.fromEntries(await cellsFor(context, trx, state, 'files')), type: typeName(type), parent }
   }
 }
 
 /** What the audit log compares: every field, as files name what is in it. */
-export function fieldsOf(desk: Desk, id: string) {
+export function fieldsOf(context: ConsoleContext, id: string) {
   return async (trx: DatabaseTransaction) => {
     const state = await lockedState(trx, id)
-    return state ? Object.fromEntries(await cellsFor(desk, trx, state, 'files')) : {}
+    return state ? Object.fromEntries(await cellsFor(context, trx, state, 'files')) : {}
   }
 }

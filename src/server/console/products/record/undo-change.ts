@@ -8,7 +8,7 @@ import { auditOf } from '../../../platform/audit/audit-queries.ts'
 import { auditJson } from '../../../platform/db/json-columns.ts'
 import type { Row } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { asFault } from './field-fault.ts'
 import { productLink } from './product-link.ts'
 import { isOfSection } from './record-sections.ts'
@@ -39,21 +39,26 @@ const goods = z.object({
  * Takes back a change that the log has, where everything that it changed still stands: a later change of the same
  * fields is not lost. Returns the address of the product.
  */
-export async function undoChange(desk: Desk, { entry }: z.output<typeof undoProductForm>): Promise<string> {
-  const { shop, session } = desk
-  const { id, sku } = await askedProduct(desk)
+export async function undoChange(
+  context: ConsoleContext,
+  { entry }: z.output<typeof undoProductForm>,
+): Promise<string> {
+  const { shop, session } = context
+  const { id, sku } = await askedProduct(context)
   const found = (await auditOf(shop.db, { kind: 'product', id }, mostEntries)).find((each) => each.id === entry)
   if (!found) throw new ConsoleError('unknown')
   const subject = { kind: 'product', id, label: sku }
-  const deed = { operation: 'products.undo', subject, note: found.at, fields: fieldsOf(desk, id) }
-  const before = await audited(shop, session.actor, deed, ({ db, kind, now }) =>
+  const action = { operation: 'products.undo', subject, note: found.at, fields: fieldsOf(context, id) }
+  const before = await audited(shop, session.actor, action, ({ db, kind, now }) =>
     db.transaction().execute(async (trx) => {
       const state = await lockedState(trx, id)
       if (!state) throw new ConsoleError('unknown')
-      const former = formerCells(found, state, await cellsFor(desk, trx, state, 'files'))
+      const former = formerCells(found, state, await cellsFor(context, trx, state, 'files'))
       if (!former) throw new ConsoleError('product_undo')
-      if (!mayUndo(desk, former)) throw new ConsoleError('not_possible')
-      await asFault(desk, () => writeCells(desk, trx, { kind, now: now() }, { id, cells: former, style: 'files' }))
+      if (!mayUndo(context, former)) throw new ConsoleError('not_possible')
+      await asFault(context, () =>
+        writeCells(context, trx, { kind, now: now() }, { id, cells: former, style: 'files' }),
+      )
       return former
     }),
   )
@@ -62,18 +67,18 @@ export async function undoChange(desk: Desk, { entry }: z.output<typeof undoProd
 
 /** Which of some entries about a product the person can undo as it is now. */
 export async function undoableEntries(
-  desk: Desk,
+  context: ConsoleContext,
   state: RecordState,
   entries: readonly Row<'audit_log'>[],
 ): Promise<string[]> {
-  const now = await cellsFor(desk, desk.shop.db, state, 'files')
+  const now = await cellsFor(context, context.shop.db, state, 'files')
   return entries.flatMap((entry) => {
     const former = formerCells(entry, state, now)
-    return former && mayUndo(desk, former) ? [entry.id] : []
+    return former && mayUndo(context, former) ? [entry.id] : []
   })
 }
 
-function mayUndo({ session }: Desk, former: Cells): boolean {
+function mayUndo({ session }: ConsoleContext, former: Cells): boolean {
   const isOfPrices = [...former.keys()].some((field) => isOfSection('prices', field))
   return may(session, 'products.change') && (!isOfPrices || may(session, 'prices.change'))
 }

@@ -12,7 +12,7 @@ import { insertInvalidations } from '../../../catalog/change-queries.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import type { RecordColumn } from './record-column.ts'
 import { recordColumns, relationIn } from './record-columns.ts'
 import { recordNames, type RecordNames, type Style } from './record-names.ts'
@@ -31,7 +31,7 @@ const mostUnits = 1_000_000
  * @throws RowProblem for a cell that cannot be read.
  */
 export async function writeCells(
-  { shop, session }: Pick<Desk, 'shop' | 'session'>,
+  { shop, session }: Pick<ConsoleContext, 'shop' | 'session'>,
   trx: DatabaseTransaction,
   options: Options,
   { id, cells, style = 'people' }: { id: string; cells: Cells; style?: Style },

@@ -16,7 +16,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { withCalledValues } from '../record/called-values.ts'
 import { asFault } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
@@ -37,26 +37,26 @@ type Asked = NonNullable<Awaited<ReturnType<typeof askedVariants>>>
 type Attribute = Asked['names']['attributes'][number]
 
 /** Makes one variant as a draft, by the values and texts of the form. */
-export async function addVariant(desk: Desk, input: AddVariantInput): Promise<number> {
-  const asked = await askedVariants(desk)
+export async function addVariant(context: ConsoleContext, input: AddVariantInput): Promise<number> {
+  const asked = await askedVariants(context)
   if (!asked) throw new ConsoleError('unknown')
   const read = await asFault(
-    desk,
+    context,
     async () => ({
-      values: await valuesIn(desk, asked, input['value:']),
+      values: await valuesIn(context, asked, input['value:']),
       sku: limitedText(input.sku, 'sku', 60),
       sv: limitedText(input.label_sv, 'label_sv', 120),
       en: limitedText(input.label_en, 'label_en', 120),
     }),
     (field) => field.replace(/^attribute:/, 'value:'),
   )
-  const [made] = await optionLabels(desk.shop.db, asked.names, [read.values])
+  const [made] = await optionLabels(context.shop.db, asked.names, [read.values])
   const labels = labelsOf(read, made)
   if (labels.sv === '') throw new ConsoleError('variant_unnamed', {}, 'label_sv')
   const { sku, values } = read
-  const prices = pricesIn(desk, input.price)
+  const prices = pricesIn(context, input.price)
   const wanted = { values, labels, ...(sku === '' ? {} : { sku }), ...(prices ? { prices } : {}) }
-  return makeVariants(desk, asked.parent, async () => [wanted])
+  return makeVariants(context, asked.parent, async () => [wanted])
 }
 
 /** A name in one language stands for the other's; without any the values do. */
@@ -64,12 +64,16 @@ function labelsOf({ sv, en }: Labels, made: Labels | undefined): Labels {
   return { sv: sv || en || (made?.sv ?? ''), en: en || sv || (made?.en ?? '') }
 }
 
-async function valuesIn(desk: Desk, { names }: Asked, typed: ReadonlyMap<string, string>): Promise<OptionValues> {
+async function valuesIn(
+  context: ConsoleContext,
+  { names }: Asked,
+  typed: ReadonlyMap<string, string>,
+): Promise<OptionValues> {
   const values = new Map<string, string[]>()
   for (const [id, text] of typed) {
     const attribute = names.attributes.find((each) => each.id === id)
     const value = limitedText(text, columnOf(id), 250)
-    if (attribute && value !== '') values.set(id, await meantBy(desk, attribute, [value]))
+    if (attribute && value !== '') values.set(id, await meantBy(context, attribute, [value]))
   }
   return values
 }
@@ -77,14 +81,14 @@ async function valuesIn(desk: Desk, { names }: Asked, typed: ReadonlyMap<string,
 const columnOf = (id: string) => `attribute:${id}`
 
 /** The values of an attribute that somebody wrote by what they are called, each once. */
-async function meantBy({ shop }: Desk, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
+async function meantBy({ shop }: ConsoleContext, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
   const called = await withCalledValues(shop.db, new Map([[columnOf(id), listCell(typed)]]))
   const values = itemsIn(called.get(columnOf(id)) ?? '')
   for (const value of values) refuseOtherKind(value, kind, columnOf(id))
   return values
 }
 
-function pricesIn({ shop, session }: Desk, text: string): ProductRecord['prices'] | undefined {
+function pricesIn({ shop, session }: ConsoleContext, text: string): ProductRecord['prices'] | undefined {
   if (text === '') return undefined
   const amount = typedAmount(text)
   if (!may(session, 'prices.change')) throw new ConsoleError('not_possible')
@@ -93,16 +97,16 @@ function pricesIn({ shop, session }: Desk, text: string): ProductRecord['prices'
 }
 
 /** Makes the variants that new values of an attribute lack, as drafts, beside every combination of the others. */
-export async function addValues(desk: Desk, { attribute, values }: AddValuesInput): Promise<number> {
-  const asked = await askedVariants(desk)
+export async function addValues(context: ConsoleContext, { attribute, values }: AddValuesInput): Promise<number> {
+  const asked = await askedVariants(context)
   const known = asked?.names.attributes.find(({ id }) => id === attribute)
   if (!asked || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
   const read = await asFault(
-    desk,
-    () => linesIn(desk, values, known),
+    context,
+    () => linesIn(context, values, known),
     () => 'values',
   )
-  return makeVariants(desk, asked.parent, async (trx, parent, variants) => {
+  return makeVariants(context, asked.parent, async (trx, parent, variants) => {
     const options = optionsOf(parent, variants)
     const missing = missingCombinations(variants.map(valuesOf), options, { attribute, values: read })
     refuseTooMany(variants.length + missing.length)
@@ -111,11 +115,11 @@ export async function addValues(desk: Desk, { attribute, values }: AddValuesInpu
   })
 }
 
-async function linesIn(desk: Desk, text: string, attribute: Attribute): Promise<string[]> {
+async function linesIn(context: ConsoleContext, text: string, attribute: Attribute): Promise<string[]> {
   const column = columnOf(attribute.id)
   const lines = text.split('\n').map((line) => limitedText(line, column, 250))
   const values = await meantBy(
-    desk,
+    context,
     attribute,
     lines.filter((line) => line !== ''),
   )
@@ -135,8 +139,8 @@ type Choose = (
 ) => Promise<readonly NewVariant[]>
 
 /** Makes variants in one transaction, in which nobody else makes any of this product; returns how many. */
-async function makeVariants(desk: Desk, { id, sku }: ProductRecord, choose: Choose): Promise<number> {
-  const { shop, session } = desk
+async function makeVariants(context: ConsoleContext, { id, sku }: ProductRecord, choose: Choose): Promise<number> {
+  const { shop, session } = context
   const subject = { kind: 'product', id, label: sku }
   const fields = async (trx: DatabaseTransaction) => ({ variants: (await variantsIn(trx, id)).map((row) => row.sku) })
   return audited(shop, session.actor, { operation: 'products.add_variants', subject, fields }, ({ db, kind, now }) =>

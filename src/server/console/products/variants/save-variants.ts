@@ -1,6 +1,6 @@
 import type { SaveVariantsInput, VariantResult } from '../../../../contracts/console/product-variants.ts'
 import { ConsoleError, refusalText } from '../../frame/console-error.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { isSameText } from '../record/record-cells.ts'
 import { saveFields, type Typed } from '../record/save-section.ts'
 import { keyOf, optionsOf, variantColumns, writable } from './variant-columns.ts'
@@ -13,15 +13,15 @@ type Row = { id: string; sku: string; typed: Typed }
  * Writes the rows in which something else stands than was shown; each is a change of its own, so that one that is
  * refused keeps no other. A field that somebody else has changed meanwhile is refused; their other fields stay.
  */
-export async function saveVariants(desk: Desk, input: SaveVariantsInput): Promise<Saved> {
-  const rows = await changedRows(desk, input)
+export async function saveVariants(context: ConsoleContext, input: SaveVariantsInput): Promise<Saved> {
+  const rows = await changedRows(context, input)
   if (rows.length === 0) throw new ConsoleError('nothing_changed')
   if (rows.length > mostRows) throw new ConsoleError('too_many')
   const results: VariantResult[] = []
   const faults = new Map<string, RowFault>()
   const typed: [string, string][] = []
   for (const row of rows) {
-    const fault = await refusalOfRow(desk, row)
+    const fault = await refusalOfRow(context, row)
     results.push({ sku: row.sku, fault: fault?.text ?? null })
     if (!fault) continue
     faults.set(row.id, fault)
@@ -34,11 +34,11 @@ export async function saveVariants(desk: Desk, input: SaveVariantsInput): Promis
 }
 
 /** Only fields that the table has for this person are read, of variants of the product of the address. */
-async function changedRows(desk: Desk, input: SaveVariantsInput): Promise<Row[]> {
-  const asked = await askedVariants(desk)
+async function changedRows(context: ConsoleContext, input: SaveVariantsInput): Promise<Row[]> {
+  const asked = await askedVariants(context)
   if (!asked) throw new ConsoleError('unknown')
   const records = asked.variants.map(({ record }) => record)
-  const columns = writable(desk, variantColumns(desk, asked.names, optionsOf(asked.parent, records)))
+  const columns = writable(context, variantColumns(context, asked.names, optionsOf(asked.parent, records)))
   return records.flatMap(({ id, sku }) => {
     const typed = columns.flatMap(({ name }) => {
       const was = input['was:'].get(`field:${keyOf(id, name)}`)
@@ -49,12 +49,12 @@ async function changedRows(desk: Desk, input: SaveVariantsInput): Promise<Row[]>
   })
 }
 
-async function refusalOfRow(desk: Desk, { typed, ...product }: Row): Promise<RowFault | undefined> {
+async function refusalOfRow(context: ConsoleContext, { typed, ...product }: Row): Promise<RowFault | undefined> {
   try {
-    await saveFields(desk, product, typed)
+    await saveFields(context, product, typed)
     return undefined
   } catch (error) {
-    const text = refusalText(error, desk.request.locals.t)
+    const text = refusalText(error, context.request.locals.t)
     if (text === undefined) throw error
     return { text, field: error instanceof ConsoleError ? error.field?.replace(/^field:/, '') : undefined }
   }

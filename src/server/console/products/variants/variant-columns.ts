@@ -4,7 +4,7 @@ import { optionAttributes, type OptionValues } from '../../../../domain/products
 import type { Translate } from '../../../../i18n/translator.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import type { RecordNames } from '../record/record-names.ts'
 
@@ -30,7 +30,7 @@ export function optionsOf(parent: ProductRecord, variants: readonly ProductRecor
 
 /** The columns of the table, those that are changed every day first. */
 export function variantColumns(
-  { shop, request }: Pick<Desk, 'shop' | 'request'>,
+  { shop, request }: Pick<ConsoleContext, 'shop' | 'request'>,
   names: RecordNames,
   options: readonly string[],
 ): VariantColumn[] {
@@ -58,7 +58,10 @@ export const withUnit = ({ name, unit }: { name: string; unit: string }): string
   unit === '' ? name : `${name} (${unit})`
 
 /** The columns that a person may write. */
-export function writable({ session }: Pick<Desk, 'session'>, columns: readonly VariantColumn[]): VariantColumn[] {
+export function writable(
+  { session }: Pick<ConsoleContext, 'session'>,
+  columns: readonly VariantColumn[],
+): VariantColumn[] {
   return columns.filter(({ permission }) => may(session, permission))
 }
 

@@ -12,7 +12,7 @@ import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { valueNames, type ValueNames } from '../record/called-values.ts'
 import { shownCell } from '../record/record-cells.ts'
 import { recordColumns } from '../record/record-columns.ts'
@@ -36,7 +36,7 @@ export type Saved = {
 }
 
 /** A product of the type variant with its variants; undefined where the address names none. */
-export async function askedVariants({ shop, request, session }: Desk) {
+export async function askedVariants({ shop, request, session }: ConsoleContext) {
   const { db, kind } = shop
   const found = await productAt(db, request.params['sku'] ?? '')
   if (!found || found.type !== productType.variant) return undefined
@@ -53,21 +53,24 @@ export async function askedVariants({ shop, request, session }: Desk) {
 }
 
 /** Everything that the screen shows, after some rows were saved with what came of each. */
-export async function variantsContent(desk: Desk, saved?: Saved): Promise<ProductVariantsPage | undefined> {
-  const { shop, session, request } = desk
-  const asked = await askedVariants(desk)
+export async function variantsContent(
+  context: ConsoleContext,
+  saved?: Saved,
+): Promise<ProductVariantsPage | undefined> {
+  const { shop, session, request } = context
+  const asked = await askedVariants(context)
   if (!asked) return undefined
   const { parent, variants, names } = asked
   const records = variants.map(({ record }) => record)
   const ids = optionsOf(parent, records)
-  const columns = variantColumns(desk, names, ids)
+  const columns = variantColumns(context, names, ids)
   const fixed = await pricedByCost(
     shop.db,
     records.map(({ id }) => id),
   )
   const { language } = session.staff
   const reader = { language, valueNames: await valueNames(shop.db, records, language) }
-  const of = { desk, names, columns, fixed, reader, faults: saved?.faults ?? new Map<string, RowFault>() }
+  const of = { context, names, columns, fixed, reader, faults: saved?.faults ?? new Map<string, RowFault>() }
   return {
     id: parent.id,
     sku: parent.sku,
@@ -106,7 +109,7 @@ function optionOf(
 }
 
 type Of = {
-  desk: Desk
+  context: ConsoleContext
   names: RecordNames
   columns: readonly VariantColumn[]
   fixed: ReadonlySet<string>
@@ -114,12 +117,12 @@ type Of = {
   reader: { language: Language; valueNames: ValueNames }
 }
 
-function rowOf(state: RecordState, { desk, names, columns, fixed, faults, reader }: Of): VariantRow {
+function rowOf(state: RecordState, { context, names, columns, fixed, faults, reader }: Of): VariantRow {
   const { id, sku, status } = state.record
-  const shown = recordColumns(names, desk.shop.settings.all)
+  const shown = recordColumns(names, context.shop.settings.all)
   const cells = cellsOf(state, { names, columns: shown, reader })
   const fault = faults.get(id)
-  const open = new Set(writable(desk, columns).map(({ name }) => name))
+  const open = new Set(writable(context, columns).map(({ name }) => name))
   const fields = columns.map((column): VariantField => {
     const value = shownCell(column.name, cells.get(column.name) ?? '')
     const isOwn = column.name !== 'stock' || state.units !== null
@@ -131,7 +134,7 @@ function rowOf(state: RecordState, { desk, names, columns, fixed, faults, reader
       value,
       isField: open.has(column.name) && isOwn && !isFixed,
       isTall: kindOfField(column.name) === 'lines',
-      ...(column.name === 'status' ? { options: statusOptions(desk.request.locals.t) } : {}),
+      ...(column.name === 'status' ? { options: statusOptions(context.request.locals.t) } : {}),
       ...inputOf(column.name),
       maxlength: column.maxlength,
       fault: fault?.field === column.name ? fault.text : null,

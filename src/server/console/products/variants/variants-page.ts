@@ -7,7 +7,7 @@ import {
 } from '../../../../contracts/console/product-variants.ts'
 import { consolePath } from '../../../../console-routes.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { Desk } from '../../frame/desk.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { askedProduct } from '../record/save-section.ts'
 import { addValues, addVariant } from './add-variants.ts'
 import { onChosen, removeVariant, toStatus } from './on-chosen-variants.ts'
@@ -17,21 +17,21 @@ import { variantsContent, type Saved } from './variants-content.ts'
 const permission = 'products.change'
 
 /** Shows what came of each row; where all went well the address is shown again. */
-async function shownAgain(desk: Desk, saved: Saved) {
+async function shownAgain(context: ConsoleContext, saved: Saved) {
   if (saved.results.every(({ fault }) => fault === null)) return undefined
-  return { content: await variantsContent(desk, saved), isQuestion: true }
+  return { content: await variantsContent(context, saved), isQuestion: true }
 }
 
 function forChosen(work: Parameters<typeof onChosen>[2]) {
   return consoleAction({
     permission,
     form: chosenVariantsForm,
-    run: async (desk, { 'row[]': ids }) => shownAgain(desk, await onChosen(desk, ids, work)),
+    run: async (context, { 'row[]': ids }) => shownAgain(context, await onChosen(context, ids, work)),
   })
 }
 
-async function afterAdding(desk: Desk, made: number): Promise<string> {
-  const { id } = await askedProduct(desk)
+async function afterAdding(context: ConsoleContext, made: number): Promise<string> {
+  const { id } = await askedProduct(context)
   return consolePath('product-variants', { sku: id }, { made })
 }
 
@@ -39,12 +39,12 @@ async function afterAdding(desk: Desk, made: number): Promise<string> {
 export const productVariantsScreen = consoleScreen<ProductVariantsPage>({
   screen: 'product-variants',
   permission: 'products.view',
-  load: (desk) => variantsContent(desk),
+  load: (context) => variantsContent(context),
   actions: {
     save: consoleAction({
       permission,
       form: saveVariantsForm,
-      run: async (desk, input) => shownAgain(desk, await saveVariants(desk, input)),
+      run: async (context, input) => shownAgain(context, await saveVariants(context, input)),
     }),
     publish: forChosen(toStatus('published')),
     archive: forChosen(toStatus('draft')),
@@ -52,12 +52,12 @@ export const productVariantsScreen = consoleScreen<ProductVariantsPage>({
     add: consoleAction({
       permission,
       form: addVariantForm,
-      run: async (desk, input) => afterAdding(desk, await addVariant(desk, input)),
+      run: async (context, input) => afterAdding(context, await addVariant(context, input)),
     }),
     add_values: consoleAction({
       permission,
       form: addValuesForm,
-      run: async (desk, input) => afterAdding(desk, await addValues(desk, input)),
+      run: async (context, input) => afterAdding(context, await addValues(context, input)),
     }),
   },
 })

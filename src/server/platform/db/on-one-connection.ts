@@ -9,7 +9,7 @@ const held = new WeakSet<Database>()
  * of several connections, which is most of what a small query costs. `work` must wait for nothing that needs another
  * connection: the pool may have none left.
  */
-export function together<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
+export function onOneConnection<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
   if (db.isTransaction || held.has(db) || kindOf(db) === 'sqlite') return work(db)
   return db.connection().execute((one) => {
     held.add(one)

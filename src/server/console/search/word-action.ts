@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { dismissMisses, lockWords } from '../../catalog/search-words/word-queries.ts'
-import type { Desk } from '../frame/desk.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { missIn } from './trial.ts'
 
@@ -23,7 +23,7 @@ export function wordVersion(fields: Fields): string {
 
 /** Changes a word of the search, unless somebody changed it since its form was shown. */
 export async function changeWord(
-  desk: Desk,
+  context: ConsoleContext,
   { operation, subject, version, fields }: Word,
   work: (shop: Shop) => Promise<unknown>,
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function changeWord(
     await lockWords(trx)
     if (version !== undefined && wordVersion(await fields(trx)) !== version) throw await recordChanged(trx, subject)
   }
-  await audited(desk.shop, desk.session.actor, { operation, subject, guard, fields }, work)
+  await audited(context.shop, context.session.actor, { operation, subject, guard, fields }, work)
 }
 
 /** Notes that a search without hits has been dealt with. */
-export async function dealtWith({ shop }: Desk, miss: string): Promise<void> {
+export async function dealtWith({ shop }: ConsoleContext, miss: string): Promise<void> {
   const found = missIn(miss)
   if (!found) return
   await shop.db.transaction().execute((trx) => dismissMisses(trx, [found], shop.now().toISOString()))

@@ -1,16 +1,16 @@
 import { invoiceByNumber, invoicePaymentsOf } from '../../ordering/invoices/invoice-queries.ts'
 import { remindersOf } from '../../ordering/invoices/reminder-queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
-import type { Deed } from '../../platform/audit/audit.ts'
+import type { AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 
-/** A deed on an invoice whose audit entry says what changed of it. */
-export function invoiceDeed(
+/** An action on an invoice whose audit entry says what changed of it. */
+export function invoiceAction(
   number: string,
   orderId: string,
   operation: string,
-  guard: NonNullable<Deed['guard']>,
-): Deed {
+  guard: NonNullable<AuditedAction['guard']>,
+): AuditedAction {
   return {
     operation,
     subject: { kind: 'invoice', id: number, label: number },

@@ -4,5 +4,5 @@ import type { Shop } from '../../ordering/shop.ts'
 
 export type ConsoleRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url' | 'params'>
 
-/** What an operation gets: the services, who asks, and the request. */
-export type Desk = { readonly shop: Shop; readonly session: StaffSession; readonly request: ConsoleRequest }
+/** What a screen's functions and actions get: the services, who asks, and the request. */
+export type ConsoleContext = { readonly shop: Shop; readonly session: StaffSession; readonly request: ConsoleRequest }

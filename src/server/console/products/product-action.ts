@@ -1,12 +1,16 @@
 import { pricesOfSkus, stockOfSkus } from '../../catalog/changes/change-goods.ts'
-import type { Deed } from '../../platform/audit/audit.ts'
+import type { AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { productsBySkus } from './product-by-sku-queries.ts'
 
 type Subject = { id: string; sku: string }
 
-/** A deed on a product whose audit entry says what changed of its status, prices and stock. */
-export function productDeed({ id, sku }: Subject, operation: string, guard: NonNullable<Deed['guard']>): Deed {
+/** An action on a product whose audit entry says what changed of its status, prices and stock. */
+export function productAction(
+  { id, sku }: Subject,
+  operation: string,
+  guard: NonNullable<AuditedAction['guard']>,
+): AuditedAction {
   return {
     operation,
     subject: { kind: 'product', id, label: sku },

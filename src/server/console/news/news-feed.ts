@@ -35,7 +35,7 @@ type Services = Pick<Shop, 'db' | 'now' | 'log'>
  * Tells everybody who listens at this process what has arrived. One look at the database serves all of them, whichever
  * node an order came to, and nobody looks while nobody listens. Every ten seconds one query asks who may still listen.
  */
-export class NewsDesk {
+export class NewsFeed {
   readonly #shop: Services
   readonly #listeners = new Set<Listener>()
   readonly #known = new Set<string>()
@@ -146,13 +146,13 @@ function each(make: (kind: NewsKind) => readonly string[]): News {
   return { orders: make('orders'), returns: make('returns') }
 }
 
-const desks = new WeakMap<object, NewsDesk>()
+const feeds = new WeakMap<object, NewsFeed>()
 
-/** The desk of this process. */
-export function newsDesk(shop: Shop): NewsDesk {
-  const known = desks.get(shop.limits)
+/** The news feed of this process. */
+export function newsFeed(shop: Shop): NewsFeed {
+  const known = feeds.get(shop.limits)
   if (known) return known
-  const made = new NewsDesk(shop)
-  desks.set(shop.limits, made)
+  const made = new NewsFeed(shop)
+  feeds.set(shop.limits, made)
   return made
 }
