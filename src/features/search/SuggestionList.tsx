@@ -31,9 +31,9 @@ export function SuggestionList({
   return (
     <div className={isShown ? styles.float : styles.closed}>
       {/* Always there, because screen readers tell only what changes in a live region that they know. */}
-      <output className={word ? styles.word : 'unseen'}>
+      <p aria-live="polite" className={word ? styles.word : 'unseen'}>
         {isShown && (word ? t(word, { query: suggestions.query }) : t('search.count', { count: items.length }))}
-      </output>
+      </p>
       <ul
         hidden={!isShown}
         {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })}
