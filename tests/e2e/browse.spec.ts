@@ -88,6 +88,8 @@ for (const language of languages) {
       })
       await searchBox(page).fill(` ${word} `)
       await expect(suggestions(page).last()).toHaveText(text('islands:search.all', { query: word }))
+      const count = await suggestions(page).count()
+      await expect(page.locator('search [aria-live]')).toHaveText(text('islands:search.count', { count }))
       await expect(suggestions(page).first()).toBeVisible()
       await page.clock.install()
       await searchBox(page).fill(' b ')

@@ -98,6 +98,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(href(language, 'device', { slug: device.slug }))
     await expect(pageHeading(page)).toContainText(device.name)
     await expect(yours(page)).toContainText(device.name)
+    await expect(productCards(page).first()).toContainText(text('islands:device.fits', { name: device.name }))
     const fitting = (await productLink(productCards(page)).first().getAttribute('href')) ?? ''
 
     await page.goto(fitting)

@@ -113,6 +113,13 @@ for (const language of languages) {
         await expect(page).toHaveURL(`${list[language]}?sort=price_up`)
         expect(await totalOf(page)).toBe(all)
       })
+      await test.step('a range without parts says what they cost, and is cleared alone', async () => {
+        await page.goto(`${list[language]}?price=..0.01&sort=price_up`)
+        await expect(page.locator('#results')).toContainText(t('listing.no_price'))
+        await page.getByRole('link', { name: t('listing.clear_price') }).click()
+        await expect(page).toHaveURL(`${list[language]}?sort=price_up`)
+        expect(await totalOf(page)).toBe(all)
+      })
 
       await test.step('what arrives by a day', async () => {
         await openFilters(page)

@@ -27,6 +27,8 @@ class Button {
 
 let written: string[]
 let reloads: number
+/** How many cookies had been written when they were read. */
+let readAt: number[]
 let page: EventTarget & { documentElement: { lang: string; dataset: Record<string, string> } }
 let found: Record<string, unknown[]>
 const act = (on: EventTarget, type: string, target: unknown) =>
@@ -36,13 +38,17 @@ beforeEach(() => {
   openBrowser()
   written = []
   reloads = 0
+  readAt = []
   found = {}
   page = Object.assign(new EventTarget(), {
     documentElement: { lang: 'sv', dataset: { vat: 'inc' } },
     querySelectorAll: (selector: string) => found[selector] ?? [],
   })
   Object.defineProperty(page, 'cookie', {
-    get: () => '',
+    get: () => {
+      readAt.push(written.length)
+      return ''
+    },
     set: (text: string) => {
       written.push(text)
     },
@@ -76,6 +82,8 @@ test(
     act(page, 'change', new Select({ sort: 'name' }, 'DE'))
     act(page, 'change', {})
     expect([written.length, reloads]).toEqual([3, 2])
+    // What was written is read again before the page is asked for, so that the request carries it.
+    expect([...new Set(readAt)].slice(-2)).toEqual([2, 3])
   },
 )
 

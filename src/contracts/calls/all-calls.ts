@@ -5,6 +5,7 @@ import type { Contract } from './contract.ts'
 import { CurrentDeal } from './current-deal.ts'
 import { Devices } from './devices.ts'
 import { ExcelToCart } from './excel-to-cart.ts'
+import { Fits } from './fits.ts'
 import { PreviewHtml } from './preview-html.ts'
 import { LogIn } from './log-in.ts'
 import { LogInToOrder, OrderInfo } from './order-auth.ts'
@@ -38,6 +39,10 @@ export const allCalls: Readonly<Record<string, DescribedCall>> = {
   devices: {
     contract: Devices,
     summary: "The parts finder's next choices: makers of devices, the lines of one, the models of a line.",
+  },
+  fits: {
+    contract: Fits,
+    summary: 'Which of some products fit a device, and which are recorded for other devices only.',
   },
   products: {
     contract: Products,

@@ -13,6 +13,8 @@ export type SearchReading = {
   withoutDevicesPath: string | null
   /** Parts of the query that were left out, because nothing has them. */
   dropped: string[]
+  /** Where nothing was found: searches for a word of the query that some parts have. */
+  alone: { text: string; path: string }[]
   /** Searches with words as the shop's products spell them, where the query has an unknown one. */
   didYouMean: { text: string; path: string }[]
 }

@@ -4,6 +4,7 @@ import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { readDevice } from './device-state.ts'
 import { $device } from './device-store.ts'
+import { followFits } from './show-fits.ts'
 
 /** Shows the remembered device on this page, now and whenever it changes; `isAsked` remembers the page's own. */
 export async function showDevice(isAsked: boolean): Promise<void> {
@@ -18,6 +19,7 @@ export async function showDevice(isAsked: boolean): Promise<void> {
     if (finder) showInFinder(finder, device, { t, which, here: here?.slug, path: pathFor(finder, device, language) })
     showOnProduct(device, t)
   })
+  followFits(t)
 }
 
 /** This list narrowed to the device, or the page of all its parts where there is no list to narrow. */

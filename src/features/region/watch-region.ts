@@ -1,4 +1,5 @@
 import { writeCookie } from '../../browser/cookies.ts'
+import { regionNow } from './region-shown.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../domain/places/choice-cookies.ts'
 
 /** A choice in the currency and country switches is stored in cookies and the page comes again (spec section 4). */
@@ -7,6 +8,8 @@ export function watchRegionSwitches(): void {
     const choices = target instanceof HTMLSelectElement ? chosen(target) : []
     if (choices.length === 0) return
     for (const [name, value] of choices) writeCookie(name, value, choiceDays[name])
+    // A browser may hand cookies on later than it asks for a page; reading them waits until they are stored.
+    regionNow()
     location.reload()
   })
 }

@@ -29,9 +29,16 @@ export function SuggestionList({
   const word = statusWord(suggestions)
   const isShown = isOpen && (items.length > 0 || word !== undefined)
   return (
-    <div className={styles.float} hidden={!isShown}>
-      {word && <output className={styles.word}>{t(word, { query: suggestions.query })}</output>}
-      <ul {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })} className={styles.list}>
+    <div className={isShown ? styles.float : styles.closed}>
+      {/* Always there, because screen readers tell only what changes in a live region that they know. */}
+      <p aria-live="polite" className={word ? styles.word : 'unseen'}>
+        {isShown && (word ? t(word, { query: suggestions.query }) : t('search.count', { count: items.length }))}
+      </p>
+      <ul
+        hidden={!isShown}
+        {...getMenuProps({ 'aria-label': t('search.label'), 'aria-labelledby': undefined })}
+        className={styles.list}
+      >
         {items.map((item, index) => {
           const { section } = item
           return [

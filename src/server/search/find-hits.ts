@@ -10,6 +10,7 @@ import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './terms/part-terms.ts'
 import type { FactsOf, FactSource } from './kept/product-facts.ts'
 import { hasDigit } from './query.ts'
+import type { AttributeWords, NamedValue } from './reading/asked-values.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
@@ -47,6 +48,8 @@ export type Search = SearchSource & {
   categories: readonly CategoryWords[]
   /** Values that the query names, where others have the same words. */
   values: readonly ValueWords[]
+  /** The values of filters whose label is one word, by that word. */
+  namedValues: AttributeWords['values']
   /** The labels and names of filters that are one word. */
   labels: ReadonlySet<string>
 }
@@ -155,7 +158,9 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
     scoredDocuments(db, docs, kinds.asked, { known, factsOf }),
     values.length === 0 ? [] : docsWithValues(db, kind, docs, values),
   ])
-  const haveValue = new Set(asked)
+  const begunValues = valuesBegun(search, rows)
+  const withBegun = begunValues.length === 0 ? [] : await docsWithValues(db, kind, docs, begunValues)
+  const haveValue = new Set([...asked, ...withBegun])
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const begun = beginningOf(search, rows)
   const named = begun === undefined ? kinds : kindsMeant(meant, alike, categories, begun)
@@ -165,6 +170,24 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
+}
+
+/**
+ * The values that words of the query name, where a word is for some hits only the beginning of another one: "black" is
+ * also how "bläckpatron" begins. A word with other diacritics than the label's is another word.
+ */
+function valuesBegun({ query, namedValues }: Search, rows: readonly ScoredDocument[]): NamedValue[] {
+  return query.parts.flatMap(({ text, words: [word, ...others] }) => {
+    const values = word === undefined || others.length > 0 ? [] : (namedValues.get(word) ?? [])
+    const typed = text.toLowerCase()
+    const meant = values.filter(({ label }) => typed === label || typed === word)
+    return meant.length > 0 && rows.some((row) => isOnlyBegun(row, word ?? '')) ? meant : []
+  })
+}
+
+function isOnlyBegun({ title_en: en, title_sv: sv }: ScoredDocument, word: string): boolean {
+  const titles = `${en}${sv}`
+  return titles.includes(` ${word}`) && !titles.includes(` ${word} `)
 }
 
 /** The last word of a text that is being typed, where it is no whole word of a name: "bat", not "tång". */

@@ -32,6 +32,8 @@ const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
+/** Shorter words are the beginning of many others. */
+const shortestAlone = 3
 /** "7" says something only with the word before it, "ryzen". */
 const shortNumber = /^\d{1,2}$/
 
@@ -57,6 +59,20 @@ export async function partsTogether(
   }
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
+}
+
+/**
+ * Returns the texts of the parts that something has as they were typed, where there are several parts. A value of a
+ * filter or a number says too little alone.
+ */
+export async function partsAlone(engine: WordEngine, db: Database, parts: readonly PartGroups[]): Promise<string[]> {
+  if (parts.length < 2) return []
+  const telling = parts.filter(
+    ({ text, isCorrected, isLabel, isOfRepair }) =>
+      !isCorrected && !isLabel && !isOfRepair && text.length >= shortestAlone && !numberOrAmount.test(text),
+  )
+  const have = await Promise.all(telling.map(({ groups }) => engine.hasTerms(db, groups)))
+  return telling.flatMap(({ text }, at) => (have[at] ? text : []))
 }
 
 function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {

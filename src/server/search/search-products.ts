@@ -10,7 +10,7 @@ import { keptTermsOf } from './kept/kept-terms.ts'
 import { forEverybody } from './kept/known.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { groupedParts, partialTerms, partsTogether } from './parts-together.ts'
+import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { attributeWords } from './reading/asked-values.ts'
@@ -37,6 +37,8 @@ export type Reading = {
   rest: string
   dropped: readonly string[]
   corrections: readonly Correction[]
+  /** Where nothing was found: the parts of the query that something has, but not together. */
+  alone: readonly string[]
 }
 /** `total` is exact up to `mostHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
@@ -58,10 +60,10 @@ const fewestLetters = 4
 /** Shorter numbers are in many others. */
 const shortestLookalike = 6
 
-type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'>
+type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'> & Partial<Pick<Reading, 'alone'>>
 
 const nothing: Found = { docs: [], total: 0 }
-const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], corrections: [] }
+const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], corrections: [], alone: [] }
 const asTyped = { dropped: [], corrections: [] }
 
 /**
@@ -106,7 +108,13 @@ async function searchDocuments(
     attributeWords(source),
   ])
   if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const { docs, total, dropped, corrections } = await rankedDocs({
+  const {
+    docs,
+    total,
+    dropped,
+    corrections,
+    alone = [],
+  } = await rankedDocs({
     ...source,
     words,
     known,
@@ -115,6 +123,7 @@ async function searchDocuments(
     categories,
     values: valuesAsked(query.words, values),
     labels: attributes.single,
+    namedValues: attributes.values,
     query,
     language,
     within: narrowed(within, query),
@@ -128,7 +137,7 @@ async function searchDocuments(
     total: Math.min(total, mostHits),
     capped: total > mostHits,
     newestOfLists,
-    reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections },
+    reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections, alone },
   }
 }
 
@@ -251,7 +260,8 @@ async function droppedHits(
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
-  if (kept.length === 0 && query.devices.length === 0) return { ...nothing, ...asTyped, dropped }
+  if (kept.length === 0 && query.devices.length === 0)
+    return { ...nothing, ...asTyped, dropped, alone: await partsAlone(search.words, search.searchDb, groups) }
   const found = await findRanked(
     search,
     kept.flatMap((at) => parts[at] ?? []),

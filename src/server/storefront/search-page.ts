@@ -179,7 +179,7 @@ function pageOfOnlyDevice({ devices: [only, ...others], withoutDevicesPath: path
 /** Describes how the query was understood; words that ask for a repair are not left out when guides answer them. */
 function readingOf(
   language: Language,
-  { devices, rest, deviceText, dropped }: Reading,
+  { devices, rest, deviceText, dropped, alone }: Reading,
   guides: readonly GuideLink[],
 ): SearchReading {
   const isLeftOut = dropped.includes(deviceText)
@@ -194,6 +194,7 @@ function readingOf(
     fits: only && others.length === 0 ? only.name : only ? spelledAs(only.name, deviceText) : '',
     withoutDevicesPath: named.length > 0 && rest !== '' ? href(language, 'search', {}, { q: rest }) : null,
     dropped: dropped.filter((text) => guides.length === 0 || !asksForRepair(text)),
+    alone: alone.map((text) => ({ text, path: addressOf(language, text) })),
     didYouMean: [],
   }
 }

@@ -14,6 +14,7 @@ const known = {
     { attributeId: 'power', unit: 'w' },
     { attributeId: 'capacity', unit: 'gb' },
   ],
+  values: new Map(),
   single: new Set<string>(),
 }
 

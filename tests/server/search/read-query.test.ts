@@ -83,6 +83,8 @@ describe('words', () => {
     expect((await search('lenovo gjknx')).reading.dropped).toEqual(['gjknx'])
     expect((await search('backlight laptoptangentbord gjknx')).reading.dropped).toEqual(['gjknx'])
     expect(await search('backlight gjknx')).toMatchObject({ ids: [], reading: { dropped: ['backlight', 'gjknx'] } })
+    expect((await search('backlight gjknx')).reading.alone).toEqual(['backlight', 'gjknx'])
+    expect((await search('backlight qqqq')).reading.alone).toEqual(['backlight'])
     expect(await search('zzzzzz 68wh')).toMatchObject({ ids: [], reading: { dropped: ['zzzzzz', '68wh'] } })
     expect((await search('zzzzzz 68')).ids).toEqual([])
     expect(await search('backlight gjknx qqqq wwww zzzz yyyy')).toMatchObject({ ids: [], total: 0 })

@@ -52,6 +52,38 @@ test('a value comes before others whose names have the same word', async () => {
   expect(await found('moderkort am4 micro-atx')).toEqual(['micro_atx', 'micro_atx'])
 })
 
+test('a value comes before a longer word that begins like it in the other language', async () => {
+  await using shop = await motherboards()
+  const texts = { atx: ['Black', 'Svart'], micro_atx: ['Yellow', 'Gul'] } as const
+  for (const [value, [en, sv]] of Object.entries(texts)) {
+    const ofValue = shop.db.updateTable('attribute_value_texts').where('value', '=', value)
+    await ofValue.set({ label: en }).where('language', '=', 'en').execute()
+    await ofValue.set({ label: sv }).where('language', '=', 'sv').execute()
+  }
+  const ink = (id: string, value: string, en: string, sv: string, popularity: number) => ({
+    ...record({ id, sku: id, en: `Ink for Hem, ${en}`, sv: `Bläckpatron till Hem, ${sv}` }),
+    main_category_id: null,
+    category_ids: [],
+    popularity,
+    attributes: [{ attribute_id: 'form', value }],
+  })
+  const parts = [
+    ink('black', 'atx', 'black, 480 pages', 'svart, 480 sidor', 1),
+    ink('gul', 'micro_atx', 'gul', 'gul', 9),
+  ]
+  await shop.db.transaction().execute((trx) =>
+    saveProducts(trx, parts, {
+      kind: shop.kind,
+      now: new Date('2026-01-01'),
+      productPath: (language, slug) => `/${language}/${slug}`,
+    }),
+  )
+  const found = async (query: string) =>
+    (await searchProducts(shop, { query, language: 'sv', limit: 9, offset: 0 })).ids
+  expect(await found('black ink')).toEqual(['black', 'gul'])
+  expect(await found('bläck ink')).toEqual(['gul', 'black'])
+})
+
 test('of very many labels none is compared', async () => {
   await using shop = await motherboards()
   expect(await valuesAlike(shop)).not.toEqual([])

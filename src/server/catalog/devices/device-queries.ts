@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { deviceNames, withoutSeries } from '../../../domain/products/devices.ts'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
@@ -157,5 +158,21 @@ export async function categoriesWithPartsFor(
     .where('f.device_id', 'in', deviceIds)
     .where('c.category_id', 'in', categoryIds)
     .where('p.status', '=', 'published')
+    .execute()
+}
+
+/**
+ * Reads which published products are recorded for any device, and whether this is one of them; a choice fits what its
+ * product fits.
+ */
+export function fitsOfProducts(db: Queryable, kind: DatabaseKind, deviceId: string, ids: readonly string[]) {
+  const recorded = sql`select 1 from product_devices as f where f.product_id in (p.id, p.parent_id)`
+  return db
+    .selectFrom('products as p')
+    .select('p.id')
+    .select(sql<number>`case when exists (${recorded} and f.device_id = ${deviceId}) then 1 else 0 end`.as('fits'))
+    .where('p.id', 'in', textList(kind, ids))
+    .where('p.status', '=', 'published')
+    .where(sql<boolean>`exists (${recorded})`)
     .execute()
 }

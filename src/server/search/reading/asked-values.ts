@@ -17,9 +17,13 @@ export type AttributeWords = {
   names: readonly { attributeId: string; words: readonly string[] }[]
   units: readonly { attributeId: string; unit: string }[]
   labels: readonly { attributeId: string; value: string; words: readonly string[] }[]
+  /** The values whose label is one word, by that word, with the label in lower case. */
+  values: ReadonlyMap<string, readonly NamedValue[]>
   /** The names and labels that are one word. */
   single: ReadonlySet<string>
 }
+/** A value of an attribute, and its label. */
+export type NamedValue = ValueMeant & { label: string }
 /** A value of an attribute. */
 export type ValueMeant = { attributeId: string; value: string }
 /** A run of the tokens of a text that may ask for one of these values. */
@@ -37,11 +41,20 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
       labels: labelled
         .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? ''))
         .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
+      values: Map.groupBy(labelled.flatMap(namedByOneWord), ({ word }) => word),
       single: new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : []))),
     }
   }
   return memory ? memory.remember('search:attributes', keptMs, () => forEverybody(read)) : read()
 }
+
+function namedByOneWord({ attribute_id, value, label, words }: LabelRow & { words: readonly string[] }) {
+  const [word, ...others] = words
+  if (word === undefined || others.length > 0 || wholeNumber.test(word)) return []
+  return [{ word, attributeId: attribute_id, value, label: label.trim().toLowerCase() }]
+}
+
+type LabelRow = { attribute_id: string; value: string; label: string }
 
 const names = compileOnce((db) =>
   db

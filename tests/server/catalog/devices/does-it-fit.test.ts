@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { Fits } from '../../../../src/contracts/calls/fits.ts'
+import { fitsOf } from '../../../../src/server/catalog/devices/fits-of.ts'
 import { insertRows } from '../../../../src/server/platform/db/bulk.ts'
 import { indexDevices } from '../../../../src/server/catalog/devices/device-queries.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { shownOf } from '../../../support/told.ts'
+import { call } from '../../call.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 
 const device = (id: string, model: string, numbers: string, series = 'Pro 14') => ({
@@ -140,4 +143,19 @@ describe('does it fit?', () => {
     const unlisted = many.find(({ model }) => !listed.has(model))
     expect(await answer(shop, `Nordbok ${unlisted?.model}`)).toEqual(['yes', `Nordbok ${unlisted?.model}`])
   })
+})
+
+test('tells which of several parts fit a device, and which are recorded for others only', async () => {
+  await using shop = await deviceShop()
+  const ask = async (device: string, products: string) =>
+    (await call(shop, Fits, fitsOf, { query: { device, products }, shopping: swedish() })).answer
+  const all = 'bat,bat-few,fan,no-such,,bat'
+  expect(await ask('nordbok-g3', all)).toEqual({ fitting: ['bat'], other: ['bat-few'] })
+  expect(await ask('nordbok-max', all)).toEqual({ fitting: [], other: ['bat', 'bat-few'] })
+  const nothing = { fitting: [], other: [] }
+  expect(await ask('no-such', all)).toEqual(nothing)
+  expect(await ask("'; drop table devices --", "bat' or 1=1 --")).toEqual(nothing)
+  expect(await ask('nordbok-g3', '')).toEqual(nothing)
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', 'bat').execute()
+  expect(await ask('nordbok-g3', 'bat')).toEqual(nothing)
 })
