@@ -6,15 +6,22 @@ import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
 import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
+import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-/** `amount` is what is paid back, '' for nothing; of an order that was charged, its bank paid it back before. */
+type Cancelled = { number: string; amount: string; isCharged: boolean; disputed?: string }
+
+/**
+ * `amount` is what is paid back, '' for nothing; of an order that was charged, its bank paid it back before. It has to
+ * wait while a bank has `disputed` the payment, '' for nothing.
+ */
 export function orderCancelledMail(
   { t, head }: MailTexts,
-  { number, amount, isCharged }: { number: string; amount: string; isCharged: boolean },
+  { number, amount, isCharged, disputed = '' }: Cancelled,
 ): MailContent {
-  const money = amount ? [t('mail:order_cancelled.paid_back', { amount })] : [t('mail:order_cancelled.not_charged')]
+  const back = disputed === '' ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.disputed'
+  const money = [t(amount ? back : 'mail:order_cancelled.not_charged', { amount, disputed })]
   return {
     ...head('mail:order_cancelled.subject', { number }),
     blocks: [t('mail:order_cancelled.intro', { number }), ...(isCharged && !amount ? [] : money)].map((each) =>
@@ -32,10 +39,12 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   const isCharged = Boolean(refund?.number)
   const back = isCharged ? await paidBackOf(shop, order.id, refund?.card_back ?? 0) : 0
   const amount = back > 0 ? exactSum(back, currency, language, order.reverse_charge === 1) : ''
+  const { disputed } = await bankTexts(shop, order)
+  const content = orderCancelledMail(await mailTexts(shop, language), { number, amount, isCharged, disputed })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-cancelled-${order.id}`,
-    email: { language, ...orderCancelledMail(await mailTexts(shop, language), { number, amount, isCharged }) },
+    email: { language, ...content },
   })
 }
 

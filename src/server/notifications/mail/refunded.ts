@@ -12,6 +12,7 @@ import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
@@ -20,12 +21,14 @@ export type Refunded = {
   number: string
   amount: string
   /**
-   * What happens with the money: it comes back, is taken off an invoice, was never charged, is set off against what the
-   * buyer owed or got back before, or there is none.
+   * What happens with the money: it comes back, has to wait for the end of a dispute, is taken off an invoice, was never
+   * charged, is set off against what the buyer owed or got back before, or there is none.
    */
-  how: 'paid_back' | 'credited' | 'smaller' | 'set_off' | 'nothing'
+  how: 'paid_back' | 'disputed' | 'credited' | 'smaller' | 'set_off' | 'nothing'
   /** What is set off besides the amount that comes back. */
   setOff?: string | undefined
+  /** What a bank has taken back in the dispute. */
+  disputed?: string | undefined
   /** Another order that it pays for, with how much of it, and what is paid back besides. */
   exchange?: { other: string; credit: string; back: string } | undefined
   units: readonly UnitsView[]
@@ -39,6 +42,7 @@ export type Refunded = {
 
 const howTexts = {
   paid_back: 'mail:refunded.paid_back',
+  disputed: 'mail:refunded.disputed',
   credited: 'mail:refunded.credited',
   smaller: 'mail:refunded.smaller',
   set_off: 'mail:refunded.set_off',
@@ -53,7 +57,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
       text(
         exchange
           ? t('mail:refunded.exchanged', { amount, number, credit: exchange.credit, other: exchange.other })
-          : t(howTexts[how], { amount, number }),
+          : t(howTexts[how], { amount, number, disputed: refunded.disputed ?? '' }),
       ),
       { kind: 'units', units: refunded.units, ...besidesUnits(refunded, t) },
       ...(exchange?.back ? [text(t('mail:refunded.exchanged_rest', { amount: exchange.back }))] : []),
@@ -68,7 +72,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
 
 function subjectOf({ exchange, how }: Refunded): TextKey {
   if (exchange) return 'mail:refunded.subject_exchanged'
-  return how === 'paid_back' || how === 'credited' ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller'
+  return ['paid_back', 'disputed', 'credited'].includes(how) ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller'
 }
 
 /** What is refunded besides units: the delivery, or a reduction of the price. */
@@ -91,7 +95,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const exchange = await exchangeOfRefund(shop.db, refund.id)
   const content = refundedMail(await mailTexts(shop, language), {
     number,
-    ...moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }),
+    ...waiting(moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }), (await bankTexts(shop, order)).disputed),
     exchange: exchange && exchangedFor(refund, exchange, sum),
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
     besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
@@ -108,10 +112,17 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
+type Money = Pick<Refunded, 'amount' | 'how' | 'setOff' | 'disputed'>
+
+/** The same money while a bank has disputed its payment. */
+function waiting(money: Money, disputed: string): Money {
+  return money.how === 'paid_back' && disputed !== '' ? { ...money, how: 'disputed', disputed } : money
+}
+
 type Summed = { refund: RefundRow; credit: Minor; sum: (minor: Minor) => string }
 
 /** What becomes of the money of a refund, of which `credit` pays another order, as texts. */
-function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Pick<Refunded, 'amount' | 'how' | 'setOff'> {
+function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Money {
   const how = howOf(order, refund)
   const amount = exactSum(refund.amount, order.currency, order.language, order.reverse_charge === 1)
   if (how !== 'paid_back') return { amount, how }
