@@ -145,6 +145,7 @@ export const orderSamples = {
     (texts, { number, amount }) => orderCancelledMail(texts, { number, amount, isCharged: true }),
     (texts, { number, amount, rest: disputed }) =>
       orderCancelledMail(texts, { number, amount, isCharged: true, disputed }),
+    (texts, { number, amount, rest: cards }) => orderCancelledMail(texts, { number, amount, cards, isCharged: true }),
     (texts, { number }) => orderCancelledMail(texts, { number, amount: '', isCharged: false }),
   ],
   refunded: [
@@ -153,6 +154,8 @@ export const orderSamples = {
     refunded('smaller'),
     refunded('set_off'),
     refunded('paid_back', ({ rest }) => ({ setOff: rest })),
+    refunded('on_cards'),
+    refunded('paid_back', ({ rest }) => ({ cards: rest })),
     refunded('disputed', ({ rest }) => ({ disputed: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
