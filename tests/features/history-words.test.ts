@@ -30,6 +30,9 @@ test.each([
   ['reminder 2 not sent: nothing is owed any more', 'påminnelse 2 skickades inte: ingenting är obetalt längre'],
   ['dispute lost, claimed from the buyer: 9.00 SEK', 'förlorad tvist, fordran på kunden: 9\u00A0kr'],
   ['dispute lost, settlement undone: 9.00 SEK', 'bokning av förlorad tvist ångrad: 9\u00A0kr'],
+  ['dispute opened: 9.00 SEK', 'tvist öppnad: 9\u00A0kr', 'dispute opened: SEK\u00A09'],
+  ['taken back by the bank: 1500 JPY', 'tillbakataget av banken: 1500 JPY'],
+  ['back on gift cards: 9.00 SEK, dispute won', 'tillbaka på presentkort: 9\u00A0kr (tvisten är vunnen)'],
   ['received R1 in part', 'en del av retur R1 togs emot'],
 ])('the note %j is shown in the language of the reader', (note, swedish, english?: string) => {
   expect(historyWords(note, sv)).toBe(swedish)

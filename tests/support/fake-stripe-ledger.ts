@@ -37,6 +37,15 @@ export type FakeRefund = {
   metadata: Metadata
   failure_reason?: string
 }
+export type FakeDispute = {
+  id: string
+  object: 'dispute'
+  amount: number
+  currency: string
+  status: string
+  payment_intent: string
+  balance_transactions: { id: string; amount: number; fee: number; currency: string; reporting_category: string }[]
+}
 export type SignedEvent = { id: string; body: string; headers: Headers }
 
 /** A refusal in Stripe's wording. */
@@ -57,6 +66,7 @@ export class FakeLedger {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
   readonly refunds: FakeRefund[] = []
+  readonly disputes = new Map<string, FakeDispute>()
   /** Saved cards of the account, and how each charge ends. */
   readonly cards = new Map<string, 'good' | 'card_declined' | 'authentication_required' | 'slow'>()
   readonly #secret: string
@@ -217,6 +227,30 @@ export class FakeLedger {
   failRefund(refund: FakeRefund, reason = 'lost_or_stolen_card'): FakeRefund {
     this.intent(refund.payment_intent).refunded -= refund.amount
     return Object.assign(refund, { status: 'failed', failure_reason: reason })
+  }
+
+  /** A bank opens a dispute of a payment. */
+  openDispute(payment: string, amount: number, status = 'needs_response'): FakeDispute {
+    const { currency } = this.intent(payment)
+    const id = newId('du')
+    const dispute = { id, object: 'dispute', amount, currency, status, payment_intent: payment } as const
+    const opened: FakeDispute = { ...dispute, balance_transactions: [] }
+    this.disputes.set(id, opened)
+    return opened
+  }
+
+  /** The bank takes money of a dispute back, or gives it back; `id` is the transaction that a payout has too. */
+  moveDisputed(dispute: FakeDispute, amount: number, id = newId('txn')): string {
+    const reporting_category = amount < 0 ? 'dispute' : 'dispute_reversal'
+    const { currency } = dispute
+    dispute.balance_transactions.push({ id, amount, fee: amount < 0 ? 15_000 : 0, currency, reporting_category })
+    return id
+  }
+
+  dispute(id: string): FakeDispute {
+    const found = this.disputes.get(id)
+    if (!found) throw new FakeRefusal(404, 'resource_missing')
+    return found
   }
 
   /** The refunds of a payment, the newest first. */

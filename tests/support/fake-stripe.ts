@@ -123,6 +123,8 @@ export class FakeStripe extends FakeLedger {
         )
       case 'POST payment_intents/id/cancel':
         return this.cancelIntent(id)
+      case 'GET disputes/id':
+        return this.dispute(id)
       case 'GET refunds':
         return this.refundsOf(fields['payment_intent'])
       case 'POST refunds':

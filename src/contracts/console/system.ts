@@ -42,6 +42,7 @@ export const otherEffects = [
   'gift_card.issue',
   'payment.cancel',
   'payment.capture',
+  'payment.dispute_won',
   'payment.refund',
   'payment.sandbox_webhook',
   'search.read_again',

@@ -52,9 +52,18 @@ export type TrackedOrder = { number: string; status: OrderStatus }
 
 /**
  * The amount that a withdrawal or return refunds, in minor units: what was paid for the units, less the discounts lost
- * on the kept units, plus delivery. A negative deduction returns an earlier one.
+ * on the kept units, plus delivery. A negative deduction returns an earlier one. `setOff` of the total is not paid out:
+ * it was never paid, or the buyer has it from the bank. Nothing is paid to the card while a bank has `disputed` it.
  */
-export type RefundCalculation = { goods: number; deduction: number; delivery: number; total: number; isExVat: boolean }
+export type RefundCalculation = {
+  goods: number
+  deduction: number
+  delivery: number
+  total: number
+  setOff: number
+  disputed: number
+  isExVat: boolean
+}
 
 export type UnitsView = { sku: string; name: string; quantity: number }
 

@@ -37,7 +37,15 @@ export type ReturnPage =
       currency: CurrencyCode
     }
   | { kind: 'nothing'; number: string; because: 'not_delivered' | 'over' }
-  | { kind: 'registered'; number: string; returnNumber: string; units: UnitsView[]; isPaidByShop: boolean }
+  | {
+      kind: 'registered'
+      number: string
+      returnNumber: string
+      units: UnitsView[]
+      isPaidByShop: boolean
+      /** A dispute is open, so that the refund has to wait. */
+      isDelayed: boolean
+    }
 
 /**
  * The form and its confirmation: quantity and reason by the line's position. `pays` is the refund that the shopper was

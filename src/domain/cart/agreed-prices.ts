@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../money/currencies.ts'
-import { divideRounded, toMajor, toMinor, type Minor } from '../money/money.ts'
+import { timesDivided, toMajor, toMinor, type Minor } from '../money/money.ts'
 import { activeTiers, tierFor, type Prices, type PriceTier } from '../money/price-tiers.ts'
 import { shopperPrice, type PriceTarget } from '../money/product-prices.ts'
 import type { TermsTier } from './discount-terms.ts'
@@ -23,7 +23,7 @@ export type AgreedPrices = { tiers: ActiveTier[]; usual: Prices }
  */
 export function agreedPrice({ currency, amount }: Omit<AgreedTier, 'min_quantity'>, target: PriceTarget): Minor {
   const net = currency === target.currency.code ? amount : shopperPrice({ currency, amount }, withoutRates(target))
-  return divideRounded(net * (10_000 + target.vatRate), 10_000)
+  return timesDivided(net, 10_000 + target.vatRate, 10_000)
 }
 
 /** Only the exchange rate counts for the price without VAT. */

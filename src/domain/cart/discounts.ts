@@ -1,7 +1,7 @@
 import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import { isGiftCard } from './gift-cards.ts'
-import { divideRounded, toMinor, type Minor } from '../money/money.ts'
+import { timesDivided, toMinor, type Minor } from '../money/money.ts'
 
 /** The largest discounts that coupons grant, by scope, in percent (spec section 3, "Discount state"). */
 export type DiscountMaxima = {
@@ -76,7 +76,7 @@ function own(record: PersonalDiscounts, key: string | null): number {
 
 /** A unit price less `percent`, rounded half up to minor units (spec section 9: computed prices have two decimals). */
 export function discounted(unit: Minor, percent: number): Minor {
-  return percent === 0 ? unit : divideRounded(unit * (10_000 - Math.round(percent * 100)), 10_000)
+  return percent === 0 ? unit : timesDivided(unit, 10_000 - Math.round(percent * 100), 10_000)
 }
 
 /** Sums the fixed amounts of the applied coupons, at most the subtotal (minor units). */

@@ -11,7 +11,12 @@ export function roundHalfAway(value: number): number {
 
 /** `numerator / denominator` rounded half away from zero, in exact integer arithmetic. */
 export function divideRounded(numerator: number, denominator: number): number {
-  const top = BigInt(Math.trunc(numerator)) * 2n
+  return timesDivided(numerator, 1, denominator)
+}
+
+/** `amount * times / denominator` rounded half away from zero, exact even where the product is no safe integer. */
+export function timesDivided(amount: number, times: number, denominator: number): number {
+  const top = BigInt(Math.trunc(amount)) * BigInt(Math.trunc(times)) * 2n
   const bottom = BigInt(Math.trunc(denominator))
   const half = top < 0n === bottom < 0n ? bottom : -bottom
   return Number((top + half) / (bottom * 2n))

@@ -1,4 +1,4 @@
-import { divideRounded, type Minor } from './money.ts'
+import { timesDivided, type Minor } from './money.ts'
 
 /** A VAT rate in basis points (2500 = 25 %), so that 25.5 % is a whole number. */
 export type VatRate = number
@@ -24,7 +24,7 @@ export function vatCountry(country: string): string {
 
 /** The price without VAT: price / VAT factor (spec section 9), rounded to minor units. */
 export function exVat(incVat: Minor, rate: VatRate): Minor {
-  return divideRounded(incVat * 10_000, 10_000 + rate)
+  return timesDivided(incVat, 10_000, 10_000 + rate)
 }
 
 export function vatPart(incVat: Minor, rate: VatRate): Minor {
@@ -33,7 +33,7 @@ export function vatPart(incVat: Minor, rate: VatRate): Minor {
 
 /** Replaces the home country's VAT by another country's; the net price stays the same. */
 export function withVatOf(incHomeVat: Minor, rate: VatRate, home: VatRate): Minor {
-  return rate === home ? incHomeVat : divideRounded(incHomeVat * (10_000 + rate), 10_000 + home)
+  return rate === home ? incHomeVat : timesDivided(incHomeVat, 10_000 + rate, 10_000 + home)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { costOfKept, type DiscountTerms } from '../cart/discount-terms.ts'
-import { divideRounded, type Minor } from '../money/money.ts'
+import { timesDivided, type Minor } from '../money/money.ts'
 import type { VatRate } from '../money/vat.ts'
 import { negated, sumByRate, type RateAmount } from './allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid, type PaidLine } from './paid-units.ts'
@@ -73,7 +73,7 @@ function paidFor(
 function partOfAll(amounts: readonly RateAmount[], wanted: Minor, all: Minor): RateAmount[] {
   if (wanted === 0) return []
   if (wanted === all) return [...amounts]
-  const part = (whole: Minor) => divideRounded(whole * wanted, all)
+  const part = (whole: Minor) => timesDivided(whole, wanted, all)
   const parts = amounts.map(({ rate, amount, vat }) => ({ rate, amount: part(amount), vat: part(vat) }))
   const rest = wanted - sumOfPaid(parts).amount
   return parts.map((each, at) => (at === 0 ? { ...each, amount: each.amount + rest } : each))

@@ -10,9 +10,11 @@ import { sendOrderEdited } from '../notifications/mail/order-edited.ts'
 import { sendOrderLink } from '../notifications/mail/order-link.ts'
 import { sendOrderPayment } from '../notifications/mail/order-payment.ts'
 import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
-import { mailOrderToOperator } from '../notifications/mail/order-to-operator.ts'
+import { mailOrderToOperator } from '../notifications/mail/operator/order-to-operator.ts'
 import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
+import { payWonBack } from '../ordering/payouts/pay-owed.ts'
+import { sendDisputeWon } from '../notifications/mail/dispute-won.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
@@ -25,7 +27,7 @@ import {
   mailReturnToOperator,
   mailSourceToOperator,
   mailWebhookToOperator,
-} from '../notifications/mail/mail-to-operator.ts'
+} from '../notifications/mail/operator/mail-to-operator.ts'
 import { sendSampleMail } from '../notifications/mail-samples/send-sample-mail.ts'
 import { sendTestMail } from '../notifications/mail/test-mail.ts'
 import { sendUnsubscribeLinks } from '../notifications/mail/unsubscribe-links.ts'
@@ -49,6 +51,7 @@ export const effectHandlers: Handlers = {
   'gift_card.issue': (shop, { orderId }) => issueGiftCards(shop, orderId, sendGiftCards),
   'mail.back_in_stock': (shop, { alertId }) => sendBackInStock(shop, alertId),
   'mail.confirm_alert': (shop, { alertId }, effectId) => sendConfirmAlert(shop, alertId, effectId),
+  'mail.dispute_won': (shop, won, effectId) => sendDisputeWon(shop, won, effectId),
   'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),
   'mail.gift_card': (shop, { cardId }, effectId) => sendGiftCard(shop, cardId, effectId),
@@ -84,6 +87,7 @@ export const effectHandlers: Handlers = {
   'mail.withdrawal_receipt': (shop, { orderId, returnIds }) => sendWithdrawalReceipt(shop, orderId, returnIds),
   'payment.cancel': (shop, { attemptId }) => carryOutCancel(shop, attemptId),
   'payment.capture': (shop, { attemptId, amount }) => carryOutCapture(shop, attemptId, amount),
+  'payment.dispute_won': (shop, { reference }) => payWonBack(shop, [reference], 'shop'),
   'payment.refund': (shop, { refundId }) => carryOutRefund(shop, refundId),
   'payment.sandbox_webhook': (shop, { notice }) => sendSandboxWebhook(shop, sandboxNotice(notice)),
   'search.read_again': (shop, read, effectId) => carryOnReading(shop, read, effectId),

@@ -39,7 +39,19 @@ const refundFailed = z.object({
   reason: z.string(),
   refunds,
 })
-const notice: z.ZodType<ProviderNotice, unknown> = z.union([payment, refunded, refundFailed])
+const disputed = z.object({
+  ...base,
+  outcome: z.literal('disputed'),
+  reference: z.string(),
+  payment: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(['inquiry', 'open', 'won', 'lost']),
+  moves: z.array(
+    z.object({ id: z.string(), kind: z.enum(['dispute', 'dispute_won']), gross: z.number(), currency: z.string() }),
+  ),
+})
+const notice: z.ZodType<ProviderNotice, unknown> = z.union([payment, refunded, refundFailed, disputed])
 
 /** `payment_events.payload`: a provider's notice as it was understood. */
 export const noticeJson = jsonColumn(notice)

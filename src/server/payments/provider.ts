@@ -2,6 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { PaymentMethodId } from '../../domain/settings/payment.ts'
 import type { PaymentOutcome } from '../../domain/orders/payments.ts'
+import type { ProviderDisputeStatus } from '../platform/db/tables/payout-tables.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { AttemptRow } from './queries.ts'
 
@@ -41,7 +42,26 @@ export type RefundNotice = { eventId: string; attemptId: string; refunds: readon
   | { outcome: 'refund_failed'; refundId: string; reason: string }
 )
 
-export type ProviderNotice = PaymentNotice | RefundNotice
+/** Money that a dispute moved: taken back (`gross` is negative) or given back, by the provider's transaction. */
+export type DisputeMove = { id: string; kind: 'dispute' | 'dispute_won'; gross: Minor; currency: string }
+
+/**
+ * A provider's notice about a dispute as it is now, by its `reference`; `payment` is the provider's id of the payment.
+ * `amount` is what the buyer's bank demands, `moves` are all until now.
+ */
+export type DisputeNotice = {
+  eventId: string
+  attemptId: string
+  outcome: 'disputed'
+  reference: string
+  payment: string
+  amount: Minor
+  currency: string
+  status: ProviderDisputeStatus
+  moves: readonly DisputeMove[]
+}
+
+export type ProviderNotice = PaymentNotice | RefundNotice | DisputeNotice
 
 /** The order data that a provider receives. */
 export type OrderToPay = { number: string; email: string }

@@ -4,8 +4,8 @@ import { divideRounded, roundHalfAway, toMajor, toMinor } from '../../../src/dom
 import { exVat, vatPart, vatPercent, vatRateAt, withVatOf } from '../../../src/domain/money/vat.ts'
 import { fraction, hundredths, nearest } from '../exact.ts'
 
-/** Up to five billion kronor: larger than any sum of a shop, and products of two columns stay exact integers. */
-const amount = fc.integer({ min: -500_000_000_000, max: 500_000_000_000 })
+/** Ten lines with the most units of the highest price: products with a rate are no safe integers. */
+const amount = fc.integer({ min: -50_000_000_000_000, max: 50_000_000_000_000 })
 const rate = fc.integer({ min: 0, max: 3_000 })
 
 test('division rounds to nearest, halves away from zero', () => {

@@ -5,7 +5,10 @@ import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
-import { withdraw } from '../../../src/server/ordering/returns/withdraw.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { repeatRefund } from '../../../src/server/ordering/payment/settle-held.ts'
+import { loseDispute } from '../../../src/server/ordering/payouts/lose-dispute.ts'
+import { deliverOrder } from '../../../src/server/ordering/fulfilment/deliver-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
@@ -14,6 +17,7 @@ import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { charges } from '../ordering/edits/charges.ts'
 import { edit, units } from '../ordering/edits/editor.ts'
 import { pay } from '../ordering/orders/parcels.ts'
+import { byLink, opened } from '../ordering/returns/withdrawal-browser.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 import { line, report, send } from './payout-reports.ts'
 
@@ -32,6 +36,9 @@ async function disputed(shop: Shop, owner: Browser, isShipped: boolean, fans = 1
   expect(await send(shop, owner, text)).toBe('imported')
   return { id, number }
 }
+
+const mails = (shop: Shop) =>
+  mailTexts(shop.env.SHOP_DATA, 'anna@example.se').map((each) => each.replaceAll(/\s+/g, ' '))
 
 const asked = async (shop: Shop) =>
   (await shop.db.selectFrom('refunds').select('amount').execute()).map(({ amount }) => amount)
@@ -103,6 +110,11 @@ test('what was set off is paid back when the dispute is won after all, once', as
   expect(await setOff()).toBe(0)
   expect(await send(shop, owner, won)).toBe('imported')
   expect(await asked(shop)).toHaveLength(2)
+  await deliverOutbox(shop)
+  const note = await shop.db.selectFrom('order_refunds').select('number').executeTakeFirstOrThrow()
+  const told = mails(shop).filter((each) => each.includes('<dispute-won-'))
+  expect(told).toEqual([expect.stringContaining('betalar vi nu ut 100 kr, som vi tidigare räknade av')])
+  expect(told[0]).toContain(`Det hör till kreditfaktura ${note.number}.`)
   await shop.db.updateTable('refunds').set({ status: 'succeeded', paid_at: shop.now().toISOString() }).execute()
   expect([await bookedOn(shop, '1510'), await bookedOn(shop, '1515')]).toEqual([0, 0])
 })
@@ -135,13 +147,51 @@ test('an order with an open dispute is cancelled neither in the console nor by t
   expect(await asked(shop)).toEqual([])
 })
 
-test('a consumer withdraws while a dispute is open all the same', async () => {
+test('a consumer withdraws while a dispute is open, is told so, and has nothing twice when it is lost', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
-  const { id } = await disputed(shop, owner, false)
-  const all = [{ position: 1, quantity: 1 }]
-  const { settled } = await withdraw(shop, { orderId: id, actor: 'shopper', name: 'Anna', units: all })
-  expect(settled?.status).toBe('refunded')
+  const { id, number } = await disputed(shop, owner, false)
+  const cookies = await opened(shop, { number, email: 'anna@example.se' })
+  const chosen = { number, 'quantity:1': '1' }
+  expect(await byLink(shop, cookies, { ...chosen, action: 'choose' })).toMatchObject({
+    pays: { total: 14_800, setOff: 0, disputed: 10_000 },
+  })
+  expect(await byLink(shop, cookies, { ...chosen, action: 'confirm' })).toMatchObject({ kind: 'done' })
+  await deliverOutbox(shop)
+  const waits = 'Din bank har tagit tillbaka 100 kr av betalningen i en tvist, så vi kan inte betala till kortet förrän'
+  for (const name of ['<withdrawal-0', '<order-cancelled-'])
+    expect(mails(shop).find((each) => each.includes(name))).toContain(waits)
+  // The provider refuses the refund of a disputed payment.
+  const { id: refundId } = await shop.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  await shop.db.updateTable('refunds').set({ status: 'failed' }).execute()
+  await shop.db.updateTable('payment_attempts').set({ refunded: 0 }).execute()
+  await expect(repeatRefund(shop, { refundId, actor: 'x' })).rejects.toMatchObject({ fault: 'disputed' })
+  await loseDispute(shop, { rowId: 't2', kind: 'write_off', actor: 'x' })
+  const lost = await shop.db.selectFrom('dispute_outcomes').select(['kind', 'amount']).execute()
+  expect(lost, 'what is owed to the buyer is settled by it, and no loss').toEqual([
+    { kind: 'receivable', amount: 10_000 },
+  ])
+  await repeatRefund(shop, { refundId, actor: 'x' })
+  expect((await asked(shop)).toSorted((one, other) => one - other)).toEqual([4_800, 14_800])
+  const paidBack = { status: 'succeeded', paid_at: shop.now().toISOString() } as const
+  await shop.db.updateTable('refunds').set(paidBack).where('id', '<>', refundId).execute()
+  expect([await bookedOn(shop, '1510'), await bookedOn(shop, '1515'), await bookedOn(shop, '6351')]).toEqual([0, 0, 0])
+  expect((await orderById(shop.db, id))?.status).toBe('cancelled')
+})
+
+test('a return says what the buyer has from the bank before it is registered, and its mail too', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { id, number } = await disputed(shop, owner, true)
+  await deliverOrder(shop, { orderId: id, actor: 'x' })
+  await settle(shop, owner)
+  const cookies = await opened(shop, { number, email: 'anna@example.se' })
+  const page = await byLink(shop, cookies, { number, 'quantity:1': '1', action: 'choose' })
+  expect(page).toMatchObject({ pays: { total: 14_800, setOff: 10_000, disputed: 0 } })
+  await byLink(shop, cookies, { number, 'quantity:1': '1', action: 'confirm' })
+  await deliverOutbox(shop)
+  const receipt = mails(shop).find((each) => each.includes('<withdrawal-0'))
+  expect(receipt).toContain('Det du redan har fått tillbaka av din bank räknas av.')
 })
 
 test('parts are taken off a disputed order when the dispute is settled, and are set off', async () => {
@@ -162,7 +212,8 @@ test('parts are taken off a disputed order when the dispute is settled, and are 
   // The buyer owes 1.00 of what the bank gave.
   expect(await bookedOn(shop, '1510')).toBe(100)
   await deliverOutbox(shop)
-  const mails = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').map((each) => each.replaceAll(/\s+/g, ' '))
-  expect(mails.find((each) => each.includes('<order-edited-'))).toContain('99 kr mindre debiteras. Det räknas av mot')
-  expect(mails.join(' ')).not.toContain('på väg tillbaka')
+  expect(mails(shop).find((each) => each.includes('<order-edited-'))).toContain(
+    '99 kr mindre debiteras. Det räknas av mot',
+  )
+  expect(mails(shop).join(' ')).not.toContain('på väg tillbaka')
 })

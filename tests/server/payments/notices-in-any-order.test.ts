@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { applyDisputeNotice } from '../../../src/server/ordering/disputes/apply-dispute-notice.ts'
 import { applyRefundNotice } from '../../../src/server/ordering/payment/apply-refund-notice.ts'
 import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
@@ -78,6 +79,7 @@ const repeats = [
 ]
 
 function apply({ shop }: StripeShop, notice: ProviderNotice) {
+  if (notice.outcome === 'disputed') return applyDisputeNotice(shop, 'stripe', notice)
   return notice.outcome === 'refunded' || notice.outcome === 'refund_failed'
     ? applyRefundNotice(shop, 'stripe', notice)
     : completeOrder(shop, 'stripe', notice)

@@ -44,6 +44,7 @@ function readNotice(payload: string): ProviderNotice | undefined {
 }
 
 function differenceOf(notice: ProviderNotice, { attempt, refunds }: Own): Difference | null {
+  if (notice.outcome === 'disputed') return null
   if (notice.outcome === 'refund_failed') {
     const refund = refunds.find(({ id }) => id === notice.refundId)
     return refund?.status === 'failed' ? null : 'refund_open'

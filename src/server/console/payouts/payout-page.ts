@@ -10,7 +10,7 @@ import { voucherOfPayout } from '../../ordering/books/payout-voucher.ts'
 import { outcomesOf, payoutRowById } from '../../ordering/payouts/dispute-queries.ts'
 import { loseDispute, lostKinds, openOf, undoLostDispute } from '../../ordering/payouts/lose-dispute.ts'
 import { checkedRows, type CheckedRow } from '../../ordering/payouts/payout-differences.ts'
-import { payoutById, rowsNamed, rowsOfPayout } from '../../ordering/payouts/payout-queries.ts'
+import { payoutById, rowsAndWins, rowsOfPayout } from '../../ordering/payouts/payout-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -50,7 +50,7 @@ export const payoutScreen = consoleScreen<PayoutPage>({
       at,
       voucher: voucher.map(({ account, amount }) => ({ account, name: names.get(account) ?? '', amount })),
       rows: shown,
-      disputes: await shownDisputes(db, rows),
+      disputes: await shownDisputes(db, currency, rows),
       today: dayOf(shop.now(), shop.settings.all.home),
       maySettle: may(session, 'payments.change') && voucher.length > 0,
       audit: await historyOf(context, { kind: 'payout', id }),
@@ -85,10 +85,10 @@ export const payoutScreen = consoleScreen<PayoutPage>({
 })
 
 /** The disputes of a payout, with what is still open of their payments in all payouts. */
-async function shownDisputes(db: Queryable, rows: readonly CheckedRow[]): Promise<ShownDispute[]> {
+async function shownDisputes(db: Queryable, currency: string, rows: readonly CheckedRow[]): Promise<ShownDispute[]> {
   const disputed = rows.filter(({ kind, paymentId }) => kind === 'dispute' && paymentId !== '')
   const names = [...new Set(disputed.map(({ reference }) => reference))]
-  const [all, outcomes] = [await rowsNamed(db, names), await outcomesOf(db, names)]
+  const [all, outcomes] = [await rowsAndWins(db, names, currency), await outcomesOf(db, names)]
   const undone = new Set(outcomes.map(({ undoes }) => undoes))
   const isSettled = (row: CheckedRow) => outcomes.some(({ reference }) => reference === row.reference)
   // One in another currency than the order's is booked by hand.

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import { divideRounded, type Minor } from '../../../domain/money/money.ts'
+import { timesDivided, type Minor } from '../../../domain/money/money.ts'
 import { exchangeRates } from '../../catalog/rate-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
@@ -50,5 +50,5 @@ export async function inBase(db: Queryable, { total, currency }: UnpaidAmount, n
   if (currency === (await homeNow(db)).currency) return total
   const perBaseMicro = await exchangeRates(db, currency, now.toISOString())
   if (perBaseMicro === undefined) throw new Error(`There is no exchange rate for ${currency}.`)
-  return divideRounded(total * 1_000_000, perBaseMicro)
+  return timesDivided(total, 1_000_000, perBaseMicro)
 }

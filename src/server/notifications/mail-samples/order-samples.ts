@@ -6,6 +6,7 @@ import { orderEditedMail, type Edited } from '../mail/order-edited.ts'
 import { orderLinkMail } from '../mail/order-link.ts'
 import { orderPaymentMail } from '../mail/order-payment.ts'
 import { orderShippedMail, type Shipped } from '../mail/order-shipped.ts'
+import { disputeWonMail } from '../mail/dispute-won.ts'
 import { refundedMail, type Refunded } from '../mail/refunded.ts'
 import { returnMail } from '../mail/return-requested.ts'
 import { withdrawalLinkMail } from '../mail/withdrawal-link.ts'
@@ -95,10 +96,26 @@ const reminded =
   (texts, { number, other: order, day, amount, link }) =>
     invoiceReminderMail(texts, { step, number, order, day, amount, link, hasBill: true })
 
+type Bank = 'usual' | 'disputed' | 'back'
+const bankIn = (bank: Bank, { rest }: SampleData) => ({
+  disputed: bank === 'disputed' ? rest : '',
+  isBack: bank === 'back',
+})
+
 const returned =
-  (isPaid: boolean): SampleMail =>
-  (texts, { number, other: order, units, seller }) =>
-    returnMail(texts, { number, order, units, seller, isPaid, hasSlip: true })
+  (isPaid: boolean, bank: Bank = 'usual'): SampleMail =>
+  (texts, data) => {
+    const { number, other: order, units, seller } = data
+    return returnMail(texts, { number, order, units, seller, isPaid, hasSlip: true, bank: bankIn(bank, data) })
+  }
+
+const withdrawn =
+  (bank: Bank): SampleMail =>
+  (texts, data) => {
+    const { number, name, time, units, other, seller } = data
+    const sendBack = { number: other, seller }
+    return withdrawalReceiptMail(texts, { number, name, time, units, sendBack, bank: bankIn(bank, data) })
+  }
 
 /** Samples of the mails about orders, each case that has sentences of its own. */
 export const orderSamples = {
@@ -126,6 +143,9 @@ export const orderSamples = {
   order_shipped: [shipped(false, 'receipt'), shipped(true, 'invoice')],
   order_cancelled: [
     (texts, { number, amount }) => orderCancelledMail(texts, { number, amount, isCharged: true }),
+    (texts, { number, amount, rest: disputed }) =>
+      orderCancelledMail(texts, { number, amount, isCharged: true, disputed }),
+    (texts, { number, amount, rest: cards }) => orderCancelledMail(texts, { number, amount, cards, isCharged: true }),
     (texts, { number }) => orderCancelledMail(texts, { number, amount: '', isCharged: false }),
   ],
   refunded: [
@@ -134,15 +154,21 @@ export const orderSamples = {
     refunded('smaller'),
     refunded('set_off'),
     refunded('paid_back', ({ rest }) => ({ setOff: rest })),
+    refunded('on_cards'),
+    refunded('paid_back', ({ rest }) => ({ cards: rest })),
+    refunded('disputed', ({ rest }) => ({ disputed: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
   ],
-  invoice_reminder: [reminded(1), reminded(2)],
-  return: [returned(true), returned(false)],
-  withdrawal: [
-    (texts, { number, name, time, units, other, seller }) =>
-      withdrawalReceiptMail(texts, { number, name, time, units, sendBack: { number: other, seller } }),
+  dispute_won: [
+    (texts, { number, amount, other }) =>
+      disputeWonMail(texts, { number, amount, toPayments: amount, toCards: '', notes: [other] }),
+    (texts, { number, amount, rest, other }) =>
+      disputeWonMail(texts, { number, amount, toPayments: rest, toCards: rest, notes: [other, number] }),
   ],
+  invoice_reminder: [reminded(1), reminded(2)],
+  return: [returned(true), returned(false), returned(false, 'disputed'), returned(true, 'back')],
+  withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back')],
   withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
   order_link: [(texts, { number, link }) => orderLinkMail(texts, { number, link })],
 } as const satisfies Record<string, readonly SampleMail[]>

@@ -6,20 +6,30 @@ import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
 import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
+import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-/** `amount` is what is paid back, '' for nothing; of an order that was charged, its bank paid it back before. */
+type Cancelled = { number: string; amount: string; cards?: string; isCharged: boolean; disputed?: string }
+
+/**
+ * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing; of an order that was charged,
+ * its bank paid it back before. The amount has to wait while a bank has `disputed` the payment, '' for nothing.
+ */
 export function orderCancelledMail(
   { t, head }: MailTexts,
-  { number, amount, isCharged }: { number: string; amount: string; isCharged: boolean },
+  { number, amount, cards = '', isCharged, disputed = '' }: Cancelled,
 ): MailContent {
-  const money = amount ? [t('mail:order_cancelled.paid_back', { amount })] : [t('mail:order_cancelled.not_charged')]
+  const back = disputed === '' ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.disputed'
+  const isUnpaid = !isCharged && amount === '' && cards === ''
   return {
     ...head('mail:order_cancelled.subject', { number }),
-    blocks: [t('mail:order_cancelled.intro', { number }), ...(isCharged && !amount ? [] : money)].map((each) =>
-      text(each),
-    ),
+    blocks: [
+      t('mail:order_cancelled.intro', { number }),
+      ...(amount === '' ? [] : [t(back, { amount, disputed })]),
+      ...(cards === '' ? [] : [t('mail:order_cancelled.on_cards', { amount: cards })]),
+      ...(isUnpaid ? [t('mail:order_cancelled.not_charged')] : []),
+    ].map((each) => text(each)),
   }
 }
 
@@ -30,17 +40,24 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   const { number, language, currency } = order
   const refund = await refundById(shop.db, refundId)
   const isCharged = Boolean(refund?.number)
-  const back = isCharged ? await paidBackOf(shop, order.id, refund?.card_back ?? 0) : 0
-  const amount = back > 0 ? exactSum(back, currency, language, order.reverse_charge === 1) : ''
+  const sum = (minor: Minor) => (minor > 0 ? exactSum(minor, currency, language, order.reverse_charge === 1) : '')
+  const { disputed } = await bankTexts(shop, order)
+  const content = orderCancelledMail(await mailTexts(shop, language), {
+    number,
+    amount: sum(isCharged ? await paidBackOf(shop, order.id) : 0),
+    cards: sum(refund?.card_back ?? 0),
+    isCharged,
+    disputed,
+  })
   await sendMail(shop, {
     to: order.email,
     messageId: `order-cancelled-${order.id}`,
-    email: { language, ...orderCancelledMail(await mailTexts(shop, language), { number, amount, isCharged }) },
+    email: { language, ...content },
   })
 }
 
-/** What the cancellation paid back: not what was asked for after a change and never paid. */
-async function paidBackOf({ db }: Shop, orderId: string, onCards: Minor): Promise<Minor> {
+/** What the cancellation paid back to payments: not what was asked for after a change and never paid. */
+async function paidBackOf({ db }: Shop, orderId: string): Promise<Minor> {
   const own = (await paymentRefundsOf(db, orderId)).filter(({ dedupe_key: key }) => isOfCancellation(key))
-  return own.reduce((sum, { amount }) => sum + amount, onCards)
+  return own.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -12,6 +12,7 @@ import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
@@ -20,12 +21,16 @@ export type Refunded = {
   number: string
   amount: string
   /**
-   * What happens with the money: it comes back, is taken off an invoice, was never charged, is set off against what the
-   * buyer owed or got back before, or there is none.
+   * What happens with the money: it comes back, to gift cards alone, has to wait for the end of a dispute, is taken
+   * off an invoice, was never charged, is set off against what the buyer owed or got back before, or there is none.
    */
-  how: 'paid_back' | 'credited' | 'smaller' | 'set_off' | 'nothing'
+  how: 'paid_back' | 'on_cards' | 'disputed' | 'credited' | 'smaller' | 'set_off' | 'nothing'
   /** What is set off besides the amount that comes back. */
   setOff?: string | undefined
+  /** What of the amount is back on gift cards. */
+  cards?: string | undefined
+  /** What a bank has taken back in the dispute. */
+  disputed?: string | undefined
   /** Another order that it pays for, with how much of it, and what is paid back besides. */
   exchange?: { other: string; credit: string; back: string } | undefined
   units: readonly UnitsView[]
@@ -39,6 +44,8 @@ export type Refunded = {
 
 const howTexts = {
   paid_back: 'mail:refunded.paid_back',
+  on_cards: 'mail:refunded.on_cards',
+  disputed: 'mail:refunded.disputed',
   credited: 'mail:refunded.credited',
   smaller: 'mail:refunded.smaller',
   set_off: 'mail:refunded.set_off',
@@ -46,29 +53,40 @@ const howTexts = {
 } as const
 
 export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailContent {
-  const { number, amount, how, exchange, setOff = '', deduction, takenBack, awaited, hasNote } = refunded
+  const { number, amount, how, exchange, awaited, hasNote } = refunded
   return {
     ...head(subjectOf(refunded), { number }),
     blocks: [
       text(
         exchange
           ? t('mail:refunded.exchanged', { amount, number, credit: exchange.credit, other: exchange.other })
-          : t(howTexts[how], { amount, number }),
+          : t(howTexts[how], { amount, number, disputed: refunded.disputed ?? '' }),
       ),
       { kind: 'units', units: refunded.units, ...besidesUnits(refunded, t) },
-      ...(exchange?.back ? [text(t('mail:refunded.exchanged_rest', { amount: exchange.back }))] : []),
-      ...(setOff === '' ? [] : [text(t('mail:refunded.set_off_rest', { amount: setOff }))]),
-      ...(deduction === '' ? [] : [text(t('mail:refunded.deduction', { amount, deduction }))]),
-      ...(takenBack === '' ? [] : [text(t('mail:refunded.taken_back', { amount: takenBack }))]),
+      ...moneyNotes(refunded, t).map((each) => text(each)),
       ...(awaited === undefined ? [] : [text(t('mail:refunded.rest', { number: awaited }))]),
       ...(hasNote ? [text(t('mail:refunded.note'))] : []),
     ],
   }
 }
 
+/** What is to be said of the money besides its sum. */
+function moneyNotes(refunded: Refunded, t: Translate): string[] {
+  const { amount, exchange, setOff = '', cards = '', deduction, takenBack } = refunded
+  return [
+    ...(exchange?.back ? [t('mail:refunded.exchanged_rest', { amount: exchange.back })] : []),
+    ...(cards === '' ? [] : [t('mail:refunded.partly_on_cards', { amount: cards })]),
+    ...(setOff === '' ? [] : [t('mail:refunded.set_off_rest', { amount: setOff })]),
+    ...(deduction === '' ? [] : [t('mail:refunded.deduction', { amount, deduction })]),
+    ...(takenBack === '' ? [] : [t('mail:refunded.taken_back', { amount: takenBack })]),
+  ]
+}
+
 function subjectOf({ exchange, how }: Refunded): TextKey {
   if (exchange) return 'mail:refunded.subject_exchanged'
-  return how === 'paid_back' || how === 'credited' ? 'mail:refunded.subject' : 'mail:refunded.subject_smaller'
+  return ['paid_back', 'on_cards', 'disputed', 'credited'].includes(how)
+    ? 'mail:refunded.subject'
+    : 'mail:refunded.subject_smaller'
 }
 
 /** What is refunded besides units: the delivery, or a reduction of the price. */
@@ -91,7 +109,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   const exchange = await exchangeOfRefund(shop.db, refund.id)
   const content = refundedMail(await mailTexts(shop, language), {
     number,
-    ...moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }),
+    ...waiting(moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }), (await bankTexts(shop, order)).disputed),
     exchange: exchange && exchangedFor(refund, exchange, sum),
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
     besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
@@ -108,17 +126,27 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
+type Money = Pick<Refunded, 'amount' | 'how' | 'setOff' | 'cards' | 'disputed'>
+
+/** The same money while a bank has disputed its payment. */
+function waiting(money: Money, disputed: string): Money {
+  return money.how === 'paid_back' && disputed !== '' ? { ...money, how: 'disputed', disputed } : money
+}
+
 type Summed = { refund: RefundRow; credit: Minor; sum: (minor: Minor) => string }
 
 /** What becomes of the money of a refund, of which `credit` pays another order, as texts. */
-function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Pick<Refunded, 'amount' | 'how' | 'setOff'> {
+function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Money {
   const how = howOf(order, refund)
   const amount = exactSum(refund.amount, order.currency, order.language, order.reverse_charge === 1)
-  if (how !== 'paid_back') return { amount, how }
+  const onCards = refund.card_back ?? 0
+  if (how !== 'paid_back') return { amount, how, cards: sum(onCards) }
   const setOff = sum(refund.set_off ?? 0)
   if (credit > 0) return { amount, how, setOff }
   const back = paidBackOf(refund, credit)
-  return back === 0 ? { amount, how: 'set_off' } : { amount: sum(back), how, setOff }
+  if (back === 0) return { amount, how: 'set_off' }
+  if (onCards === back) return { amount: sum(back), how: 'on_cards', setOff }
+  return { amount: sum(back), how, setOff, cards: sum(onCards) }
 }
 
 function exchangedFor(

@@ -6,6 +6,7 @@ import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type MailContent } from './template/email-template.ts'
+import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
@@ -16,11 +17,19 @@ type Requested = {
   seller: readonly string[]
   isPaid: boolean
   hasSlip: boolean
+  /** What banks have taken back of the payment (bankTexts). */
+  bank: BankTexts
 }
+
+const refundTexts = {
+  usual: 'mail:return.refund',
+  disputed: 'mail:return.refund_disputed',
+  set_off: 'mail:return.refund_set_off',
+} as const
 
 /** `seller` is the address that the parcel is sent to; `isPaid` says that the shop pays for it. */
 export function returnMail({ t, head }: MailTexts, requested: Requested): MailContent {
-  const { number, order, units, seller, isPaid, hasSlip } = requested
+  const { number, order, units, seller, isPaid, hasSlip, bank } = requested
   return {
     ...head('mail:return.subject', { number }),
     blocks: [
@@ -30,7 +39,7 @@ export function returnMail({ t, head }: MailTexts, requested: Requested): MailCo
       ...(hasSlip ? [text(t('orders:slip.print'))] : []),
       { kind: 'facts', facts: fact(t('mail:return.to'), ...seller) },
       text(t(isPaid ? 'mail:return.shop_pays' : 'mail:return.shopper_pays')),
-      text(t('mail:return.refund')),
+      text(t(refundTexts[refundCase(bank)], { disputed: bank.disputed })),
     ],
   }
 }
@@ -53,6 +62,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
     seller: [name, ...address],
     isPaid,
     hasSlip: slip !== undefined,
+    bank: await bankTexts(shop, order),
   })
   await sendMail(shop, {
     to: order.email,

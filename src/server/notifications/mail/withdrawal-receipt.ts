@@ -6,6 +6,7 @@ import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type MailContent } from './template/email-template.ts'
+import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
@@ -16,10 +17,18 @@ type Withdrawal = {
   units: readonly UnitsView[]
   /** The return by which received parts are sent back, and where to. */
   sendBack?: { number: string; seller: readonly string[] } | undefined
+  /** What banks have taken back of the payment (bankTexts). */
+  bank: BankTexts
 }
 
+const refundTexts = {
+  usual: 'mail:withdrawal.refund',
+  disputed: 'mail:withdrawal.refund_disputed',
+  set_off: 'mail:withdrawal.refund_set_off',
+} as const
+
 export function withdrawalReceiptMail({ t, head }: MailTexts, withdrawal: Withdrawal): MailContent {
-  const { number, name, time, units, sendBack } = withdrawal
+  const { number, name, time, units, sendBack, bank } = withdrawal
   return {
     ...head('mail:withdrawal.subject', { number }),
     blocks: [
@@ -32,7 +41,7 @@ export function withdrawalReceiptMail({ t, head }: MailTexts, withdrawal: Withdr
             { kind: 'facts', facts: fact(t('mail:return.to'), ...sendBack.seller) } as const,
           ]
         : []),
-      text(t('mail:withdrawal.refund')),
+      text(t(refundTexts[refundCase(bank)], { disputed: bank.disputed })),
     ],
   }
 }
@@ -57,6 +66,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
     name: first.name,
     time,
     units: describeUnits(await orderLineRows(shop.db, order.id), lines),
+    bank: await bankTexts(shop, order),
     sendBack: sendBack && { number: sendBack.number, seller: [name, ...address] },
   })
   await sendMail(shop, {

@@ -7,7 +7,7 @@ import { documentJson } from '../documents/document-json.ts'
 import type { DocumentContent } from '../documents/document-content.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { disputeRows, payoutsIn, type DisputeRow } from '../payouts/payout-queries.ts'
-import { outcomesIn, sharesIn } from '../payouts/dispute-queries.ts'
+import { cardReturnsIn, outcomesIn, sharesIn } from '../payouts/dispute-queries.ts'
 import { capturesIn, documentsIn, giftCardArticles, invoicePaymentsIn, paidBackIn } from './books-queries.ts'
 
 import { saleKindOf, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
@@ -57,7 +57,9 @@ export type DisputeEntry = Base & {
   amount: Minor
   shares: readonly Sale[]
 }
-export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | DisputeEntry
+/** What gift cards got back after the credit note, which says less; `number` is that of the order. */
+export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor }
+export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | DisputeEntry | CardReturnEntry
 
 const dayMs = 86_400_000
 
@@ -72,7 +74,8 @@ export async function bookEntries(db: Queryable, home: Home, period: Period): Pr
   const money = [...(await providerEntries(db, home, range)), ...(await invoiceEntries(db, period))]
   const payouts = await payoutEntries(db, period)
   const disputes = await disputeEntries(db, home, period)
-  return [...documents, ...money, ...payouts, ...disputes]
+  const cards = (await cardReturnsIn(db, period)).map((row) => ({ kind: 'card_return', ...row }) as const)
+  return [...documents, ...money, ...payouts, ...disputes, ...cards]
     .filter(({ day }) => day >= period.from && day <= period.to)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

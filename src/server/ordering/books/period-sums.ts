@@ -29,6 +29,7 @@ export function periodSums(entries: readonly BookEntry[]): PeriodSums[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, own]) => {
       const documents = own.filter((entry) => entry.kind === 'document')
+      const cards = own.filter((entry) => entry.kind === 'card_return')
       return {
         currency,
         sales: saleSums(
@@ -40,7 +41,8 @@ export function periodSums(entries: readonly BookEntry[]): PeriodSums[] {
           sold: sumOf(documents, (each) => (each.isCredit ? 0 : each.giftCardsSold)),
           withdrawn: sumOf(documents, (each) => (each.isCredit ? each.giftCardsSold : 0)),
           used: sumOf(documents, (each) => (each.isCredit ? 0 : each.byGiftCard)),
-          paidBack: sumOf(documents, (each) => (each.isCredit ? each.byGiftCard : 0)),
+          paidBack:
+            sumOf(documents, (each) => (each.isCredit ? each.byGiftCard : 0)) + sumOf(cards, ({ amount }) => amount),
         },
         rounding: sumOf(documents, roundingOf),
       }

@@ -1,6 +1,13 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
-import type { BookEntry, DisputeEntry, DocumentEntry, MoneyEntry, PayoutEntry } from './book-entries.ts'
+import type {
+  BookEntry,
+  CardReturnEntry,
+  DisputeEntry,
+  DocumentEntry,
+  MoneyEntry,
+  PayoutEntry,
+} from './book-entries.ts'
 import type { SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** A debit is positive, a credit negative; the rows of a voucher sum to 0. */
@@ -15,6 +22,7 @@ export function vouchersOf(entries: readonly BookEntry[], accounts: BookkeepingS
 function voucherOf(entry: BookEntry, accounts: BookkeepingSettings): Voucher {
   if (entry.kind === 'document') return documentVoucher(entry, accounts)
   if (entry.kind === 'dispute') return disputeVoucher(entry, accounts)
+  if (entry.kind === 'card_return') return cardReturnVoucher(entry, accounts)
   return entry.kind === 'payout' ? payoutVoucher(entry, accounts) : moneyVoucher(entry, accounts)
 }
 
@@ -40,6 +48,14 @@ function disputeVoucher(entry: DisputeEntry, accounts: BookkeepingSettings): Vou
   ]
   const text = `${isUndone ? 'Rättad förlorad tvist' : 'Förlorad tvist'} order ${number}`
   return voucher({ day, currency, text }, rows, 1, accounts)
+}
+
+function cardReturnVoucher({ day, currency, number, amount }: CardReturnEntry, accounts: BookkeepingSettings): Voucher {
+  const rows = [
+    { account: accounts.receivables, amount },
+    { account: accounts.giftCards, amount: -amount },
+  ]
+  return voucher({ day, currency, text: `Återbetalning presentkort order ${number}` }, rows, 1, accounts)
 }
 
 const names = { invoice: 'Faktura', receipt: 'Kvitto', credit_note: 'Kreditfaktura' } as const

@@ -10,7 +10,7 @@ import { leftToFree, type DeliveryOffer } from '../../../domain/cart/delivery-me
 import { hasFreeDelivery } from '../../../domain/cart/coupons.ts'
 import { discountTerms, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
-import { divideRounded, toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
+import { timesDivided, toMajor, toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { usedCodes } from '../../../domain/cart/used-coupons.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
@@ -90,7 +90,7 @@ export async function priceCheckout(
     ...offered,
     totals,
     giftCards,
-    dueInBase: divideRounded(giftCards.due * 1_000_000, target.perBaseMicro),
+    dueInBase: timesDivided(giftCards.due, 1_000_000, target.perBaseMicro),
     vat,
     reverseCharge,
     leftToFree: missing,

@@ -16,7 +16,7 @@ import { termsOf } from '../orders/terms-queries.ts'
 import { orderDelivery } from '../orders/order-page.ts'
 import { lockOrder, orderAction, type OrderAction } from '../orders/transition.ts'
 import { expectedBack } from '../refunds/billing.ts'
-import { requireUndisputed } from '../refunds/require-undisputed.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import {
   changedForm,
   changesContents,

@@ -23,7 +23,7 @@ import { lockOrder, orderAction, type OrderAction } from '../orders/transition.t
 import { differenceProvider } from '../payment/open-difference.ts'
 import { placeForCustomer, previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../phone-orders/phone-order.ts'
 import { expectedBack } from '../refunds/billing.ts'
-import { requireUndisputed } from '../refunds/require-undisputed.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { refundOrderInTransaction } from '../refunds/refund-order.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import type { EditServices } from '../edits/order-edit.ts'

@@ -17,7 +17,7 @@ import type { RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { noteSettled } from '../refunds/note-settled.ts'
-import { requireUndisputed } from '../refunds/require-undisputed.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 

@@ -16,6 +16,7 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
+import { takenByBank } from '../refunds/taken-by-bank.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
 import { isPaidByShop, returnTermsOf } from '../returns/return-terms.ts'
@@ -66,8 +67,9 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
     units.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
     false,
   )
-  const isSeen = action === 'confirm' && form.pays === String(pays.total)
-  if (pays.deduction !== 0 && !isSeen)
+  const isSeen = action === 'confirm' && form.pays === String(pays.total - pays.setOff)
+  const isLess = pays.deduction !== 0 || pays.setOff !== 0 || pays.disputed !== 0
+  if (isLess && !isSeen)
     return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
   try {
     return await register(shop, order, units, message)
@@ -89,6 +91,7 @@ async function register(
     number: order.number,
     returnNumber: row.number,
     units: describeUnits(await orderLineRows(shop.db, order.id), units),
+    isDelayed: (await takenByBank(shop.db, order.id)).disputed > 0,
     isPaidByShop: isPaidByShop(await returnTermsOf(shop.db, order.id), units),
   }
 }

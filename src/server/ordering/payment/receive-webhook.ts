@@ -1,5 +1,6 @@
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'
+import { applyDisputeNotice } from '../disputes/apply-dispute-notice.ts'
 import { completeOrder, type Completion } from './complete-order.ts'
 import { applyRefundNotice } from './apply-refund-notice.ts'
 import type { ProviderNotice } from '../../payments/provider.ts'
@@ -30,5 +31,6 @@ export async function receiveWebhook(
 function applyNotice(shop: Shop, provider: string, notice: ProviderNotice): Promise<Completion> {
   if (notice.outcome === 'refunded' || notice.outcome === 'refund_failed')
     return applyRefundNotice(shop, provider, notice)
+  if (notice.outcome === 'disputed') return applyDisputeNotice(shop, provider, notice)
   return completeOrder(shop, provider, notice)
 }

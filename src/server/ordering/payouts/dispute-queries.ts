@@ -94,3 +94,21 @@ export async function sharesIn(db: Queryable, { from, to }: { from: string; to: 
     .where('d.day', '<=', to)
     .execute()
 }
+
+/** Notes what gift cards got back of an order after its credit note. */
+export async function insertCardReturn(trx: DatabaseTransaction, row: NewRow<'card_returns'>): Promise<void> {
+  await trx.insertInto('card_returns').values(row).execute()
+}
+
+/** What gift cards got back after credit notes in a period, with the orders. */
+export async function cardReturnsIn(db: Queryable, { from, to }: { from: string; to: string }) {
+  return db
+    .selectFrom('card_returns as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .select(['c.amount', 'c.day', 'o.number', 'o.currency'])
+    .where('c.day', '>=', from)
+    .where('c.day', '<=', to)
+    .orderBy('c.day')
+    .orderBy('c.id')
+    .execute()
+}

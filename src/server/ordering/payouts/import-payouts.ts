@@ -33,14 +33,9 @@ export async function importPayouts(
     return done
   })
   // Also of payouts that were known: this process may have ended before.
-  for (const { id, rows } of payouts) {
-    const won = rows.filter(({ kind, reference }) => kind === 'dispute_won' && reference !== '')
-    await payWonBack(
-      services,
-      won.map(({ reference }) => reference),
-      { actor, key: id },
-    )
-  }
+  const won = payouts.flatMap(({ rows }) => rows).filter(({ kind }) => kind === 'dispute_won')
+  const references = won.map(({ reference }) => reference).filter((reference) => reference !== '')
+  await payWonBack(services, references, actor)
   return imported
 }
 

@@ -3,12 +3,14 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { requireOpenDay } from '../closing/close-books.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { refundsOf, setSetOff } from '../orders/refund-queries.ts'
+import { paidTooMuch } from '../refunds/billing.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { outcomesOf, payoutRowById, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { lockOrdersOf, partsOfDispute } from './orders-of-dispute.ts'
 import { payOwed } from './pay-owed.ts'
-import { payoutById, rowsNamed } from './payout-queries.ts'
+import { payoutById, rowsAndWins } from './payout-queries.ts'
 import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
 type Services = { db: Database; now: () => Date }
@@ -57,7 +59,7 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
       throw new OrderError('other_currency', 'The bank took back another currency than that of the order.')
     const day = await requireDay(trx, lost.day, { after: payout.day, now: at })
     const settled = await outcomesOf(trx, [row.reference])
-    const amount = openOf(await rowsNamed(trx, [row.reference]), settled)
+    const amount = openOf(await rowsAndWins(trx, [row.reference], payout.currency), settled)
     if (lost.seen !== undefined && lost.seen !== amount)
       throw new OrderError('changed_meanwhile', 'What is in dispute is another amount by now.')
     if (amount <= 0) throw new OrderError('nothing_left', 'Nothing of this payment is in dispute any more.')
@@ -77,14 +79,34 @@ async function settle(
   { payoutRow: { id, reference }, amount, settled, day }: Disputed,
   { kind, actor, now }: Settling,
 ): Promise<void> {
-  const of = { kind: storedKind(kind), day, reference, payout_row: id, undoes: null } as const
+  const of = { day, reference, payout_row: id, undoes: null } as const
   for (const part of await partsOfDispute(trx, orders, { reference, amount, settled })) {
-    const shares = kind === 'write_off' ? await sharesFor(trx, part.order, part.amount) : []
-    await writeOutcome(trx, part.order, { outcome: { ...of, amount: part.amount }, shares }, { actor, now })
+    const owed = await setOffOwed(trx, part.order, part.amount)
+    const claim = kind === 'receivable' ? part.amount : owed
+    const loss = part.amount - claim
+    const shares = kind === 'write_off' && loss > 0 ? await sharesFor(trx, part.order, loss) : []
+    const outcomes = [
+      { outcome: { ...of, kind: 'receivable', amount: claim }, shares: [] },
+      { outcome: { ...of, kind: 'write_off', amount: loss }, shares },
+    ] as const
+    for (const each of outcomes) if (each.outcome.amount > 0) await writeOutcome(trx, part.order, each, { actor, now })
   }
 }
 
-const storedKind = (kind: LostDispute['kind']) => (kind === 'receivable' ? kind : 'write_off')
+/**
+ * Sets off what the shop owes the buyer of an order, because a refund of it could not be paid while the dispute was
+ * open, against `amount`, which the buyer has from the bank. Returns how much: that is a claim and no loss.
+ */
+async function setOffOwed(trx: DatabaseTransaction, order: OrderRow, amount: Minor): Promise<Minor> {
+  const owed = Math.max(0, Math.min(amount, await paidTooMuch(trx, order)))
+  let left = owed
+  for (const { id, number, amount: credited, set_off: before } of (await refundsOf(trx, order.id)).toReversed()) {
+    const part = number === null ? 0 : Math.min(left, credited - (before ?? 0))
+    left -= part
+    if (part > 0) await setSetOff(trx, id, (before ?? 0) + part)
+  }
+  return owed
+}
 
 /**
  * Reverses the settlement of a lost dispute with an entry of today. Refunds that were set off against it are paid back
@@ -102,7 +124,7 @@ export async function undoLostDispute(
     if (!order || !wrong) throw new OrderError('not_possible', 'There is no such settlement to undo.')
     const day = await requireDay(trx, undefined, { after: wrong.day, now: at })
     await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), { actor, now: at })
-    await payOwed(trx, order, { actor, now: at, key: wrong.id })
+    await payOwed(trx, order, { actor, now: at })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
+import { movesBeforePayout } from '../../payments/dispute-notice-queries.ts'
 import type { Payout } from './read-payouts.ts'
 
 /** What fits into one statement. */
@@ -102,6 +103,14 @@ export type RefundNamed = Awaited<ReturnType<typeof refundsNamed>>[number]
 /** The rows of all payouts about payments. */
 export async function rowsNamed(db: Queryable, names: readonly string[]): Promise<Row<'payout_rows'>[]> {
   return inParts(names, (part) => db.selectFrom('payout_rows').selectAll().where('reference', 'in', part).execute())
+}
+
+/** The rows of all payouts about payments, and what the provider tells was won since: no payout has it yet. */
+export async function rowsAndWins(db: Queryable, names: readonly string[], currency: string) {
+  const won = (await movesBeforePayout(db, names)).filter(
+    (move) => move.kind === 'dispute_won' && move.currency === currency,
+  )
+  return [...(await rowsNamed(db, names)), ...won].map(({ reference, kind, gross }) => ({ reference, kind, gross }))
 }
 
 /** Payments that were captured between two times and are in no payout, oldest first. */

@@ -17,7 +17,7 @@ import { isCharged, owedBack, refundOrderPayment } from './billing.ts'
 import { creditable, leftByRate } from './left-by-rate.ts'
 import { noteSettled } from './note-settled.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
-import { requireUndisputed } from './require-undisputed.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { writtenOff } from './written-off-queries.ts'
 

@@ -5,8 +5,11 @@ import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { toRefund } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { isBilled } from '../orders/order-state.ts'
+import { expectedBack } from '../refunds/billing.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
 import { creditedFor } from '../refunds/write-refund.ts'
+import { takenByBank } from '../refunds/taken-by-bank.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
@@ -37,5 +40,8 @@ export async function expectedRefund(
   })
   const back = sumOfPaid(await takenBack(db, order.id, lines, credited)).amount
   const [goods, deduction] = [paid - back, sumOfPaid(lost).amount]
-  return { goods, deduction, delivery, total: goods - deduction + delivery, isExVat: order.reverse_charge === 1 }
+  const total = goods - deduction + delivery
+  const setOff = isBilled(order) ? 0 : total - (await expectedBack(db, order, total))
+  const { disputed } = await takenByBank(db, order.id)
+  return { goods, deduction, delivery, total, setOff, disputed, isExVat: order.reverse_charge === 1 }
 }

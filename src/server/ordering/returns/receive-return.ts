@@ -12,7 +12,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
 import { noteSettled } from '../refunds/note-settled.ts'
-import { requireUndisputed } from '../refunds/require-undisputed.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
 import {

@@ -59,6 +59,27 @@ export const stripeRefund = z.object({
 })
 export type StripeRefund = z.output<typeof stripeRefund>
 
+const named = z.object({ id: z.string().regex(/^\w{1,200}$/) })
+
+/** The fields of a dispute that the shop reads; `balance_transactions` are the money that it moved. */
+export const stripeDispute = z.object({
+  id: z.string().max(200),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  payment_intent: z.string().nullish(),
+  balance_transactions: z
+    .array(
+      z.object({
+        id: z.string().max(100),
+        amount: z.int(),
+        currency: z.string(),
+        reporting_category: z.string(),
+      }),
+    )
+    .default([]),
+})
+
 /** The envelope of a webhook; its content is parsed by type. */
 export const stripeEvent = z.object({
   id: z.string().max(200),
@@ -75,11 +96,19 @@ export type RefundsToRead = {
   failed: { refundId: string; reason: string } | null
 }
 
+/** A dispute, which an event is about, by its id. */
+export type DisputeToRead = { eventId: string; id: string }
+
 /**
  * `session` must be fetched: the event alone does not tell whether the money is authorized or still on its way. So must
- * the `refunds` of a payment: events come in any order, and a total does not tell which refunds failed.
+ * the `refunds` of a payment and a `dispute`: events come in any order, and one alone does not tell how it is now.
  */
-export type ReadEvent = { notice: PaymentNotice | null; session?: string; refunds?: RefundsToRead }
+export type ReadEvent = {
+  notice: PaymentNotice | null
+  session?: string
+  refunds?: RefundsToRead
+  dispute?: DisputeToRead
+}
 
 const refundEvents = new Set(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])
 
@@ -88,6 +117,7 @@ export function noticeOfEvent({ id, type, data: { object } }: StripeEvent): Read
   if (type.startsWith('checkout.session.')) return sessionEvent(id, type, stripeSession.parse(object))
   if (type.startsWith('payment_intent.')) return { notice: intentEvent(id, stripeIntent.parse(object)) }
   if (type === 'charge.refunded') return chargeRefunded(id, charge.parse(object))
+  if (type.startsWith('charge.dispute.')) return { notice: null, dispute: { eventId: id, ...named.parse(object) } }
   if (refundEvents.has(type)) return refundChanged(id, stripeRefund.parse(object))
   return { notice: null }
 }

@@ -32,8 +32,8 @@ export async function refundsAt(shop: Shop, payment: string): Promise<ProviderRe
   return z.array(stripeRefund).parse(made).map(providerRefund).toReversed()
 }
 
-/** A refund that was made in Stripe's own console has no metadata; its payment has. */
-async function attemptOf(shop: Shop, payment: string): Promise<string | undefined> {
+/** Asks which attempt a payment is of: a refund made in Stripe's own console and a dispute do not say so themselves. */
+export async function attemptOf(shop: Shop, payment: string): Promise<string | undefined> {
   const intent = await asking(shop, (client) => client.paymentIntents.retrieve(payment))
   return stripeIntent.parse(intent).metadata?.attempt_id
 }

@@ -17,6 +17,7 @@ import {
   type ReadEvent,
   type StripeEvent,
 } from './stripe-notices.ts'
+import { askDispute } from './stripe-disputes.ts'
 import { askRefunds, refundsAt } from './stripe-refunds.ts'
 
 const toleranceSeconds = 300
@@ -69,8 +70,9 @@ export const stripe: PaymentProvider = {
   },
   readNotice: async (shop, body, headers) => {
     const event = await verified(shop, body, headers.get('stripe-signature') ?? '')
-    const { notice, session, refunds } = readEvent(event)
+    const { notice, session, refunds, dispute } = readEvent(event)
     if (refunds) return askRefunds(shop, refunds)
+    if (dispute) return askDispute(shop, dispute)
     return session ? askSession(shop, session) : notice
   },
   ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),

@@ -101,6 +101,8 @@ import * as refundsSetOff from './migrations/0167-refunds-set-off.ts'
 import * as sentForms from './migrations/0169-sent-forms.ts'
 import * as synonymsOfMakers from './migrations/0171-synonyms-of-makers.ts'
 import * as moreSynonymsOfParts from './migrations/0172-more-synonyms-of-computer-parts.ts'
+import * as cardReturns from './migrations/0173-card-returns.ts'
+import * as providerDisputes from './migrations/0174-provider-disputes.ts'
 import * as whoSeesPrices from './migrations/0178-who-sees-prices.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -207,6 +209,8 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0169-sent-forms': sentForms.up,
   '0171-synonyms-of-makers': synonymsOfMakers.up,
   '0172-more-synonyms-of-computer-parts': moreSynonymsOfParts.up,
+  '0173-card-returns': cardReturns.up,
+  '0174-provider-disputes': providerDisputes.up,
   '0178-who-sees-prices': whoSeesPrices.up,
 }
 

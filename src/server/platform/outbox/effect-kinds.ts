@@ -65,6 +65,8 @@ const effectKinds = {
   'gift_card.issue': orderId,
   'mail.back_in_stock': alertId,
   'mail.confirm_alert': alertId,
+  /** What is paid back of refunds that were set off, how much of it to gift cards, and their credit notes. */
+  'mail.dispute_won': z.object({ orderId: z.string(), amount: count, cards: count, numbers: z.array(z.string()) }),
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,
   'mail.gift_card': z.object({ cardId: z.string() }),
@@ -115,6 +117,7 @@ const effectKinds = {
   'mail.withdrawal_receipt': z.object({ orderId: z.string(), returnIds: ids }),
   'payment.cancel': attemptId,
   'payment.capture': z.object({ attemptId: z.string(), amount: count }),
+  'payment.dispute_won': z.object({ reference: z.string() }),
   'payment.refund': refundId,
   'payment.sandbox_webhook': z.object({ notice: z.string() }),
   'search.read_again': readAgain,

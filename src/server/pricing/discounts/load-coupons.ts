@@ -2,7 +2,7 @@ import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-column
 import { customerDiscountCode, type Coupon } from '../../../domain/cart/coupons.ts'
 import type { Currency } from '../../../domain/money/currencies.ts'
 import { parseDiscountCode } from '../../../domain/cart/discount-codes.ts'
-import { divideRounded, toMajor, type Minor } from '../../../domain/money/money.ts'
+import { timesDivided, toMajor, type Minor } from '../../../domain/money/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { couponRows, organizationsOf, usesOfPerson, type CouponRow } from './queries.ts'
 
@@ -78,7 +78,7 @@ function usable(row: CouponRow, { now, customerId }: CouponSituation): boolean {
 
 function loaded(row: CouponRow, { currency, perBaseMicro, subtotal }: CouponSituation): LoadedCoupon {
   const fixed = fixedAmount(row, currency)
-  const minimum = divideRounded(row.minimum_spend * perBaseMicro, 1_000_000)
+  const minimum = timesDivided(row.minimum_spend, perBaseMicro, 1_000_000)
   const failed = subtotal < minimum
   const coupon: Coupon = {
     code: shownCode(row.code),

@@ -9,6 +9,8 @@ import { refundOrder } from '../../../../src/server/ordering/refunds/refund-orde
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { attemptsOf } from '../../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
 import { aForm, checkoutWith, fixtureShop, look, movableClock, somebody } from '../checkout/buyer.ts'
 import { aCard, balanceOf, sandboxSays } from './holder.ts'
 
@@ -143,6 +145,25 @@ test("a failed or missing payment returns the card's money; a late one takes it 
   expect(await balanceOf(shop, id)).toBe(10_000)
   await sandboxSays(shop, (await attemptOf(shop, late.order.id)).id, 'succeeded')
   expect([await balanceOf(shop, id), (await orderById(shop.db, late.order.id))?.status]).toEqual([0, 'confirmed'])
+})
+
+test('mails about a cancellation and a refund say what is back on gift cards', async () => {
+  await using shop = await fixtureShop()
+  const told = async () => {
+    await deliverOutbox(shop)
+    return mailTexts(shop.env.SHOP_DATA, 'anna@example.se').join(' ').replaceAll(/\s+/g, ' ')
+  }
+  const { order, total } = await paidWith(shop, (await aCard(shop, 1_000_000)).code)
+  await cancelOrder(shop, { orderId: order.id, actor: 'operator', reason: '' })
+  const cancelled = await told()
+  expect(cancelled).toContain(`${total / 100} kr har gått tillbaka till presentkort`)
+  expect(cancelled).not.toContain('Du har inte betalat något')
+  const { order: sent } = await paidWith(shop, (await aCard(shop, 1_000_000)).code)
+  await shipOrder(shop, { orderId: sent.id, actor: 'operator', carrier: '', trackingNumber: '' })
+  await refundOrder(shop, { orderId: sent.id, actor: 'operator', reason: '', withDelivery: true })
+  const refunded = await told()
+  expect(refunded).toContain(`kr för beställning ${sent.number} har gått tillbaka till presentkort`)
+  expect(refunded).not.toContain('på väg tillbaka till dig')
 })
 
 test('a cancelled order returns to card and payment what each had paid', async () => {

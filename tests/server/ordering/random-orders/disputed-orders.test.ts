@@ -76,9 +76,7 @@ async function dispute(shop: Shop, id: string, { part, outcome }: Dispute): Prom
   const { attempt, taken } = (await disputable(shop, id)) ?? { taken: 0 }
   if (!attempt) return 'nothing'
   if (outcome === 'won') return win(shop, attempt, taken)
-  // What is set off against gift cards because the bank took what was refunded before is not paid back (decision 0266).
-  const before = (await onCards(shop, id)) > 0 ? attempt.refunded : 0
-  const amount = Math.min(attempt.captured - before - taken, Math.floor((attempt.captured * part) / 100))
+  const amount = Math.min(attempt.captured - taken, Math.floor((attempt.captured * part) / 100))
   if (amount <= 0) return 'nothing'
   const rowId = await book(shop, attempt, ['dispute', 0 - amount])
   await asStripe(shop, attempt, () => loseDispute(shop, { rowId, kind: outcome, actor: 'x' }))
@@ -199,6 +197,16 @@ const foundBefore: [AnyOrder, (Step | Dispute)[]][] = [
   [
     { ...abroad, place: places[0], goods: [['ODD-PRICE', 7]], cards: [3_000], progress: 'partly sent' },
     [lost(1), { ...once, kind: 'refund all' }, { ...lost(1), outcome: 'won' }],
+  ],
+  // The bank took what was refunded before as well, so that gift cards were set off; they get it back.
+  [
+    { ...abroad, place: places[0], goods: [['FAN', 3]], cards: [20_000], progress: 'partly sent' },
+    [
+      { ...once, kind: 'refund units', count: 2 },
+      { ...lost(100), outcome: 'receivable' },
+      { ...once, kind: 'refund all' },
+      { ...lost(1), outcome: 'won' },
+    ],
   ],
   // An addition that is not paid has no document, so that there is no VAT to take back.
   [

@@ -6,6 +6,9 @@ import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
  */
 export type PayoutRowKind = 'charge' | 'refund' | 'dispute' | 'dispute_won' | 'fee' | 'other'
 
+/** `inquiry`: a bank asks, and has taken nothing. The shop can still answer an `open` one. */
+export type ProviderDisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
+
 export type PayoutTables = {
   /**
    * What a provider paid out: the sums of its rows, and the amount that the report itself states, if it does. `gross`
@@ -50,6 +53,34 @@ export type PayoutTables = {
     at: string
     undoes: string | null
   }
+  /** A dispute by the provider's id, as its events tell of it; `reference` is the provider's id of the payment. */
+  provider_disputes: {
+    id: string
+    reference: string
+    amount: number
+    currency: string
+    status: ProviderDisputeStatus
+    at: string
+    updated_at: string
+  }
+  /**
+   * Money that a dispute moved, by the provider's id of the transaction, which a payout report has too. Payouts alone
+   * are in the books. Append-only.
+   */
+  provider_dispute_moves: {
+    id: string
+    dispute_id: string
+    reference: string
+    kind: 'dispute' | 'dispute_won'
+    gross: number
+    currency: string
+    at: string
+  }
+  /**
+   * What gift cards got back of an order after its credit note, because a dispute was won; `day` is that in the books.
+   * Append-only.
+   */
+  card_returns: { id: string; order_id: string; amount: number; day: string; at: string }
   /** What was written off at each VAT rate (basis points). */
   dispute_shares: { outcome_id: string; rate: number; net: number; vat: number }
 }

@@ -15,12 +15,12 @@ export async function requireUndisputed(
 ): Promise<void> {
   const dispute = await openDisputeOf(db, id)
   if (!dispute) return
-  const { payout } = dispute
+  const { source } = dispute
   const amount = plainAmount(dispute.amount, currency)
   throw new OrderError(
     'disputed',
-    `The bank has taken back ${amount} of order ${number} in a dispute (payout ${payout}). Settle it as lost first, ` +
-      'or wait until it is won.',
-    { amount, payout },
+    `The bank has taken back ${amount} of order ${number} in a dispute (${source}). Wait until it is won, or settle ` +
+      'it as lost in the payout that has it.',
+    { amount, source },
   )
 }

@@ -1,0 +1,43 @@
+import { exactSum } from '../../../i18n/money.ts'
+import { orderById } from '../../ordering/orders/queries.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
+import { text, type MailContent } from './template/email-template.ts'
+import { sendMail } from './send-mail.ts'
+import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
+
+/** Sums as texts, '' for none: all that is paid back, to the payments and to gift cards; credit notes by number. */
+type DisputeWon = { number: string; amount: string; toPayments: string; toCards: string; notes: readonly string[] }
+
+export function disputeWonMail({ t, head }: MailTexts, won: DisputeWon): MailContent {
+  const { number, amount, toPayments, toCards, notes } = won
+  return {
+    ...head('mail:dispute_won.subject', { number }),
+    blocks: [
+      text(t('mail:dispute_won.intro', { number, amount })),
+      ...(toPayments === '' ? [] : [text(t('mail:dispute_won.to_payments', { amount: toPayments }))]),
+      ...(toCards === '' ? [] : [text(t('mail:dispute_won.to_cards', { amount: toCards }))]),
+      ...(notes.length === 0
+        ? []
+        : [text(t('mail:dispute_won.notes', { count: notes.length, numbers: notes.join(', ') }))]),
+    ],
+  }
+}
+
+/** Notifies the buyer that what was set off against a dispute is paid back, because the shop has won it. */
+export async function sendDisputeWon(
+  shop: Shop,
+  { orderId, amount, cards, numbers }: EffectPayload<'mail.dispute_won'>,
+  effectId: string,
+): Promise<void> {
+  const order = await orderById(shop.db, orderId)
+  if (!order) return
+  const { number, language, currency, reverse_charge: reverseCharge } = order
+  const sum = (minor: number) => (minor > 0 ? exactSum(minor, currency, language, reverseCharge === 1) : '')
+  const won = { number, amount: sum(amount), toPayments: sum(amount - cards), toCards: sum(cards), notes: numbers }
+  await sendMail(shop, {
+    to: order.email,
+    messageId: `dispute-won-${effectId}`,
+    email: { language, ...disputeWonMail(await mailTexts(shop, language), won) },
+  })
+}

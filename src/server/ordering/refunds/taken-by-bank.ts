@@ -1,0 +1,15 @@
+import type { Minor } from '../../../domain/money/money.ts'
+import { openDisputeOf } from '../../payments/dispute-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { claimed, writtenOff } from './written-off-queries.ts'
+
+/** `disputed`: what a bank has taken back in disputes that are open. `isBack`: the buyer has money of lost ones. */
+export type TakenByBank = { disputed: Minor; isBack: boolean }
+
+/** What banks have taken back of an order's payments, as far as it delays or reduces what a refund pays out. */
+export async function takenByBank(db: Queryable, orderId: string): Promise<TakenByBank> {
+  return {
+    disputed: (await openDisputeOf(db, orderId))?.amount ?? 0,
+    isBack: (await writtenOff(db, orderId)) + (await claimed(db, orderId)) > 0,
+  }
+}
