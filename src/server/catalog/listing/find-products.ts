@@ -90,7 +90,7 @@ export function isPlain({ brands, attributes, price, inStock, by, deviceId }: Li
 }
 
 /** Names the lists that many pages show: all products of a category or brand, and those of them in stock. */
-export function keptKey(scope: ListingScope, filter: ListingFilter): string | undefined {
+function keptKey(scope: ListingScope, filter: ListingFilter): string | undefined {
   if (!('category' in scope || 'brand' in scope) || !isPlain({ ...filter, inStock: false })) return undefined
   const place = 'category' in scope ? `category ${scope.category}` : `brand ${scope.brand}`
   return filter.inStock ? `in stock ${place}` : place
