@@ -71,8 +71,8 @@ export const pricePlaces: readonly Place[] = [
   {
     name: 'reduced to 2 decimals',
     file: discounts,
-    from: '10_000 - Math.round(percent * 100)), 10_000)',
-    to: ['10_000 - Math.round(percent * 100)), 1_000_000) * 100'],
+    from: '10_000 - Math.round(percent * 100), 10_000)',
+    to: ['10_000 - Math.round(percent * 100), 1_000_000) * 100'],
     tests: ['tests/domain/cart/cart-amounts.test.ts'],
   },
   {

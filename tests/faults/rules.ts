@@ -185,8 +185,8 @@ const places: readonly Place[] = [
   {
     name: 'VAT factor',
     file: vat,
-    from: 'divideRounded(incVat * 10_000, 10_000 + rate)',
-    to: ['divideRounded(incVat * (10_000 - rate), 10_000)'],
+    from: 'timesDivided(incVat, 10_000, 10_000 + rate)',
+    to: ['timesDivided(incVat, 10_000 - rate, 10_000)'],
     tests: test.money,
   },
   { name: 'VAT begins', file: vat, from: 'row.valid_from > at', to: ['row.valid_from >= at'], tests: test.edges },

@@ -22,7 +22,7 @@ test('an operator makes a list, fills it from a file, writes it out, takes a cha
   await run('price-list', 'export', made.id, file)
   expect(await readFile(file, 'utf8')).toBe('\uFEFFSKU,Net price,From quantity\r\nFAN,40,1\r\nRAM,10.5,5\r\n')
   expect((await run('price-list', 'list')).out).toMatch(/Anna +runs +SEK +2 /)
-  expect((await run('price-list', 'undo', made.id, '--change', '2')).out).toContain('2 prices are taken back')
+  expect((await run('price-list', 'undo', made.id, '--change', '2')).out).toContain('Prices taken back: 2')
   expect(await unit()).toBe(99)
   await run('price-list', 'import', made.id, file)
   await run('price-list', 'end', made.id)
