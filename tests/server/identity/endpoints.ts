@@ -67,6 +67,7 @@ export const whoseFiles: Readonly<Record<string, Whose>> = {
     'api/currencies.ts',
     'api/current-deal.ts',
     'api/devices.ts',
+    'api/fits.ts',
     'api/notify-me.ts',
     'api/openapi.json.ts',
     'api/order-auth/login.ts',
