@@ -20,7 +20,7 @@ export function viewOf(text: string | null, language: Language): ContentView {
 
 /** A view as addresses have it; '' for a text that is none. */
 export function viewText(text: string): string {
-  return /^[a-z]{2}\.(?:inc|ex)\.(?:phone|context)$/.test(text) ? text : ''
+  return /^[a-z]{2}\.(?:inc|ex)\.(?:phone|desk)$/.test(text) ? text : ''
 }
 
 /** The links of the preview, for each language that the item has; null when it has none. */
