@@ -1,12 +1,9 @@
 import cluster from 'node:cluster'
-import { fileURLToPath } from 'node:url'
 import { isBootError } from './server/platform/boot-error.ts'
-import { builtFolder } from './server/platform/built-folder.ts'
 import { loadEnv, type Env } from './server/platform/env.ts'
 import { withFreePort } from './server/platform/http/server/free-port.ts'
+import { projectFile } from './server/platform/project-file.ts'
 import { workerCount } from './server/platform/workers/worker-count.ts'
-
-const fileOf = (path: string): string => fileURLToPath(new URL(path, builtFolder()))
 
 /** Starts the shop as a program; resolves when it listens. With several workers this process only supervises them. */
 export async function run(env: Env): Promise<void> {
@@ -15,7 +12,7 @@ export async function run(env: Env): Promise<void> {
   // Each loads its own part alone: the supervisor renders no pages.
   if (count === 1 || cluster.isWorker) return serveBuilt(env)
   const { supervise } = await import('./server/platform/workers/supervise.ts')
-  await supervise(env, { count, program: fileOf('server/entry.mjs'), packages: fileOf('../node_modules') })
+  await supervise(env, { count, program: projectFile('dist/server/entry.mjs'), packages: projectFile('node_modules') })
 }
 
 /** Once for all workers, before any of them opens the file. */
@@ -27,7 +24,7 @@ async function refuseDamaged(env: Env): Promise<void> {
 
 async function serveBuilt(env: Env): Promise<void> {
   const [{ serve }, { renderPages }] = await Promise.all([import('./serve.ts'), import('./render-pages.ts')])
-  await serve(env, { render: renderPages, clientFolder: fileOf('client/') })
+  await serve(env, { render: renderPages, clientFolder: projectFile('dist/client/') })
 }
 
 async function runAlone(): Promise<void> {

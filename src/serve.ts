@@ -1,12 +1,10 @@
 import { fallbackLanguage } from './domain/places/locales.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { importInThread } from './server/catalog/sources/import-in-thread.ts'
 import { newsFeed } from './server/console/news/news-feed.ts'
 import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
-import { builtFolder } from './server/platform/built-folder.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
 import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
@@ -33,6 +31,7 @@ import { createDrain, stopOnSignals, type Drain } from './server/platform/http/s
 import { shopVersion } from './server/platform/shop-version.ts'
 import { staticFiles } from './server/platform/http/static/static-files.ts'
 import { LogOutput } from './server/platform/log-output.ts'
+import { projectFile } from './server/platform/project-file.ts'
 import { createLog, type Log } from './server/platform/log.ts'
 import { refuseUnfit } from './server/preflight/preflight.ts'
 import { markRunning } from './server/platform/running-mark.ts'
@@ -156,7 +155,7 @@ type Work = { follow: () => Promise<void>; stop: () => Promise<unknown> }
 async function startWork(shop: Shop, views: ViewCounter, colleagues: Colleagues | undefined): Promise<Work> {
   const following = await startFollowing(shop, () => colleagues?.announce())
   const doesJobs = colleagues?.doesJobs ?? true
-  const stopJobs = doesJobs ? startBackgroundJobs(shop, importInThread(importProgram(), shop.env)) : undefined
+  const stopJobs = doesJobs ? startBackgroundJobs(shop, importInThread(importProgram, shop.env)) : undefined
   const stopViews = startWritingViews(shop, views)
   return { follow: following.now, stop: () => Promise.all([following.stop(), stopViews(), stopJobs?.()]) }
 }
@@ -241,9 +240,7 @@ function createShopPages(shop: Shop, { render, views }: Showing, colleagues: Col
 }
 
 /** The thread of the `import` command, which reads profiles and draws pictures with the files beside it. */
-function importProgram(): URL {
-  return new URL('../src/tools/import/import-worker.ts', builtFolder())
-}
+const importProgram = new URL('./tools/import/import-worker.ts', import.meta.url)
 
 /** Serves the shop as a program that drains and ends by signal, alone or as one of several workers. */
 export async function serve(env: Env, built: Built): Promise<void> {
@@ -251,7 +248,7 @@ export async function serve(env: Env, built: Built): Promise<void> {
   if (!colleagues) claimDataFolder(env)
   const output = new LogOutput(process.stdout, { isShared: colleagues !== undefined })
   const log = createLog(env, output)
-  markRunning(fileURLToPath(new URL('../node_modules', builtFolder())))
+  markRunning(projectFile('node_modules'))
   process.stderr.on('error', () => {}) // Whoever read it has ended; that is no reason to end the shop.
   const served = await startShop(env, log, built, colleagues)
   stopOnSignals(served.drain, log, () => output.end(lastLinesMs))

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { projectFile } from '../../server/platform/project-file.ts'
 import { parseAnyProfile, ProfileError, type AnyProfile } from '../../server/catalog/import/profile/profile.ts'
 
 export type Profiles = ReadonlyMap<string, AnyProfile>
 
-const ownFolder = fileURLToPath(new URL('./profiles/', import.meta.url))
+const ownFolder = projectFile('src/tools/import/profiles')
 
 /**
  * Loads the built-in profiles and those in the `profiles` folder of the shop's data, which take precedence;

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Drawing, Drawings } from '../../server/catalog/import/rows/drawings.ts'
+import { projectFile } from '../../server/platform/project-file.ts'
 import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
 import { sampleOf } from '../demo/catalogue/part-pictures.ts'
 import { pictureEdge } from '../demo/pictures.ts'
 
-const program = fileURLToPath(new URL('./draw-pictures.ts', import.meta.url))
+const program = projectFile('src/tools/import/draw-pictures.ts')
 
 /** Renders the demo shop's drawings into the picture folder when an import first needs them. */
 export function demoDrawings(dataFolder: string): Drawings {

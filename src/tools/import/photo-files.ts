@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { CheckedFile, Photos } from '../../server/catalog/import/rows/feed-files.ts'
+import { projectFile } from '../../server/platform/project-file.ts'
 import { checkPhoto, type PhotoProblem } from './photo-check.ts'
 
 /** Photographs that one process renders; the names of more would not fit into its arguments. */
 const perProcess = 100
 
-const program = fileURLToPath(new URL('./render-photos.ts', import.meta.url))
+const program = projectFile('src/tools/import/render-photos.ts')
 
 const problems: Readonly<Record<Exclude<PhotoProblem, 'too_large'>, string>> = {
   kind: 'it is no JPEG, PNG, WebP or AVIF',

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Crop, PictureSize } from '../../../../domain/products/picture-crop.ts'
 import { bareEnvironment } from '../../../platform/env.ts'
 import { ProblemError } from '../../../platform/http/answers/problem.ts'
+import { projectFile } from '../../../platform/project-file.ts'
 
+const program = projectFile('src/tools/import/take-file.ts')
 const [mostConcurrent, mostWaiting] = [1, 40]
 /** The largest picture takes 20 s on a slow computer. */
 const timeoutMs = 90_000
@@ -77,7 +78,7 @@ export class FileTaker {
     if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [program(), kind, file, this.#data, format], {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, kind, file, this.#data, format], {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
         env: { PATH: process.env['PATH'], ...bareEnvironment() },
@@ -96,10 +97,4 @@ export class FileTaker {
 
 function isKilled(error: unknown): boolean {
   return error instanceof Error && 'signal' in error && typeof error.signal === 'string'
-}
-
-/** The program beside the bundle or the sources that this file runs in. */
-function program(): string {
-  const folder = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/')
-  return fileURLToPath(new URL('../src/tools/import/take-file.ts', folder))
 }
