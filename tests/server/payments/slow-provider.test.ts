@@ -35,19 +35,6 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     expect(await state(at.shop, first.orderId)).toEqual({ order: 'pending_payment', attempts: [['started', 0, 0]] })
   })
 
-  test('is asked once about many returns from a payment, and again two seconds later', async ({ expect }) => {
-    await using at = await stripeShop()
-    const { attemptId, session } = await started(at)
-    const asked = () => calls(at.fake, `GET /v1/checkout/sessions/${session}`).length
-    const comeBack = () => returnFromPayment(at.shop, 'stripe', attemptId, false)
-    await Promise.all(Array.from({ length: 20 }, comeBack))
-    await comeBack()
-    expect(asked()).toBe(1)
-    at.clock.advance(2)
-    await comeBack()
-    expect(asked()).toBe(2)
-  })
-
   test('is waited for only shortly while it sleeps, and by an order that took long itself', async ({ expect }) => {
     await using at = await stripeShop()
     const orders: Awaited<ReturnType<typeof bought>>[] = []

@@ -91,6 +91,19 @@ describe('a payment at Stripe', () => {
     expect((await attempt(at.shop, payment.attemptId)).payment_reference).toBe(session.payment_intent)
   })
 
+  test('is asked about once when the shopper returns many times, and again two seconds later', async () => {
+    await using at = await stripeShop()
+    const { attemptId, session } = await started(at)
+    const asked = () => calls(at.fake, `GET /v1/checkout/sessions/${session}`).length
+    const comeBack = () => returnFromPayment(at.shop, 'stripe', attemptId, false)
+    await Promise.all(Array.from({ length: 20 }, comeBack))
+    await comeBack()
+    expect(asked()).toBe(1)
+    at.clock.advance(2)
+    await comeBack()
+    expect(asked()).toBe(2)
+  })
+
   test('whose money arrives later waits for it', async () => {
     await using at = await stripeShop()
     for (const [end, type, order] of [
