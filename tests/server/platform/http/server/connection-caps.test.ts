@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
-import type { Server } from 'node:net'
+import type { Server } from 'node:http'
 import { expect, test } from 'vitest'
 import { capConnections } from '../../../../../src/server/platform/http/server/connection-caps.ts'
 
 class Client extends EventEmitter {
   isRefused = false
-  constructor(readonly remoteAddress: string) {
+  readonly remoteAddress: string
+  constructor(remoteAddress: string) {
     super()
+    this.remoteAddress = remoteAddress
   }
   end(): void {
     this.isRefused = true
