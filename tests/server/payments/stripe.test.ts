@@ -76,6 +76,19 @@ describe('a payment at Stripe', () => {
     expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
   })
 
+  test('changes its language four times: opening the address in turn begins no more payments', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const open = async (language: 'en' | 'sv') =>
+      JSON.stringify(await openCheckout(at.shop, language, payment.checkoutId))
+    const pages: string[] = []
+    for (let count = 0; count < 5; count += 1) pages.push(await open('en'), await open('sv'))
+    expect(new Set(pages).size).toBe(4)
+    expect(pages.at(-1)).toBe(pages[3])
+    expect(calls(at.fake, 'POST /v1/checkout/sessions')).toHaveLength(5)
+    expect((await state(at.shop, payment.orderId)).attempts).toHaveLength(5)
+  })
+
   test("is confirmed by its webhook, and by the shopper's return, once", async () => {
     await using at = await stripeShop()
     const payment = await started(at)
