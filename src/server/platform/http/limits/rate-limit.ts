@@ -42,6 +42,8 @@ const shared = {
   codesBySession: { points: 12, seconds: 600, by: 'key' },
   loginByAddress: { points: 10, seconds: 900, by: 'network' },
   loginByAccount: { points: 20, seconds: 3600, by: 'key' },
+  /** Successful ones, of a guest with the link of a mail: each begins a session. */
+  orderLogins: { points: 30, seconds: 3600, by: 'key' },
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
