@@ -59,8 +59,8 @@ export async function askForLink(shop: Shop, call: LoginClient, request: LinkReq
 
 /**
  * Counts a mail to an address. A browser in which its customer has signed in has a limit of its own. Others are limited
- * by network, with fewer mails than the mailbox gets from all of them, so that one stranger neither sends many nor keeps
- * the owner from signing in.
+ * by network, with fewer mails than the mailbox gets from all of them, so that one stranger neither sends many nor
+ * keeps the owner from signing in.
  */
 async function mayMail(shop: Shop, { clientAddress, cookies }: LoginClient, email: string): Promise<boolean> {
   const { loginLinksByOwner, loginLinksByAsker, loginLinksByAskerADay, loginLinksByEmail } = shop.limits

@@ -8,7 +8,7 @@ export type Holder = { customerId: string } | { orderId: string }
 type Opening = { holder: Holder; method: 'password' | 'link'; userAgent: string }
 export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; sessionEnd: string }
 
-/** How many sessions a customer has at most, as many as the account shows; a new one ends the one that rests longest. */
+/** How many sessions a customer has at most, as many as the account shows; a new one ends the least recently used. */
 const mostSessions = 100
 
 /**

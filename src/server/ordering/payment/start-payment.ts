@@ -93,7 +93,7 @@ async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow,
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }
 
-/** How often the payment page of an order is replaced by one in another language: opening an address is enough for it. */
+/** How often the payment page of an order is replaced by one in another language, for which a GET is enough. */
 const mostLanguageChanges = 4
 
 /**

@@ -19,8 +19,8 @@ const mostWaiting = 4_000
 
 /**
  * Limits concurrent expensive work, shared fairly between networks: each has its own limit, as has the site that a
- * network belongs to, and a free slot goes to the waiting sites in turn. Requests that cannot be served soon are refused
- * at once, which is cheap.
+ * network belongs to, and a free slot goes to the waiting sites in turn. Requests that cannot be served soon are
+ * refused at once, which is cheap.
  */
 export class Admission {
   readonly #limits: AdmissionLimits

@@ -3,8 +3,8 @@ const withoutDots = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * Returns the mailbox by which an e-mail address is counted in every limit: what stands after a plus leads to the same
- * mailbox, and so do dots at some providers. A purpose and a space may stand before the address; somebody may have typed
- * a part of it, so it stays as it is.
+ * mailbox, and so do dots at some providers. A purpose and a space may stand before the address; somebody may have
+ * typed a part of it, so it stays as it is.
  */
 export function mailboxOf(text: string): string {
   const begins = text.lastIndexOf(' ') + 1

@@ -192,7 +192,7 @@ class SharedCounter implements Counter {
   }
 }
 
-/** Counts in memory: in the supervisor of all workers, and in this process where there is none or it does not answer. */
+/** Counts in memory: in the supervisor of all workers, or in this process where there is none or it does not answer. */
 class LocalCounter implements Counter {
   readonly #name: string
   readonly #own: LocalCount

@@ -73,7 +73,7 @@ describe('limits', () => {
     expect(kinds.at(-1)).toBe('too_many')
   })
 
-  test('the networks of one IPv6 site together have 16 times the tries of one, in the database and in memory', async () => {
+  test('the networks of one IPv6 site have 16 times the tries of one, in the database and in memory', async () => {
     await using shop = await fixtureShop()
     const { codesByAddress, vatChecks } = shop.limits
     for (const [limit, points] of [[codesByAddress, 60] as const, [vatChecks, 30] as const]) {
