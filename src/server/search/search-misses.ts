@@ -7,6 +7,8 @@ import { foldedWords } from './words.ts'
 const mostKept = 10_000
 const keptMs = 90 * 24 * 3600 * 1000
 const longestKept = 80
+/** How many searches that came once give place at a time to others, where as many as possible are kept. */
+const removedAtOnce = 100
 /** So many digits in a row may be a telephone or personal number. */
 const personalDigits = 9
 
@@ -31,10 +33,19 @@ export async function noteMiss(db: Database, language: Language, text: string, n
     .deleteFrom('search_misses')
     .where('last_at', '<', new Date(now.getTime() - keptMs).toISOString())
     .execute()
+  await makePlace(db)
   await sql`insert into search_misses (language, query, misses, last_at)
     select ${language}, ${query}, 1, ${at}
     where (select count(*) from search_misses) < ${sql.lit(mostKept)}
     on conflict (language, query) do nothing`.execute(db)
+}
+
+/** Removes the oldest searches that came once, where no more are kept: anybody can invent as many as they like. */
+async function makePlace(db: Database): Promise<void> {
+  await sql`delete from search_misses where (language, query) in (
+    select language, query from search_misses
+    where misses = 1 and (select count(*) from search_misses) >= ${sql.lit(mostKept)}
+    order by last_at limit ${sql.lit(removedAtOnce)})`.execute(db)
 }
 
 function isPersonal(text: string): boolean {

@@ -7,6 +7,7 @@ import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { hintsFor } from '../../../src/server/search/search-hints.ts'
 import { noteMiss, searchMisses } from '../../../src/server/search/search-misses.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
+import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { hostile } from '../../support/hostile-records.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -177,4 +178,29 @@ test('searches without hits are listed by how often, paged, marked as dealt with
   expect((await act('restore', rows)).fault).toBeNull()
   expect((await contentOf(shop, who, missesScreen, { query: { state: 'open' } })).count).toBe(61)
   expect((await act('dismiss', ['x', 'sv:'])).fault).not.toBeNull()
+})
+
+test('ten thousand invented searches do not keep later ones out, nor remove what was searched for twice', async () => {
+  await using shop = await fixtureShop()
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+  for (const second of [0, 1]) await noteMiss(shop.db, 'sv', 'blåsare', at(second))
+  const invented = Array.from({ length: 9_999 }, (_, each) => ({
+    language: 'en' as const,
+    query: `invented ${each}`,
+    misses: 1,
+    last_at: at(2 + each).toISOString(),
+  }))
+  await shop.db.transaction().execute((trx) => insertRows(trx, shop.kind, 'search_misses', invented))
+  await noteMiss(shop.db, 'sv', 'fläkt', at(20_000))
+  await noteMiss(shop.db, 'sv', 'fläkt', at(20_001))
+  expect((await searchMisses(shop.db, 3)).map(({ query, misses }) => [query, misses])).toEqual([
+    ['flakt', 2],
+    ['blasare', 2],
+    ['invented 9998', 1],
+  ])
+  const { count } = await shop.db
+    .selectFrom('search_misses')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(9_901)
 })

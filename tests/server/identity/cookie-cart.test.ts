@@ -103,7 +103,8 @@ describe('a customer without scripts', () => {
     if (!browser || !other) return
     await add(shop, browser, 'RAM', 1, { interval: '30' })
     expect(parseAtc(browser.get('cart') ?? '')).toEqual([])
-    await askForLink(shop, '127.0.0.1', {
+    const asker = { clientAddress: '127.0.0.1', cookies: jar(browser) }
+    await askForLink(shop, asker, {
       purpose: 'reset',
       email: 'anna@example.se',
       name: '',

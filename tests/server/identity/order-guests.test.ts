@@ -48,6 +48,20 @@ describe('the order strategy', () => {
     },
   )
 
+  test('a link opens 30 sessions an hour, as each is stored; other orders are not limited by it', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const [one, other] = [await guestOf(shop, 'one@example.se'), await guestOf(shop, 'other@example.se')]
+    const logIn = async ({ token }: typeof one) =>
+      (await ask(shop, LogInToOrder, logInToOrder, {}, { body: { token } })).status
+    const statuses = []
+    for (let at = 0; at < 31; at += 1) statuses.push(await logIn(one))
+    expect(statuses).toEqual([...Array<number>(29).fill(200), 429, 429])
+    expect(await logIn(other)).toBe(200)
+    clock.advance(3601)
+    expect(await logIn(one)).toBe(200)
+  })
+
   test('each guest sees their own order, and the mailed link works again', async () => {
     await using shop = await fixtureShop()
     const [one, other] = [await guestOf(shop, 'one@example.se'), await guestOf(shop, 'other@example.se')]

@@ -19,6 +19,26 @@ const refresh = async (shop: Shop, token: string) => {
 const isSignedIn = async (shop: Shop, bearer: string) => (await ask(shop, Profile, profile, { bearer })).status === 200
 
 describe('a session', () => {
+  test('ends when its customer has a hundred others that were used later', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const email = await addCustomer(shop, { id: 'anna' })
+    const other = await tokensOf(shop, await addCustomer(shop, { id: 'bo' }))
+    const [first, second] = [await tokensOf(shop, email), await tokensOf(shop, email)]
+    clock.advance(1)
+    await refresh(shop, first.refresh_token)
+    for (let at = 0; at < 99; at += 1) {
+      clock.advance(1)
+      await tokensOf(shop, email)
+    }
+    expect(await isSignedIn(shop, second.access_token)).toBe(false)
+    expect(await isSignedIn(shop, first.access_token)).toBe(true)
+    expect(await isSignedIn(shop, other.access_token)).toBe(true)
+    expect(await shop.db.selectFrom('sessions').select('id').where('customer_id', '=', 'anna').execute()).toHaveLength(
+      100,
+    )
+  })
+
   test('spec 9: access tokens are valid for 3600 s [9.auth-tokens.age]', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)

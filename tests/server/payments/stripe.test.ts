@@ -76,6 +76,19 @@ describe('a payment at Stripe', () => {
     expect((await state(at.shop, payment.orderId)).order).toBe('pending_payment')
   })
 
+  test('changes its language four times: opening the address in turn begins no more payments', async () => {
+    await using at = await stripeShop()
+    const payment = await started(at)
+    const open = async (language: 'en' | 'sv') =>
+      JSON.stringify(await openCheckout(at.shop, language, payment.checkoutId))
+    const pages: string[] = []
+    for (let count = 0; count < 5; count += 1) pages.push(await open('en'), await open('sv'))
+    expect(new Set(pages).size).toBe(4)
+    expect(pages.at(-1)).toBe(pages[3])
+    expect(calls(at.fake, 'POST /v1/checkout/sessions')).toHaveLength(5)
+    expect((await state(at.shop, payment.orderId)).attempts).toHaveLength(5)
+  })
+
   test("is confirmed by its webhook, and by the shopper's return, once", async () => {
     await using at = await stripeShop()
     const payment = await started(at)
@@ -89,6 +102,19 @@ describe('a payment at Stripe', () => {
     expect(await state(at.shop, payment.orderId)).toEqual({ order: 'confirmed', attempts: [['succeeded', 24_700, 0]] })
     expect(await mailsOf(at.shop)).toBe(1)
     expect((await attempt(at.shop, payment.attemptId)).payment_reference).toBe(session.payment_intent)
+  })
+
+  test('is asked about once when the shopper returns many times, and again two seconds later', async () => {
+    await using at = await stripeShop()
+    const { attemptId, session } = await started(at)
+    const asked = () => calls(at.fake, `GET /v1/checkout/sessions/${session}`).length
+    const comeBack = () => returnFromPayment(at.shop, 'stripe', attemptId, false)
+    await Promise.all(Array.from({ length: 20 }, comeBack))
+    await comeBack()
+    expect(asked()).toBe(1)
+    at.clock.advance(2)
+    await comeBack()
+    expect(asked()).toBe(2)
   })
 
   test('whose money arrives later waits for it', async () => {

@@ -11,7 +11,7 @@ import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { changeCustomer, changeDiscounts, changeScopes } from '../../identity/customers/change-customer.ts'
 import { addNote, removeNote } from '../../identity/customers/staff-notes.ts'
-import { queueLinkMail } from '../../identity/login/ask-for-link.ts'
+import { queueStaffsLink } from '../../identity/login/ask-for-link.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { eraseCustomer } from '../../ordering/account/erase-customer.ts'
 import { exportCustomer } from '../../ordering/account/export-customer.ts'
@@ -66,7 +66,7 @@ export const customerActions = {
       onCustomer(context, { operation: 'customers.link' }, async (shop, customer) => {
         const { id, email, name, language, country, currency_id: currency } = customer
         const target = { email, name, language, country, currency_id: String(currency), customer_id: id, browser: '' }
-        return (await queueLinkMail(shop, { purpose: 'reset', ...target })) ? null : 'asked_too_often'
+        return (await queueStaffsLink(shop, { purpose: 'reset', ...target })) ? null : 'asked_too_often'
       }),
   }),
   add_note: consoleAction({

@@ -78,7 +78,7 @@ export async function askForNewAddress(
   email: string,
 ): Promise<void> {
   const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
-  const isAsked = await askForLink(shop, call.clientAddress, {
+  const isAsked = await askForLink(shop, call, {
     purpose: 'email',
     email,
     name,

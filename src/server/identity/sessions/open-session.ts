@@ -1,12 +1,15 @@
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
-import { insertSession, insertTokens } from './session-queries.ts'
+import { deleteSessions, insertSession, insertTokens, leastUsedSessions } from './session-queries.ts'
 
 /** The owner of the new session: a customer, or the guest of one order. */
 export type Holder = { customerId: string } | { orderId: string }
 type Opening = { holder: Holder; method: 'password' | 'link'; userAgent: string }
 export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; sessionEnd: string }
+
+/** How many sessions a customer has at most, as many as the account shows; a new one ends the least recently used. */
+const mostSessions = 100
 
 /**
  * Opens a session and returns its tokens; only their hashes are stored. Every login ends here, also one by another
@@ -33,6 +36,7 @@ export async function openSession(
       expires_at: sessionEnd,
     })
     await insertTokens(trx, tokenRows(id, pair, at, sessionEnd))
+    if (!isGuest) await deleteSessions(trx, await leastUsedSessions(trx, holder.customerId, mostSessions))
   })
   return { ...pair, sessionId: id, expiresIn: accessSeconds, sessionEnd }
 }

@@ -1,5 +1,8 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
+/** How many sessions one statement deletes at most. */
+const mostDeleted = 500
+
 export type SessionRow = Row<'sessions'>
 export type TokenRow = Row<'session_tokens'>
 
@@ -80,6 +83,20 @@ export async function deleteSessions(trx: DatabaseTransaction, ids: readonly str
 
 export async function sessionIdsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('id').where('customer_id', '=', customerId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the sessions of a customer beyond the `kept` that were used last. */
+export async function leastUsedSessions(db: Queryable, customerId: string, kept: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostDeleted)
+    .offset(kept)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -19,7 +19,7 @@ export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body 
 
 /**
  * Signs in to a single order with the token of its mail (design, "Orders for guests"). Throws 401 link_over, 429
- * too_many_tries.
+ * too_many_tries, also after 30 logins to one order within an hour.
  */
 export async function logInByOrderLink(
   shop: Shop,
@@ -31,6 +31,7 @@ export async function logInByOrderLink(
   const order = await orderOfLink(shop.db, hashSecret(token), shop.now().toISOString())
   if (!order) throw new ProblemError(401, 'link_over')
   await refundAttempt(tries)
+  await consumeAttempt([[shop.limits.orderLogins, order.id]])
   return finishLogin(shop, call, { holder: { orderId: order.id }, method: 'link', cookie })
 }
 

@@ -164,16 +164,20 @@ async function mailLink(
   if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
   const { language, country, currency } = locals.shopping
   const browser = markBrowser(shop, { cookies })
-  await askForLink(shop, clientAddress, {
-    purpose,
-    email,
-    name,
-    language,
-    country,
-    currency_id: String(currency.id),
-    customer_id: '',
-    browser,
-  })
+  await askForLink(
+    shop,
+    { clientAddress, cookies },
+    {
+      purpose,
+      email,
+      name,
+      language,
+      country,
+      currency_id: String(currency.id),
+      customer_id: '',
+      browser,
+    },
+  )
   return shown({ kind: 'sent', email })
 }
 

@@ -2,7 +2,7 @@ import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { currencyByCode, type Currency } from '../../../domain/money/currencies.ts'
 import { defaultCurrency, type Language } from '../../../domain/places/locales.ts'
 import { offeredCurrency, soldCountry } from '../../../domain/settings/sales.ts'
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf, siteOf } from '../../platform/http/network.ts'
 import type { Shop } from '../shop.ts'
 import { checkVatNumber, mayAskFor } from '../../pricing/vat-check/check-vat-number.ts'
 import type { CheckoutContext } from './price-checkout.ts'
@@ -25,7 +25,7 @@ export async function checkoutContext(
     currency: currencyOf(shop, cart, language),
     country: soldCountry(shop.settings.all.sales, form.country) ?? countryOf(shop, cart, language),
     vat: await checkVatNumber(shop, form, mayAskFor(shop, visitor)),
-    network: networkOf(visitor),
+    network: siteOf(networkOf(visitor)),
   }
 }
 

@@ -7,7 +7,7 @@ import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf, siteOf } from '../../platform/http/network.ts'
 import { keepCart, keptCodes } from '../cart/keep-cart.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
 
@@ -20,7 +20,7 @@ export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop,
   checkLineCount(shop, customerId, body.items)
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
   if (
-    (await hasOrderedTooMuch(shop.db, shop.env, networkOf(call.clientAddress), shop.now())) &&
+    (await hasOrderedTooMuch(shop.db, shop.env, siteOf(networkOf(call.clientAddress)), shop.now())) &&
     !(await membershipOf(shop.db, customerId))
   ) {
     throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })

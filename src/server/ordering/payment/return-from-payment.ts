@@ -8,6 +8,9 @@ import { paymentResult } from './payment-result.ts'
 import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
 import type { AttemptRow } from '../../payments/queries.ts'
 
+/** How long a provider's answer about an attempt counts for further returns: anybody can load the address again. */
+const answerMs = 2_000
+
 /**
  * Handles the shopper's return from a provider's page, which can precede the webhook. Asks the provider for the result,
  * or closes the page if the shopper left it (`isLeft`), and returns the path to continue on. Undefined if the attempt
@@ -23,10 +26,12 @@ export async function returnFromPayment(
   if (known?.provider.name !== name) return undefined
   const { attempt, provider } = known
   if (attempt.status === 'started') {
-    const settle = isLeft ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt)
-    await inTime(settle).catch((error: unknown) =>
-      shop.log.warn({ err: error, attempt: attempt.id }, 'the result of a payment is not known yet'),
-    )
+    const unknown = (error: unknown) =>
+      shop.log.warn({ err: error, attempt: attempt.id }, 'the result of a payment is not known yet')
+    const settle = () => (isLeft ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt))
+    const key = `return from payment ${attempt.id} ${isLeft}`
+    const settled = shop.memory.remember(key, answerMs, () => settle().catch(unknown))
+    await inTime(settled).catch(unknown)
   }
   return paymentResult((await orderById(shop.db, attempt.order_id)) ?? known.order)
 }

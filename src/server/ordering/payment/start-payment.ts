@@ -11,6 +11,7 @@ import { requireAttempt } from './known-attempt.ts'
 import { paymentResult } from './payment-result.ts'
 import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
 import {
+  attemptsOf,
   endAttempt,
   insertAttempt,
   storePaymentPage,
@@ -92,14 +93,19 @@ async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow,
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
 }
 
+/** How often the payment page of an order is replaced by one in another language, for which a GET is enough. */
+const mostLanguageChanges = 4
+
 /**
- * Returns the open attempt in a language. An attempt in another language is closed and replaced; of concurrent calls,
- * the second one gets the attempt of the first.
+ * Returns the open attempt in a language. An attempt in another language is closed and replaced, a few times; of
+ * concurrent calls, the second one gets the attempt of the first.
  */
 async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): Promise<AttemptRow> {
   if (attempt.language === language) return attempt
   return shop.db.transaction().execute(async (trx) => {
     const now = shop.now()
+    const replaced = (await attemptsOf(trx, attempt.order_id)).filter(({ reason }) => reason === 'language')
+    if (replaced.length >= mostLanguageChanges) return (await openAttempt(trx, attempt.order_id)) ?? attempt
     if (await endAttempt(trx, attempt.id, { status: 'cancelled', reason: 'language' }, now.toISOString())) {
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt

@@ -1,3 +1,5 @@
+import { networksPerSite, siteOf } from './network.ts'
+
 export type AdmissionLimits = {
   /** Concurrent slots in total. */
   readonly all: number
@@ -10,19 +12,21 @@ export type AdmissionLimits = {
 
 /** Releases the slot; further calls do nothing. */
 export type Leave = () => void
-type Waiter = { readonly admit: (leave: Leave) => void }
+type Waiter = { readonly network: string; readonly admit: (leave: Leave) => void }
 
 /** Most waiting requests of all networks; each one takes memory. */
 const mostWaiting = 4_000
 
 /**
- * Limits concurrent expensive work, shared fairly between networks: each has its own limit, and a free slot goes to
- * the waiting networks in turn. Requests that cannot be served soon are refused at once, which is cheap.
+ * Limits concurrent expensive work, shared fairly between networks: each has its own limit, as has the site that a
+ * network belongs to, and a free slot goes to the waiting sites in turn. Requests that cannot be served soon are
+ * refused at once, which is cheap.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
+  /** Slots in use by network, and by site where that is more than one network. */
   readonly #running = new Map<string, number>()
-  /** Waiting requests by network; the first network in the map is next. */
+  /** Waiting requests by site; the first site in the map is next. */
   readonly #queues = new Map<string, Waiter[]>()
   #all = 0
   #waiting = 0
@@ -40,9 +44,8 @@ export class Admission {
   async enter(network: string, gone: AbortSignal): Promise<Leave | undefined> {
     if (gone.aborted) return undefined
     if (this.#hasPlace(network)) return this.#start(network)
-    const queue = this.#queues.get(network) ?? []
-    if (queue.length >= this.#limits.waiting || this.#waiting >= mostWaiting) return this.#refuse()
-    const leave = await this.#wait(network, queue, gone)
+    if (!this.#mayWait(network)) return this.#refuse()
+    const leave = await this.#wait(network, gone)
     return leave ?? (gone.aborted ? undefined : this.#refuse())
   }
 
@@ -52,66 +55,80 @@ export class Admission {
   }
 
   /** Settles exactly once, by admission, the timeout or the shopper's leaving, so that no slot is lost. */
-  #wait(network: string, queue: Waiter[], gone: AbortSignal): Promise<Leave | undefined> {
+  #wait(network: string, gone: AbortSignal): Promise<Leave | undefined> {
     const { promise, resolve } = Promise.withResolvers<Leave | undefined>()
     const settle = (leave: Leave | undefined) => {
       clearTimeout(timer)
       gone.removeEventListener('abort', giveUp)
       resolve(leave)
     }
-    const waiter: Waiter = { admit: settle }
+    const site = siteOf(network)
+    const queue = this.#queues.get(site) ?? []
+    const waiter: Waiter = { network, admit: settle }
     const giveUp = () => {
-      this.#forget(network, waiter)
+      this.#forget(site, waiter)
       settle(undefined)
     }
     const timer = setTimeout(giveUp, this.#limits.longestWaitMs)
     gone.addEventListener('abort', giveUp)
     queue.push(waiter)
-    this.#queues.set(network, queue)
+    this.#queues.set(site, queue)
     this.#waiting += 1
     return promise
   }
 
-  #forget(network: string, waiter: Waiter): void {
-    const queue = this.#queues.get(network) ?? []
+  #mayWait(network: string): boolean {
+    const { waiting: most } = this.#limits
+    const queue = this.#queues.get(siteOf(network)) ?? []
+    const own = queue.filter((waiter) => waiter.network === network)
+    return own.length < most && queue.length < most * networksPerSite && this.#waiting < mostWaiting
+  }
+
+  #forget(site: string, waiter: Waiter): void {
+    const queue = this.#queues.get(site) ?? []
     queue.splice(queue.indexOf(waiter), 1)
     this.#waiting -= 1
-    if (queue.length === 0) this.#queues.delete(network)
+    if (queue.length === 0) this.#queues.delete(site)
   }
 
   #hasPlace(network: string): boolean {
-    return this.#all < this.#limits.all && (this.#running.get(network) ?? 0) < this.#limits.perNetwork
+    const { all, perNetwork } = this.#limits
+    const isWithin = (name: string, most: number) => (this.#running.get(name) ?? 0) < most
+    return this.#all < all && isWithin(network, perNetwork) && isWithin(siteOf(network), perNetwork * networksPerSite)
   }
 
   #start(network: string): Leave {
+    const counted = new Set([network, siteOf(network)])
     this.#all += 1
-    this.#running.set(network, (this.#running.get(network) ?? 0) + 1)
+    for (const name of counted) this.#running.set(name, (this.#running.get(name) ?? 0) + 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      this.#end(network)
+      this.#end(counted)
     }
   }
 
-  #end(network: string): void {
+  #end(counted: ReadonlySet<string>): void {
     this.#all -= 1
-    const left = (this.#running.get(network) ?? 1) - 1
-    if (left === 0) this.#running.delete(network)
-    else this.#running.set(network, left)
+    for (const name of counted) {
+      const left = (this.#running.get(name) ?? 1) - 1
+      if (left === 0) this.#running.delete(name)
+      else this.#running.set(name, left)
+    }
     this.#admitNext()
   }
 
   #admitNext(): void {
-    for (const [network, queue] of this.#queues) {
+    for (const [site, queue] of this.#queues) {
       if (this.#all >= this.#limits.all) return
-      if (!this.#hasPlace(network)) continue
-      const waiter = queue.shift()
-      this.#queues.delete(network)
-      if (queue.length > 0) this.#queues.set(network, queue)
+      const waiter = queue.find(({ network }) => this.#hasPlace(network))
       if (waiter === undefined) continue
+      queue.splice(queue.indexOf(waiter), 1)
+      this.#queues.delete(site)
+      if (queue.length > 0) this.#queues.set(site, queue)
       this.#waiting -= 1
-      waiter.admit(this.#start(network))
+      waiter.admit(this.#start(waiter.network))
       return
     }
   }

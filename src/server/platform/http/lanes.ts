@@ -39,7 +39,8 @@ export function createLanes(
 
 /** Returns the lane of a request that cannot be answered from memory. */
 export function laneOf({ method }: Exchange['req'], pathname: string): Lane {
-  if (paymentPath.test(pathname)) return 'payments'
+  // Only notices: a shopper who returns from a payment is one of many, and waits like somebody who orders.
+  if (paymentPath.test(pathname)) return safeMethods.has(method ?? '') ? 'writes' : 'payments'
   if (loginPath.test(pathname) || matchScreen(pathname)?.screen === 'login') return 'login'
   return safeMethods.has(method ?? '') ? 'pages' : 'writes'
 }

@@ -17,6 +17,19 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** How many networks of one site count in full; more of them share what these have. */
+export const networksPerSite = 2
+const ipv6Network = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/
+
+/**
+ * Returns the site that a network belongs to: the /48 of an IPv6 network, which one subscriber may have whole, with
+ * 65,536 networks; any other network is its own site.
+ */
+export function siteOf(network: string): string {
+  const [, beginning] = ipv6Network.exec(network) ?? []
+  return beginning === undefined ? network : `${beginning}:/48`
+}
+
 /** Expands a valid IPv6 address to its eight groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = withoutDots(address).split('::')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ChangePassword } from '../../../../src/contracts/calls/change-login.ts'
 import { LogIn } from '../../../../src/contracts/calls/log-in.ts'
 import { Profile } from '../../../../src/contracts/calls/profile.ts'
-import { Register } from '../../../../src/contracts/calls/register.ts'
-import { register } from '../../../../src/server/identity/login/ask-for-link.ts'
+import { ForgotPassword, Register } from '../../../../src/contracts/calls/register.ts'
+import { forgotPassword, register } from '../../../../src/server/identity/login/ask-for-link.ts'
 import { changePassword } from '../../../../src/server/identity/login/change-login.ts'
 import { logIn } from '../../../../src/server/identity/login/log-in.ts'
 import { profile } from '../../../../src/server/identity/profile.ts'
@@ -139,6 +139,36 @@ describe('a forgotten password', () => {
     for (const email of ['an.na@example.se', 'anna@example.se'])
       await ask(shop, Register, register, {}, { body: { email, name: 'Anna' } })
     expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(3 + 2)
+  })
+})
+
+describe('strangers who ask for links in the name of a customer', () => {
+  test('send six a day from one network and 20 from all, and do not use up those of the customer', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const email = await addCustomer(shop, { id: 'anna' })
+    const cookies = new Map<string, string>()
+    await ask(shop, LogIn, logIn, { cookies }, { body: { email, password, cookie: true } })
+    const mails = async () => (await shop.db.selectFrom('outbox').select('id').execute()).length
+    const askFrom = (clientAddress: string, times = 1, asker = {}) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          ask(shop, ForgotPassword, forgotPassword, { clientAddress, ...asker }, { body: { email } }),
+        ),
+      )
+    for (let hour = 0; hour < 4; hour += 1) {
+      await askFrom(`2001:db8:1:${hour}::1`, 4)
+      clock.advance(3601)
+    }
+    expect(await mails()).toBe(6)
+    await askFrom('192.0.2.7')
+    expect(await mails()).toBe(7)
+    for (let at = 1; at <= 6; at += 1) await askFrom(`198.51.100.${at}`, 3)
+    expect(await mails()).toBe(20)
+    await askFrom('203.0.113.1', 1, { cookies: new Map([['link_browser', 'x']]) })
+    expect(await mails()).toBe(20)
+    await askFrom('203.0.113.1', 1, { cookies })
+    expect(await mails()).toBe(21)
   })
 })
 

@@ -17,7 +17,7 @@ describe('limits', () => {
           shop,
           [['FAN', 1]],
           { payment_method: 'invoice', email: `v${at}@example.se` },
-          { from: `2001:db8:1:2::${at.toString(16)}` },
+          { from: `2001:db8:1:${at.toString(16)}::1` },
         ),
       ),
     )
@@ -27,7 +27,7 @@ describe('limits', () => {
       refusal: { code: 'too_many_orders' },
       errors: {},
     })
-    expect(placed(await order(shop, [['FAN', 1]], {}, { from: '2001:db8:1:3::1' }))).toBe(true)
+    expect(placed(await order(shop, [['FAN', 1]], {}, { from: '2001:db8:2:3::1' }))).toBe(true)
   })
 
   test('limits a hundred concurrent orders to one mailbox, and allows more an hour later', async () => {
@@ -97,6 +97,9 @@ describe('limits', () => {
     expect(await buy(5, 'a@example.se', '192.0.2.2')).toMatchObject({ refusal: { most: 4 } })
     expect(await buy(5, 'b@example.se', '192.0.2.2')).toMatchObject({ kind: 'go' })
     expect((await stockOf(shop, 'fan')).reserved).toBe(35)
+    await shop.db.updateTable('stock').set({ on_hand: 200 }).where('product_id', '=', 'fan').execute()
+    expect(await buy(90, 'c@example.se', '2001:db8:1:1::1')).toMatchObject({ kind: 'go' })
+    expect(await buy(20, 'd@example.se', '2001:db8:1:2::1')).toMatchObject({ refusal: { most: 10 } })
   })
 
   test('above the order limit the drawer is told before the checkout opens, except organizations', async () => {

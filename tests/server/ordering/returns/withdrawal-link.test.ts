@@ -62,8 +62,11 @@ describe('before anything is verified', () => {
   test('requests with other numbers do not use up the mails of an address', async () => {
     await using shop = await fixtureShop()
     await confirmed(shop, [['FAN', 1]])
-    for (let at = 0; at < 4; at++)
+    for (let at = 0; at < 4; at++) {
       await ask(shop, { ...anna, number: String(200_000 + at), action: 'ask' }, { clientAddress: `192.0.2.${at}` })
+      const disguised = { number: '100001 anna+', email: 'x@example.se', action: 'ask' }
+      await ask(shop, disguised, { clientAddress: `192.0.2.${at}` })
+    }
     await ask(shop, { ...anna, action: 'ask' }, { clientAddress: '192.0.2.9' })
     expect((await mailsOf(shop)).filter((mail) => mail.includes('withdrawal-link-'))).toHaveLength(1)
   })

@@ -240,7 +240,7 @@ test.each([
   ['POST', '/api/sync-cart', 'writes'],
   ['GET', '/api/products', 'pages'],
   ['POST', '/api/payments/stripe/webhook', 'payments'],
-  ['GET', '/api/payments/stripe/return', 'payments'],
+  ['GET', '/api/payments/stripe/return', 'writes'],
 ] as const)('%s %s uses a slot of %s', (method, path, lane) => expect(laneOf({ method } as never, path)).toBe(lane))
 
 async function opened(port: number): Promise<Socket> {

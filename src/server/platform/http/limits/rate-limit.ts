@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Queryable } from '../../db/tables.ts'
 import { hashSecret } from '../../ids.ts'
 import { mailboxOf } from '../mailbox.ts'
-import { networkOf } from '../network.ts'
+import { networkOf, siteOf } from '../network.ts'
 import { refundPoints, consumePoints } from './rate-limit-queries.ts'
 import type { SharedCounts, Used } from './shared-counts.ts'
 
@@ -21,6 +21,12 @@ export type RateLimit = {
 }
 
 /**
+ * How many times the points of a network its site has, which is a /48 of IPv6 addresses: one subscriber may have all of
+ * its networks, and in other places many subscribers have one each.
+ */
+const timesPerSite = 16
+
+/**
  * `seconds` is the window; a limit by network takes client addresses as keys, and one by mailbox e-mail addresses,
  * with what is asked for before them.
  */
@@ -36,9 +42,16 @@ const shared = {
   codesBySession: { points: 12, seconds: 600, by: 'key' },
   loginByAddress: { points: 10, seconds: 900, by: 'network' },
   loginByAccount: { points: 20, seconds: 3600, by: 'key' },
+  /** Successful ones, of a guest with the link of a mail: each begins a session. */
+  orderLogins: { points: 30, seconds: 3600, by: 'key' },
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
+  /** From one network to one mailbox (`fromNetwork`), as the next. */
+  loginLinksByAsker: { points: 3, seconds: 3600, by: 'mailbox' },
+  loginLinksByAskerADay: { points: 6, seconds: 86_400, by: 'mailbox' },
+  loginLinksByEmail: { points: 20, seconds: 86_400, by: 'mailbox' },
+  loginLinksByOwner: { points: 6, seconds: 3600, by: 'mailbox' },
   invitationsByOrganization: { points: 50, seconds: 86_400, by: 'key' },
   invitationsByEmail: { points: 6, seconds: 86_400, by: 'mailbox' },
   staffLoginByAddress: { points: 20, seconds: 900, by: 'network' },
@@ -82,8 +95,14 @@ export function createRateLimits(
   { CARTS_PER_NETWORK: carts }: Settings,
   counts?: SharedCounts,
 ): RateLimits {
-  const inDatabase = Object.entries(shared).map(([name, bounds]) => [name, new SharedLimit(counting, name, bounds)])
-  const inMemory = Object.entries(local).map(([name, bounds]) => [name, new LocalLimit(name, bounds, counts)])
+  const inDatabase = Object.entries(shared).map(([name, bounds]) => [
+    name,
+    new CountedLimit(bounds, new SharedCounter(counting, name, bounds)),
+  ])
+  const inMemory = Object.entries(local).map(([name, bounds]) => [
+    name,
+    new CountedLimit(bounds, new LocalCounter(name, bounds, counts)),
+  ])
   const limits = Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
   limits.cartsKept.points = carts === 0 ? Number.POSITIVE_INFINITY : carts
   return limits
@@ -94,77 +113,103 @@ export async function isWithin(limit: RateLimit, key: string): Promise<boolean> 
   return (await limit.take(key)).isWithin
 }
 
-/** The key of a limit for what one network asks for in the name of one mailbox. */
+/** The key of a limit for what one network, or all networks of an IPv6 site, ask for in the name of one mailbox. */
 export function fromNetwork(clientAddress: string, email: string): string {
-  return `${hashSecret(networkOf(clientAddress))} ${email}`
+  return `${hashSecret(siteOf(networkOf(clientAddress)))} ${email}`
 }
 
-/**
- * A limit counted in the database. Keys are stored as hashes, so the table shows neither addresses nor mail
- * recipients.
- */
-class SharedLimit implements RateLimit {
+/** Counts the points of keys. */
+type Counter = {
+  take: (key: string, points: number) => Promise<Used>
+  refund: (key: string, points: number) => Promise<void>
+}
+
+/** Compares what was counted with the points. Those of a network are counted for its site too, which has more. */
+class CountedLimit implements RateLimit {
   points: number
+  readonly #bounds: Bounds
+  readonly #counter: Counter
+
+  constructor(bounds: Bounds, counter: Counter) {
+    this.points = bounds.points
+    this.#bounds = bounds
+    this.#counter = counter
+  }
+
+  async take(key: string, points = 1): Promise<Taken> {
+    if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, left: this.points, retryAfter: 1 }
+    const [own = key, site] = this.#counted(key)
+    const taken = takenOf(await this.#counter.take(own, points), this.points)
+    if (!taken.isWithin || site === undefined) return taken
+    const ofSite = takenOf(await this.#counter.take(site, points), this.points * timesPerSite)
+    return ofSite.isWithin ? taken : ofSite
+  }
+
+  async refund(key: string, points = 1): Promise<void> {
+    for (const counted of this.#counted(key)) await this.#counter.refund(counted, points)
+  }
+
+  #counted(key: string): readonly string[] {
+    const { by } = this.#bounds
+    if (by !== 'network') return [by === 'mailbox' ? mailboxOf(key) : key]
+    const network = networkOf(key)
+    const site = siteOf(network)
+    return site === network ? [network] : [network, site]
+  }
+}
+
+function takenOf({ used, retryAfter }: Used, points: number): Taken {
+  return { isWithin: used <= points, left: Math.max(0, points - used), retryAfter }
+}
+
+/** Counts in the database. Keys are stored as hashes, so the table shows neither addresses nor mail recipients. */
+class SharedCounter implements Counter {
   readonly #counting: Counting
   readonly #name: string
   readonly #bounds: Bounds
 
   constructor(counting: Counting, name: string, bounds: Bounds) {
-    this.points = bounds.points
     this.#counting = counting
     this.#name = name
     this.#bounds = bounds
   }
 
-  async take(key: string, points = 1): Promise<Taken> {
-    if (this.points === Number.POSITIVE_INFINITY) return { isWithin: true, left: this.points, retryAfter: 1 }
+  async take(key: string, points: number): Promise<Used> {
     const now = this.#counting.now()
     const resetsAt = new Date(now.getTime() + this.#bounds.seconds * 1000).toISOString()
-    const used = await consumePoints(this.#counting.db, {
-      key: this.#keyOf(key),
-      points,
-      now: now.toISOString(),
-      resetsAt,
-    })
+    const asked = { key: this.#hashed(key), points, now: now.toISOString(), resetsAt }
+    const used = await consumePoints(this.#counting.db, asked)
     const seconds = Math.ceil((Date.parse(used.resets_at) - now.getTime()) / 1000)
-    const left = Math.max(0, this.points - used.points)
-    return { isWithin: used.points <= this.points, left, retryAfter: Math.max(1, seconds) }
+    return { used: used.points, retryAfter: Math.max(1, seconds) }
   }
 
-  async refund(key: string, points = 1): Promise<void> {
-    await refundPoints(this.#counting.db, { key: this.#keyOf(key), points, now: this.#counting.now().toISOString() })
+  async refund(key: string, points: number): Promise<void> {
+    await refundPoints(this.#counting.db, { key: this.#hashed(key), points, now: this.#counting.now().toISOString() })
   }
 
-  #keyOf(key: string): string {
-    return hashSecret(`${this.#name} ${counted(this.#bounds, key)}`)
+  #hashed(key: string): string {
+    return hashSecret(`${this.#name} ${key}`)
   }
 }
 
-/**
- * A limit counted in memory: by the supervisor of all workers, and by this process alone where there is none or it does
- * not answer.
- */
-class LocalLimit implements RateLimit {
-  points: number
+/** Counts in memory: in the supervisor of all workers, or in this process where there is none or it does not answer. */
+class LocalCounter implements Counter {
   readonly #name: string
   readonly #own: LocalCount
   readonly #counts: SharedCounts | undefined
 
   constructor(name: string, bounds: Bounds, counts: SharedCounts | undefined) {
-    this.points = bounds.points
     this.#name = name
     this.#own = new LocalCount(bounds)
     this.#counts = counts
   }
 
-  async take(key: string, points = 1): Promise<Taken> {
+  async take(key: string, points: number): Promise<Used> {
     const asked = { limit: this.#name, key, points }
-    const shared = await this.#counts?.take(asked).catch(() => undefined)
-    const { used, retryAfter } = shared ?? (await this.#own.take(key, points))
-    return { isWithin: used <= this.points, left: Math.max(0, this.points - used), retryAfter }
+    return (await this.#counts?.take(asked).catch(() => undefined)) ?? this.#own.take(key, points)
   }
 
-  async refund(key: string, points = 1): Promise<void> {
+  async refund(key: string, points: number): Promise<void> {
     if (!this.#counts) return this.#own.refund(key, points)
     await this.#counts.refund({ limit: this.#name, key, points }).catch(() => this.#own.refund(key, points))
   }
@@ -184,29 +229,20 @@ export function createSharedCounts(): SharedCounts {
   }
 }
 
-class LocalCount {
+class LocalCount implements Counter {
   readonly #limiter: RateLimiterMemory
-  readonly #bounds: Bounds
 
-  constructor(bounds: Bounds) {
-    this.#limiter = new RateLimiterMemory({ points: bounds.points, duration: bounds.seconds })
-    this.#bounds = bounds
+  constructor({ points, seconds }: Bounds) {
+    this.#limiter = new RateLimiterMemory({ points, duration: seconds })
   }
 
   async take(key: string, points: number): Promise<Used> {
-    const taken: unknown = await this.#limiter
-      .consume(counted(this.#bounds, key), points)
-      .catch((refused: unknown) => refused)
+    const taken: unknown = await this.#limiter.consume(key, points).catch((refused: unknown) => refused)
     if (!(taken instanceof RateLimiterRes)) throw taken
     return { used: taken.consumedPoints, retryAfter: Math.max(1, Math.ceil(taken.msBeforeNext / 1000)) }
   }
 
   async refund(key: string, points: number): Promise<void> {
-    await this.#limiter.reward(counted(this.#bounds, key), points)
+    await this.#limiter.reward(key, points)
   }
-}
-
-function counted({ by }: Bounds, key: string): string {
-  if (by === 'network') return networkOf(key)
-  return by === 'mailbox' ? mailboxOf(key) : key
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Env } from '../../env.ts'
 import { Turns } from '../../turns.ts'
-import { networkOf } from '../network.ts'
+import { networkOf, networksPerSite, siteOf } from '../network.ts'
 
 export type ConnectionLimits = Pick<Env, 'CONNECTIONS' | 'CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY_HOPS'>
 
@@ -32,16 +32,21 @@ export function capConnections(
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const network = networkOf(address)
-    const own = open.get(network) ?? 0
+    const site = siteOf(network)
+    const openOf = (name: string) => open.get(name) ?? 0
     const most = all + (loopbackAddress.test(address) ? keptForLoopback : 0)
-    if (total >= most || (hops === 0 && own >= perNetwork)) return refuse(socket)
+    const isOwnOver = openOf(network) >= perNetwork || openOf(site) >= perNetwork * networksPerSite
+    if (total >= most || (hops === 0 && isOwnOver)) return refuse(socket)
     total += 1
-    open.set(network, own + 1)
+    const counted = new Set([network, site])
+    for (const name of counted) open.set(name, openOf(name) + 1)
     socket.once('close', () => {
       total -= 1
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
+      for (const name of counted) {
+        const left = openOf(name) - 1
+        if (left <= 0) open.delete(name)
+        else open.set(name, left)
+      }
     })
   })
 }

@@ -4,7 +4,7 @@ import { SyncCoupons } from '../../../../../src/contracts/calls/sync-coupons.ts'
 import { logIn } from '../../../../../src/server/identity/login/log-in.ts'
 import { syncCoupons } from '../../../../../src/server/ordering/cart/sync-coupons.ts'
 import { forgetWindows } from '../../../../../src/server/platform/http/limits/forget-windows.ts'
-import { networkOf } from '../../../../../src/server/platform/http/network.ts'
+import { networkOf, siteOf } from '../../../../../src/server/platform/http/network.ts'
 import { trackAnswer } from '../../../../../src/server/ordering/order-pages/track-answer.ts'
 import { type Shop } from '../../../../../src/server/shop.ts'
 import { createShop } from '../../../../../src/server/create-shop.ts'
@@ -28,6 +28,15 @@ test.each([
   ['nobody', 'nobody'],
 ])('names the network of %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['nobody', 'nobody'],
+])('names the site of %s', (address, site) => {
+  expect(siteOf(networkOf(address))).toBe(site)
 })
 
 const codes = (shop: Shop, coupons: string[], clientAddress: string) =>
@@ -62,6 +71,20 @@ describe('limits', () => {
         )?.kind,
       )
     expect(kinds.at(-1)).toBe('too_many')
+  })
+
+  test('the networks of one IPv6 site have 16 times the tries of one, in the database and in memory', async () => {
+    await using shop = await fixtureShop()
+    const { codesByAddress, vatChecks } = shop.limits
+    for (const [limit, points] of [[codesByAddress, 60] as const, [vatChecks, 30] as const]) {
+      const at = (network: number) => `2001:db8:5:${network.toString(16)}::1`
+      for (let network = 0; network < 16; network += 1)
+        expect((await limit.take(at(network), points)).isWithin).toBe(true)
+      expect((await limit.take(at(16))).isWithin).toBe(false)
+      expect((await limit.take('2001:db8:6::1')).isWithin).toBe(true)
+      await limit.refund(at(0), 2)
+      expect((await limit.take(at(17))).isWithin).toBe(true)
+    }
   })
 
   test('two nodes share the limits, and a restarted shop continues counting', async () => {
