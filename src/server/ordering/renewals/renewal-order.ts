@@ -16,14 +16,21 @@ import type { Shop } from '../shop.ts'
 import { checkVatNumber } from '../../pricing/vat-check/check-vat-number.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
 
-/** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
-export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
-  return priceCheckout(
-    shop,
-    await contextOf(shop, subscription),
-    contentOf(subscription, keptForm(subscription)),
-    shop.now(),
-  )
+/**
+ * Prices a subscription as if it were ordered at a moment, with the prices, the delivery and the VAT that are known for
+ * it, as far as the stock of now reaches.
+ */
+export async function priceRenewal(shop: Shop, subscription: SubscriptionRow, at: Date): Promise<PricedCheckout> {
+  return (await renewalAt(shop, subscription, at)).priced
+}
+
+/** The order of a subscription at a moment: its prices, and what is known of the buyer and of service points. */
+async function renewalAt(shop: Shop, subscription: SubscriptionRow, at: Date) {
+  const context = await contextOf(shop, subscription)
+  const kept = keptForm(subscription)
+  const points = await pointsNear(shop, kept.country, kept.postal_code)
+  const isGone = points.places.every(({ id }) => id !== kept.service_point)
+  return { context, points, priced: await priceCheckout(shop, context, contentOf(subscription, kept, isGone), at) }
 }
 
 /**
@@ -33,7 +40,7 @@ export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): P
 function contentOf(
   { sku, quantity, customer_id: customerId }: SubscriptionRow,
   { delivery_method: method }: CheckoutForm,
-  isWithoutPoints = false,
+  isWithoutPoints: boolean,
 ): CheckoutContent {
   return { items: [{ sku, quantity }], coupons: [], customerId, delivery: { method, isWithoutPoints } }
 }
@@ -47,11 +54,7 @@ export async function orderRenewal(
   subscription: SubscriptionRow,
   { checkout_id: checkoutId }: RenewalRow,
 ): Promise<PlaceOrderResult> {
-  const context = await contextOf(shop, subscription)
-  const kept = keptForm(subscription)
-  const points = await pointsNear(shop, kept.country, kept.postal_code)
-  const isGone = points.places.every(({ id }) => id !== kept.service_point)
-  const priced = await priceCheckout(shop, context, contentOf(subscription, kept, isGone), shop.now())
+  const { context, points, priced } = await renewalAt(shop, subscription, shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
   const place = deliveryPlace(priced.delivery, points, form.service_point, {
     seller: shop.settings.seller(context.language),
