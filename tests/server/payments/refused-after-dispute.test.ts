@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookkeepingSettings } from '../../../src/domain/settings/bookkeeping.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
@@ -9,7 +10,9 @@ import { outcomesOf } from '../../../src/server/ordering/payouts/dispute-queries
 import { importPayouts } from '../../../src/server/ordering/payouts/import-payouts.ts'
 import { loseDispute, undoLostDispute } from '../../../src/server/ordering/payouts/lose-dispute.ts'
 import { readPayouts } from '../../../src/server/ordering/payouts/read-payouts.ts'
+import { paymentsForReview, repeatRefund } from '../../../src/server/ordering/refunds/refused-refunds.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
+import { contentOf, signedIn } from '../console/at-console.ts'
 import { line, report } from '../console/payout-reports.ts'
 import { listening } from '../webhooks/receiver.ts'
 import { attempt, hear, paid, refundRows, stripeShop, type StripeShop } from './payer.ts'
@@ -106,6 +109,18 @@ test('a refund that comes back after all of its payment is claimed is set off, a
   ])
 })
 
+test('a refused refund that is set off is not asked for again, although the bank has left as much of the payment', async () => {
+  await using at = await stripeShop()
+  const { orderId } = await refundedAndLost(at, '100.00', 'write_off')
+  await sentBack(at)
+  expect([await setOff(at, orderId), await receivable(at)]).toEqual([[9_900], 0])
+  const { id: refundId } = await at.shop.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  await expect(repeatRefund(at.shop, { refundId, actor: 'x' })).rejects.toMatchObject({ fault: 'not_possible' })
+  expect((await paymentsForReview(at.shop.db)).refunds).toEqual([])
+  const { waiting } = await contentOf(at.shop, await signedIn(at.shop, 'owner'), todayScreen)
+  expect(waiting.map(({ what }) => what)).not.toContain('refunds')
+})
+
 test('without a lost dispute, a refund that comes back changes nothing but that it can be asked for again', async () => {
   await using at = await stripeShop()
   const { orderId } = await paid(at)
@@ -115,4 +130,11 @@ test('without a lost dispute, a refund that comes back changes nothing but that 
   await deliverOutbox(at.shop)
   await sentBack(at)
   expect(await setOff(at, orderId)).toEqual([0])
+  const owner = await signedIn(at.shop, 'owner')
+  const refunds = async () =>
+    (await contentOf(at.shop, owner, todayScreen)).waiting.find(({ what }) => what === 'refunds')
+  expect(await refunds()).toMatchObject({ count: 1 })
+  const { id: refundId } = await at.shop.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  await repeatRefund(at.shop, { refundId, actor: 'x' })
+  expect(await refunds(), 'one that was asked for again waits for nobody').toBeUndefined()
 })

@@ -17,7 +17,8 @@ export async function countWaiting(db: Queryable, since: string) {
     (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
     (select count(*) from quotes where status = 'requested') as quotes,
     (select count(*) from part_requests where status = 'open') as requests,
-    (select count(*) from refunds where status = 'failed') as refunds,
+    (select count(*) from refunds as r where r.status = 'failed' and not exists
+      (select 1 from refunds as g where g.dedupe_key = 'again:' || r.id)) as refunds,
     (select count(*) from outbox where last_error is not null and created_at >= ${since}
       and kind like 'mail.%') as mails,
     (select count(*) from feed_sources where failures > 0) as sources`.execute(db)
