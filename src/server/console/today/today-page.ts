@@ -56,6 +56,7 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
     address: () => consolePath('requests', {}, { status: 'open', sort: 'requested' }),
   },
   { what: 'refunds', permission: 'payments.view', address: () => consolePath('payments') },
+  { what: 'disputes', permission: 'payments.view', address: () => consolePath('payouts') },
   { what: 'mails', permission: 'settings.view', address: () => consolePath('system') },
   { what: 'sources', permission: 'imports.view', address: () => consolePath('sources') },
 ]
