@@ -1,4 +1,3 @@
-import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
@@ -7,7 +6,7 @@ import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, attemptById, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import { lockAttempt } from '../../payments/refund-queries.ts'
-import { refundPaymentInTransaction, type RefundResult } from './refund-payment.ts'
+import { refundPaymentInTransaction } from './refund-payment.ts'
 import { ReservationConflict } from './revive-order.ts'
 
 type HeldPayment = { attempt: AttemptRow; order: OrderRow }

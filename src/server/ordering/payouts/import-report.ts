@@ -12,11 +12,7 @@ const longestLabel = 200
  * Reads a provider's report and notes its payouts, with one entry of the audit log that names all of them. Throws
  * PayoutFileError or OrderError if it is not as expected.
  */
-export async function importReport(
-  services: OrderServices,
-  actor: Actor,
-  bytes: Uint8Array,
-): Promise<Imported> {
+export async function importReport(services: OrderServices, actor: Actor, bytes: Uint8Array): Promise<Imported> {
   const payouts = await readPayouts(bytes)
   const ids = payouts.map(({ id }) => id)
   const known = async (trx: DatabaseTransaction) => {
