@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { leftOf, takenOf } from '../../payments/dispute-queries.ts'
+import { leftOf, ordersWithLosses, takenOf } from '../../payments/dispute-queries.ts'
 import { attemptById, heldAttempts, type AttemptRow } from '../../payments/queries.ts'
 import { failedRefunds, refundById, refundByKey, type RefundRow } from '../../payments/refund-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -17,13 +17,14 @@ export async function paymentsForReview(db: Queryable): Promise<{ held: AttemptR
 
 /** Leaves out refunds whose money the buyer has from the bank. */
 export async function stillOwed(db: Queryable, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
-  const owed = await Promise.all(
-    refunds.map(async (refund) => {
-      const order = await orderById(db, refund.order_id)
-      return order && (await leftToRepeat(db, order, refund)) > 0
-    }),
-  )
-  return refunds.filter((_, at) => owed[at])
+  const ids = refunds.map(({ order_id: id }) => id)
+  const withLosses = await ordersWithLosses(db, ids)
+  const settled = new Set<string>()
+  for (const refund of refunds.filter(({ order_id: id }) => withLosses.has(id))) {
+    const order = await orderById(db, refund.order_id)
+    if (order && (await leftToRepeat(db, order, refund)) <= 0) settled.add(refund.id)
+  }
+  return refunds.filter(({ id }) => !settled.has(id))
 }
 
 /**
