@@ -6,7 +6,7 @@ import { href } from '../../../routes.ts'
 import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
-import { priceRenewal } from '../../ordering/renewals/renewal-order.ts'
+import { priceRenewal, renewalMethod } from '../../ordering/renewals/renewal-order.ts'
 import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { renewalPaymentMethod, type RenewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
@@ -94,7 +94,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
     isUnsold: news === 'unavailable' && isUnsold(shop, row),
     supply: coming?.supply,
     values: await valuesOf(shop, row, payload, coming),
-    money: coming?.supply === 'none' ? undefined : await aboutMoney(shop, row, news, payload),
+    money: news === 'payment_due' ? await declined(shop, payload) : coming?.money,
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
     manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
@@ -119,29 +119,25 @@ function isOutOfDate(shop: Shop, row: SubscriptionRow, { news, due }: Payload): 
   return news === 'upcoming' && (row.status !== 'active' || row.next_at !== due || isUnsold(shop, row))
 }
 
-/** Says how it is paid: how the next order will be paid, or that the card was declined. */
-async function aboutMoney(
-  { db }: Shop,
-  row: SubscriptionRow,
-  news: SubscriptionNews,
-  { order }: Payload,
-): Promise<SubscriptionMail['money']> {
-  if (news === 'payment_due') return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
-  return news === 'upcoming' ? renewalPaymentMethod(db, row) : undefined
+/** Says that the card was declined, where the order that asks for its payment failed. */
+async function declined({ db }: Shop, { order }: Payload): Promise<'declined' | undefined> {
+  return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
 }
 
 /** What is told with the number of an order. */
 const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer', 'continued'])
 
-type Coming = { supply: SubscriptionMail['supply']; left: number; total: string }
+type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total: string }
 
-/** What the next order will be and cost on its day, by what is known of that day and the stock of now. */
+/** What the next order will be and cost on its day, and how it is paid, by what is known of that day and the stock of now. */
 async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {
   const { quantity, language, currency, next_at: due } = row
-  const { lines, totals, reverseCharge } = await priceRenewal(shop, row, new Date(due))
+  const priced = await priceRenewal(shop, row, new Date(due))
+  const { lines, totals, reverseCharge } = priced
   const left = lines.reduce((sum, line) => sum + line.quantity, 0)
   return {
     supply: left === 0 ? 'none' : left < quantity ? 'fewer' : undefined,
+    money: left === 0 ? undefined : await renewalPaymentMethod(shop.db, row, await renewalMethod(shop, row, priced)),
     left,
     total: exactSum(totals.total.inc, currency, language, reverseCharge),
   }

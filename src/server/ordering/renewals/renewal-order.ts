@@ -7,7 +7,7 @@ import type { CheckoutContent } from '../cart/cart-content.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../checkout/price-checkout.ts'
-import { cartRow, updateCart } from '../cart/cart-row-queries.ts'
+import { updateCart } from '../cart/cart-row-queries.ts'
 import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
@@ -71,33 +71,35 @@ export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutF
   return readCheckoutForm((field) => given[field])
 }
 
-/**
- * Fills in the first order's form for this renewal: the delivery method that is available now, and the first offered
- * payment method if the saved one is no longer offered.
- */
+/** Fills in the first order's form for this renewal: the delivery and the payment that are available now. */
 async function formFor(
   shop: Shop,
   subscription: SubscriptionRow,
   checkoutId: string,
-  { giftCards, delivery, dueInBase }: PricedCheckout,
+  priced: PricedCheckout,
 ): Promise<CheckoutForm> {
-  const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await putCart(shop, subscription, checkoutId)
-  const cart = await cartRow(shop.db, checkoutId)
-  const methods = cart
-    ? await offeredMethods(shop, subscription.language, {
-        cart,
-        form,
-        country: subscription.country,
-        dueInBase,
-        debt: { total: giftCards.due, currency: subscription.currency },
-        network: undefined,
-      })
-    : []
-  return {
-    ...form,
-    payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method),
-  }
+  const payment_method = await renewalMethod(shop, subscription, priced)
+  return { ...keptForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
+}
+
+/** The payment method of an order of a subscription: the saved one, or the first that is offered if it is not any more. */
+export async function renewalMethod(
+  shop: Shop,
+  subscription: SubscriptionRow,
+  { giftCards, dueInBase }: Pick<PricedCheckout, 'giftCards' | 'dueInBase'>,
+): Promise<string> {
+  const form = keptForm(subscription)
+  const { language, country, currency, customer_id } = subscription
+  const methods = await offeredMethods(shop, language, {
+    cart: { customer_id },
+    form,
+    country,
+    dueInBase,
+    debt: { total: giftCards.due, currency },
+    network: undefined,
+  })
+  return methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method)
 }
 
 /**

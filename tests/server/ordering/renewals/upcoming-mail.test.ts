@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import { plusDays } from '../../../../src/domain/orders/subscriptions.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
-import { fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { setSettings } from '../../../support/set-settings.ts'
+import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { pay } from '../orders/parcels.ts'
 import { day, laterOrders, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
 
 /** What the mail before the next order says, and the total of that order; `change` happens long before the mail. */
-async function announced(change: (shop: Shop, due: string) => Promise<unknown>) {
+async function announced(change: (shop: Shop, due: string) => Promise<unknown>, form = aForm()) {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
-  await subscribed(shop)
+  const { attemptId } = await subscribed(shop, form)
+  if (form.payment_method === 'sandbox') await pay(shop, attemptId)
   await change(shop, (await subscription(shop)).next_at)
   clock.advance(27 * day)
   await work(shop)
@@ -68,6 +71,19 @@ test('a part that is out of stock is announced without a price, and fewer units 
   const fewer = await announced(stock(1))
   expect([fewer.mails.length, fewer.total]).toEqual([1, 12_800])
   expect(fewer.mails[0]).toContain('Bara 1 av 2 finns i lager just nu. Som priserna ser ut nu blir det 128 kr')
+})
+
+test('a card that cannot be charged any more, because the shop takes no cards, is not announced', async () => {
+  const byCard = async (shop: Shop) => {
+    await shop.db.updateTable('payment_attempts').set({ payment_reference: 'card', status: 'succeeded' }).execute()
+  }
+  const form = aForm({ payment_method: 'sandbox' })
+  expect((await announced(byCard, form)).mails[0]).toContain('dras från kortet')
+  const { mails } = await announced(async (shop) => {
+    await byCard(shop)
+    await setSettings(shop, ['payment.methods', [{ id: 'invoice' }]])
+  }, form)
+  expect(mails[0]).not.toContain('dras från kortet')
 })
 
 test('nothing is announced to a country that the shop does not sell to any more', async () => {
