@@ -12,7 +12,7 @@ import { line, report } from './payout-reports.ts'
 const tell = (at: StripeShop, dispute: FakeDispute) =>
   hear(at, at.fake.event('charge.dispute.updated', dispute, at.shop.now()))
 
-test('a dispute that the provider tells of stands under Payouts until a payout has it, and on the first screen', async () => {
+test('a dispute that the provider tells of is listed until a payout has it, and counted while it is open', async () => {
   await using at = await stripeShop()
   const { orderId, attemptId } = await paid(at)
   const payment = (await attempt(at.shop, attemptId)).payment_reference ?? ''

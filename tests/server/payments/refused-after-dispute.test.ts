@@ -20,7 +20,7 @@ import { attempt, hear, paid, refundRows, stripeShop, type StripeShop } from './
 const payOut = async ({ shop }: StripeShop, ...rows: string[]) =>
   importPayouts(shop, await readPayouts(Buffer.from(report(...rows))), 'x')
 
-/** An order of 247.00, of which 99.00 is refunded; then the bank takes `taken` of the payment, which is settled as `kind`. */
+/** An order of 247.00, of which 99.00 is refunded; then the bank takes `taken` back, which is settled as `kind`. */
 async function refundedAndLost(at: StripeShop, taken: string, kind: 'write_off' | 'receivable') {
   const { orderId, attemptId } = await paid(at)
   await shipOrder(at.shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })
@@ -88,7 +88,7 @@ test('a refund that comes back after its payment was lost is set off: the buyer 
   ])
 })
 
-test('a refund that comes back after all of its payment is claimed is set off, and paid when the dispute is won', async () => {
+test('a refund that comes back after a claim of its payment is set off, and paid when the dispute is won', async () => {
   await using at = await stripeShop()
   const { orderId, payment } = await refundedAndLost(at, '247.00', 'receivable')
   await sentBack(at)
@@ -109,7 +109,7 @@ test('a refund that comes back after all of its payment is claimed is set off, a
   ])
 })
 
-test('a refused refund that is set off is not asked for again, although the bank has left as much of the payment', async () => {
+test('a refused refund that is set off is not asked for again, whatever the bank has left of the payment', async () => {
   await using at = await stripeShop()
   const { orderId } = await refundedAndLost(at, '100.00', 'write_off')
   await sentBack(at)
@@ -121,7 +121,7 @@ test('a refused refund that is set off is not asked for again, although the bank
   expect(waiting.map(({ what }) => what)).not.toContain('refunds')
 })
 
-test('without a lost dispute, a refund that comes back changes nothing but that it can be asked for again', async () => {
+test('without a lost dispute, a refund that comes back can only be asked for again', async () => {
   await using at = await stripeShop()
   const { orderId } = await paid(at)
   await shipOrder(at.shop, { orderId, actor: 'x', carrier: '', trackingNumber: '' })

@@ -129,7 +129,7 @@ const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'few
 
 type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total: string }
 
-/** What the next order will be and cost on its day, and how it is paid, by what is known of that day and the stock of now. */
+/** What the next order will be and cost, and how it is paid, by what is known of its day and the stock of now. */
 async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {
   const { quantity, language, currency, next_at: due } = row
   const priced = await priceRenewal(shop, row, new Date(due))

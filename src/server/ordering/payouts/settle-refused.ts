@@ -7,10 +7,10 @@ import { raiseSetOff } from './set-off.ts'
 import { claimOfLosses } from './settle-credited.ts'
 
 /**
- * Settles a refund of an order that its provider refused, or whose money came back, after the dispute of its payment was
- * settled as lost: the buyer has that money from the bank. As much as the shop owes of it by that is a claim and no loss,
- * and the credit note is set off, as where the refund is refused first (loseDispute). While a dispute is open, its
- * settlement does this.
+ * Settles a refund of an order that its provider refused, or whose money came back, after the dispute of its payment
+ * was settled as lost: the buyer has that money from the bank. As much as the shop owes of it by that is a claim and
+ * no loss, and the credit note is set off, as where the refund is refused first (loseDispute). While a dispute is
+ * open, its settlement does this.
  */
 export async function settleRefused(
   services: OrderServices,

@@ -83,7 +83,7 @@ async function formFor(
   return { ...keptForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
 }
 
-/** The payment method of an order of a subscription: the saved one, or the first that is offered if it is not any more. */
+/** The payment method of a subscription's order: the saved one, or the first that is offered if it is not any more. */
 export async function renewalMethod(
   shop: Shop,
   subscription: SubscriptionRow,

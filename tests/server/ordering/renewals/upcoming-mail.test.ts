@@ -32,7 +32,7 @@ const stock = (units: number) => (shop: Shop) =>
     .where('product_id', '=', 'paste')
     .execute()
 
-test('what is announced is the price of the day of the order: a campaign that ends before it does not count', async () => {
+test('the price of the day of the order is announced: a campaign that ends before it does not count', async () => {
   const { mails, total } = await announced(async ({ db }, due) => {
     const days = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: plusDays(due, -1) }
     await db
