@@ -64,6 +64,7 @@ const builtBeginnings = [
   'console-figures:quick.',
   'console-frame:list.none.',
   'console-payouts:disputes.',
+  'console-payouts:told.state.',
   'console-payouts:kind.',
   'console-payouts:difference.',
   'console-payouts:column.',

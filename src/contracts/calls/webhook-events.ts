@@ -14,6 +14,9 @@ const order = z.object({
 })
 const aboutOrder = z.object({ order })
 
+/** `set_off` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
+const refund = z.object({ number: z.string(), amount: z.int(), set_off: z.int() })
+
 const returned = z.object({
   return: z.object({
     number: z.string(),
@@ -65,9 +68,10 @@ const webhookEvents = {
   'order.cancelled': aboutOrder,
   'order.refund_written': z.object({
     order,
-    /** `set_off` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
-    refund: z.object({ number: z.string(), amount: z.int(), set_off: z.int(), is_cancellation: z.boolean() }),
+    refund: z.extend(refund, { is_cancellation: z.boolean() }),
   }),
+  /** What a refund sets off has changed, because its dispute was won or lost, or its money could not be paid back. */
+  'order.refund_changed': z.object({ order, refund }),
   'order.return_requested': aboutOrder,
   'order.returned': aboutOrder,
   'order.refunded': aboutOrder,

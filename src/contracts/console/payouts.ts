@@ -21,8 +21,20 @@ export type PayoutState = (typeof payoutStates)[number]
 
 type PayoutSums = { id: string; day: string; currency: CurrencyCode; gross: Minor; fee: Minor; net: Minor }
 
+/** A dispute as the provider tells of it. The amounts are texts, because they may be in any currency. */
+export type ToldDispute = {
+  paymentId: string
+  order: string
+  at: string
+  status: 'inquiry' | 'open' | 'won' | 'lost'
+  amount: string
+  /** What the bank has taken, less what it gave back, that no payout has yet; '' while it has moved nothing. */
+  taken: string
+}
+
 export type PayoutsPage = {
   list: ListPage
+  disputes: readonly ToldDispute[]
   /** Captured payments that are in no payout after `days`. */
   missing: readonly { paymentId: string; order: string; at: string; amount: Minor; currency: CurrencyCode }[]
   days: number

@@ -3,7 +3,16 @@ import { formText } from '../form-fields.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 
-export type Waiting = 'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'mails' | 'sources'
+export type Waiting =
+  | 'to_pack'
+  | 'held'
+  | 'returns'
+  | 'quotes'
+  | 'requests'
+  | 'refunds'
+  | 'disputes'
+  | 'mails'
+  | 'sources'
 export type Period = 'day' | 'week' | 'month'
 export const levelForm = z.object({ sku: formText(80), level: formText(10) })
 export type Sales = { orders: number; sum: Minor }

@@ -14,6 +14,7 @@ import { mailOrderToOperator } from '../notifications/mail/operator/order-to-ope
 import { sendOrganizationInvitation } from '../notifications/mail/organization-invitation.ts'
 import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
 import { payWonBack } from '../ordering/payouts/pay-owed.ts'
+import { settleRefused } from '../ordering/payouts/settle-refused.ts'
 import { sendDisputeWon } from '../notifications/mail/dispute-won.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
@@ -89,6 +90,7 @@ export const effectHandlers: Handlers = {
   'payment.capture': (shop, { attemptId, amount }) => carryOutCapture(shop, attemptId, amount),
   'payment.dispute_won': (shop, { reference }) => payWonBack(shop, [reference], 'shop'),
   'payment.refund': (shop, { refundId }) => carryOutRefund(shop, refundId),
+  'payment.refund_refused': (shop, refused) => settleRefused(shop, refused),
   'payment.sandbox_webhook': (shop, { notice }) => sendSandboxWebhook(shop, sandboxNotice(notice)),
   'search.read_again': (shop, read, effectId) => carryOnReading(shop, read, effectId),
 }

@@ -21,11 +21,14 @@ export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): 
       })
     case 'order.refund_written':
       return tellEndpoints(trx, { event: event.type, ...about }, async () => {
-        const refund = await refundById(trx, event.refundId)
-        const { number, amount = 0, set_off: setOff } = refund ?? {}
-        const written = { number: number ?? '', amount, set_off: setOff ?? 0 }
-        return { order: await orderData(trx, event), refund: { ...written, is_cancellation: event.isCancellation } }
+        const refund = await refundData(trx, event.refundId)
+        return { order: await orderData(trx, event), refund: { ...refund, is_cancellation: event.isCancellation } }
       })
+    case 'order.refund_changed':
+      return tellEndpoints(trx, { event: event.type, ...about }, async () => ({
+        order: await orderData(trx, event),
+        refund: await refundData(trx, event.refundId),
+      }))
     case 'return.requested':
     case 'return.received':
     case 'return.refunded':
@@ -45,11 +48,20 @@ type PlainEvent = Exclude<
   | 'order.parcel_sent'
   | 'order.refund_recorded'
   | 'order.refund_written'
+  | 'order.refund_changed'
   | 'return.requested'
   | 'return.received'
   | 'return.refunded'
   | 'return.called_off'
 >
+
+async function refundData(
+  trx: DatabaseTransaction,
+  id: string,
+): Promise<WebhookData<'order.refund_changed'>['refund']> {
+  const { number, amount = 0, set_off: setOff } = (await refundById(trx, id)) ?? {}
+  return { number: number ?? '', amount, set_off: setOff ?? 0 }
+}
 
 async function orderData(
   trx: DatabaseTransaction,

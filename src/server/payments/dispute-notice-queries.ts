@@ -79,6 +79,34 @@ export async function announcedDisputes(db: Queryable, references: readonly stri
     .execute()
 }
 
+/**
+ * Disputes that wait for an answer or for the end of an inquiry, and those whose money no payout has yet, the newest
+ * first.
+ */
+export async function toldDisputes(db: Queryable, limit: number): Promise<DisputeRow[]> {
+  return db
+    .selectFrom('provider_disputes as d')
+    .selectAll('d')
+    .where((row) =>
+      row.or([
+        row('d.status', 'in', ['inquiry', 'open']),
+        row.exists(
+          row
+            .selectFrom('provider_dispute_moves as m')
+            .select('m.id')
+            .whereRef('m.dispute_id', '=', 'd.id')
+            .where((move) =>
+              move.not(move.exists(move.selectFrom('payout_rows as p').select('p.id').whereRef('p.id', '=', 'm.id'))),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('d.at', 'desc')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+}
+
 /** Tells whether a provider told of a dispute of payments that is more than an inquiry. */
 export async function isDisputedAtProvider(db: Queryable, references: readonly string[]): Promise<boolean> {
   if (references.length === 0) return false

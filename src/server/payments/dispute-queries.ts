@@ -71,6 +71,18 @@ export async function takenOf(db: Queryable, orderId: string): Promise<Map<strin
   return new Map(rows.map(({ reference, amount }) => [reference, Number(amount)]))
 }
 
+/** Those of some orders of whose payments a bank has taken money back for good. */
+export async function ordersWithLosses(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('dispute_outcomes')
+    .select('order_id')
+    .distinct()
+    .where('order_id', 'in', [...new Set(orderIds)])
+    .execute()
+  return new Set(rows.map(({ order_id: id }) => id))
+}
+
 /** What can still be refunded of a payment, without what its bank has taken back. */
 export function leftOf(
   attempt: Pick<AttemptRow, 'captured' | 'refunded' | 'payment_reference'>,

@@ -2,6 +2,7 @@ import type { PaymentPage } from '../../../contracts/console/payments.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderById, orderEventRows, type OrderEventRow } from '../../ordering/orders/queries.ts'
+import { stillOwed } from '../../ordering/refunds/refused-refunds.ts'
 import { attemptById, type AttemptRow } from '../../payments/queries.ts'
 import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
@@ -19,6 +20,7 @@ export async function paymentContent(context: ConsoleContext): Promise<PaymentPa
   if (!order) return undefined
   const all = await refundsOf(db, order.id)
   const refunds = all.filter((refund) => refund.attempt_id === attempt.id)
+  const owed = new Set((await stillOwed(db, refunds)).map((refund) => refund.id))
   const history = await orderEventRows(db, order.id)
   const mayChange = may(session, 'payments.change')
   return {
@@ -36,7 +38,7 @@ export async function paymentContent(context: ConsoleContext): Promise<PaymentPa
     refunded: attempt.refunded,
     order: { number: order.number, status: order.status, mayBeSeen: may(session, 'orders.view') },
     held: attempt.status === 'held' ? whyHeld(history) : '',
-    refunds: refunds.map((refund) => refundShown(refund, attempt, all, mayChange)),
+    refunds: refunds.map((refund) => refundShown(refund, attempt, all, mayChange && owed.has(refund.id))),
     events: reconciled(await eventsOfPayment(db, attempt.id), { attempt, refunds, history }),
     audit: await historyOf(context, { kind: 'payment', id: attempt.id }),
     may: allowed(attempt, mayChange),

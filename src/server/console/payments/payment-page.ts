@@ -1,5 +1,6 @@
 import { acceptForm, giveBackForm, retryForm, type PaymentPage } from '../../../contracts/console/payments.ts'
-import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../ordering/payment/settle-held.ts'
+import { acceptHeld, closeHeld, refundHeld } from '../../ordering/payment/settle-held.ts'
+import { repeatRefund } from '../../ordering/refunds/refused-refunds.ts'
 import { attemptById } from '../../payments/queries.ts'
 import { lockAttempt, refundsOf } from '../../payments/refund-queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'

@@ -6,7 +6,7 @@ import { paymentAttemptStatuses, type PaymentAttemptStatus } from '../../../doma
 import { formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { paymentsForReview } from '../../ordering/payment/order-payments.ts'
+import { paymentsForReview } from '../../ordering/refunds/refused-refunds.ts'
 import { providerNames } from '../../payments/providers.ts'
 import { attemptById } from '../../payments/queries.ts'
 import { refundById } from '../../payments/refund-queries.ts'

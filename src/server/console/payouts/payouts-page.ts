@@ -9,6 +9,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage } from '../lists/list-page.ts'
 import { payoutList } from './payout-list.ts'
+import { disputesBeforePayout } from './told-disputes.ts'
 
 /** More than these are not shown at once; they are seen when the first are in a payout. */
 const mostMissing = 50
@@ -23,6 +24,7 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
   isSensitive: true,
   load: async (context) => ({
     list: await listPage(context, payoutList),
+    disputes: await disputesBeforePayout(context.shop.db, context.session.staff.language),
     missing: await missingIn(context),
     days: mostDays,
     mayImport: may(context.session, 'payments.change'),

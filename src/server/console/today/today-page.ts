@@ -10,6 +10,7 @@ import { partsBelowLevel, productIdOf, stockLevelOf } from '../../catalog/mainte
 import { readLevel, setStockLevel } from '../../catalog/maintenance/stock-levels.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
+import { paymentsForReview } from '../../ordering/refunds/refused-refunds.ts'
 import type { EffectKind } from '../../platform/outbox/effect-kinds.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
@@ -55,6 +56,7 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
     address: () => consolePath('requests', {}, { status: 'open', sort: 'requested' }),
   },
   { what: 'refunds', permission: 'payments.view', address: () => consolePath('payments') },
+  { what: 'disputes', permission: 'payments.view', address: () => consolePath('payouts') },
   { what: 'mails', permission: 'settings.view', address: () => consolePath('system') },
   { what: 'sources', permission: 'imports.view', address: () => consolePath('sources') },
 ]
@@ -127,6 +129,10 @@ async function waiting({ db, now }: Services, session: StaffSession): Promise<To
   const seen = waitingFor.filter(({ permission }) => may(session, permission))
   if (seen.length === 0) return []
   const counts = await countWaiting(db, daysBefore(now(), failureDays))
+  if (counts && Number(counts.refunds) > 0) {
+    const { refunds } = await paymentsForReview(db)
+    counts.refunds = refunds.filter(({ status }) => status === 'failed').length
+  }
   return seen.flatMap(({ what, address }) => {
     const count = Number(counts?.[what] ?? 0)
     return count === 0 ? [] : [{ what, count, address: address() }]

@@ -10,14 +10,19 @@ const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelle
 /** How much of each kind waits for a person, each counted by an index. */
 export async function countWaiting(db: Queryable, since: string) {
   const { rows } = await sql<
-    Record<'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'mails' | 'sources', number>
+    Record<
+      'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'disputes' | 'mails' | 'sources',
+      number
+    >
   >`select
     (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
     (select count(*) from quotes where status = 'requested') as quotes,
     (select count(*) from part_requests where status = 'open') as requests,
-    (select count(*) from refunds where status = 'failed') as refunds,
+    (select count(*) from refunds as r where r.status = 'failed' and not exists
+      (select 1 from refunds as g where g.dedupe_key = 'again:' || r.id)) as refunds,
+    (select count(*) from provider_disputes where status = 'open') as disputes,
     (select count(*) from outbox where last_error is not null and created_at >= ${since}
       and kind like 'mail.%') as mails,
     (select count(*) from feed_sources where failures > 0) as sources`.execute(db)

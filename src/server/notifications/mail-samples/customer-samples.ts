@@ -35,11 +35,11 @@ const invited =
     invitationMail(texts, { organization, hasAccount, link })
 
 const subscribed =
-  (news: SubscriptionMail['news'], own: Pick<SubscriptionMail, 'isUnsold' | 'money'> = {}): SampleMail =>
+  (news: SubscriptionMail['news'], own: Pick<SubscriptionMail, 'isUnsold' | 'supply' | 'money'> = {}): SampleMail =>
   (texts, { part, day: date, amount: total, number, link }) =>
     subscriptionMail(texts, {
       news,
-      values: { name: part.name, quantity: 2, days: 60, date, total, number },
+      values: { name: part.name, quantity: 2, days: 60, date, total, left: 1, number },
       pay: news === 'payment_due' ? link : undefined,
       manage: isOver(news) ? undefined : link,
       ...own,
@@ -71,6 +71,8 @@ export const customerSamples = {
     subscribed('started'),
     subscribed('upcoming', { money: 'card' }),
     subscribed('upcoming', { money: 'link' }),
+    subscribed('upcoming', { supply: 'none' }),
+    subscribed('upcoming', { supply: 'fewer' }),
     subscribed('payment_due', { money: 'declined' }),
     ...subscriptionNews
       .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended', 'cancelled', 'fewer', 'continued'].includes(news))

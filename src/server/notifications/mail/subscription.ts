@@ -6,7 +6,7 @@ import { href } from '../../../routes.ts'
 import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
-import { priceRenewal } from '../../ordering/renewals/renewal-order.ts'
+import { priceRenewal, renewalMethod } from '../../ordering/renewals/renewal-order.ts'
 import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import { renewalPaymentMethod, type RenewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
@@ -34,12 +34,19 @@ const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
   bill: undefined,
 }
 
+const supplyTexts = {
+  none: 'mail:subscription.upcoming_none',
+  fewer: 'mail:subscription.upcoming_fewer',
+} as const
+
 type Payload = EffectPayload<'mail.subscription'>
 
 export type SubscriptionMail = {
   news: SubscriptionNews
   /** Whether the shop no longer sells to the country of the subscriber. */
   isUnsold?: boolean
+  /** The next order cannot be placed as things stand, or has fewer units than were subscribed to. */
+  supply?: 'none' | 'fewer' | undefined
   values: Readonly<Record<string, string | number>>
   /** How the next order is paid, or that the card was declined. */
   money?: RenewalPaymentMethod | 'declined' | undefined
@@ -54,12 +61,13 @@ export function isOver(news: SubscriptionNews): boolean {
 }
 
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
-  const { news, isUnsold = false, values, money, pay, manage } = mail
+  const { news, isUnsold = false, supply, values, money, pay, manage } = mail
+  const said = isUnsold ? 'mail:subscription.unsold' : supply ? supplyTexts[supply] : texts[news].text
   const about = money && (money === 'declined' ? 'mail:subscription.declined' : paymentMethodTexts[money])
   return {
     ...head(texts[news].subject, values),
     blocks: [
-      text(t(isUnsold ? 'mail:subscription.unsold' : texts[news].text, values)),
+      text(t(said, values)),
       ...(about ? [text(t(about))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
       ...(manage === undefined
@@ -78,13 +86,15 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
 export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promise<void> {
   const { id, news, due, tries, opened = '' } = payload
   const row = await subscriptionById(shop.db, id)
-  if (!row || (news === 'upcoming' && (row.status !== 'active' || row.next_at !== due))) return
+  if (!row || isOutOfDate(shop, row, payload)) return
   const { language } = row
+  const coming = news === 'upcoming' ? await comingOrder(shop, row) : undefined
   const content = subscriptionMail(await mailTexts(shop, language), {
     news,
-    isUnsold: isUnsold(shop, row, news),
-    values: await valuesOf(shop, row, news, payload),
-    money: await aboutMoney(shop, row, news, payload),
+    isUnsold: news === 'unavailable' && isUnsold(shop, row),
+    supply: coming?.supply,
+    values: await valuesOf(shop, row, payload, coming),
+    money: news === 'payment_due' ? await declined(shop, payload) : coming?.money,
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
     manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
@@ -99,35 +109,48 @@ async function managePath(shop: Shop, { id, language }: SubscriptionRow): Promis
   return href(language, 'subscription', { id: await newMailToken(shop, { purpose: 'subscription', subject: id }) })
 }
 
-/** Tells whether an order could not be sent because the shop no longer sells to the subscriber's country. */
-function isUnsold({ settings }: Shop, { country }: SubscriptionRow, news: SubscriptionNews): boolean {
-  return news === 'unavailable' && soldCountry(settings.all.sales, country) === undefined
+/** Tells whether the shop no longer sells to the subscriber's country, so that no order can be placed. */
+function isUnsold({ settings }: Shop, { country }: SubscriptionRow): boolean {
+  return soldCountry(settings.all.sales, country) === undefined
 }
 
-/** Says how it is paid: how the next order will be paid, or that the card was declined. */
-async function aboutMoney(
-  { db }: Shop,
-  row: SubscriptionRow,
-  news: SubscriptionNews,
-  { order }: Payload,
-): Promise<SubscriptionMail['money']> {
-  if (news === 'payment_due') return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
-  return news === 'upcoming' ? renewalPaymentMethod(db, row) : undefined
+/** An order is announced while it is the next one, and can be placed. */
+function isOutOfDate(shop: Shop, row: SubscriptionRow, { news, due }: Payload): boolean {
+  return news === 'upcoming' && (row.status !== 'active' || row.next_at !== due || isUnsold(shop, row))
+}
+
+/** Says that the card was declined, where the order that asks for its payment failed. */
+async function declined({ db }: Shop, { order }: Payload): Promise<'declined' | undefined> {
+  return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
 }
 
 /** What is told with the number of an order. */
 const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer', 'continued'])
 
+type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total: string }
+
+/** What the next order will be and cost, and how it is paid, by what is known of its day and the stock of now. */
+async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {
+  const { quantity, language, currency, next_at: due } = row
+  const priced = await priceRenewal(shop, row, new Date(due))
+  const { lines, totals, reverseCharge } = priced
+  const left = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return {
+    supply: left === 0 ? 'none' : left < quantity ? 'fewer' : undefined,
+    money: left === 0 ? undefined : await renewalPaymentMethod(shop.db, row, await renewalMethod(shop, row, priced)),
+    left,
+    total: exactSum(totals.total.inc, currency, language, reverseCharge),
+  }
+}
+
 async function valuesOf(
   shop: Shop,
   row: SubscriptionRow,
-  news: SubscriptionNews,
-  { due, order }: Payload,
+  { news, due, order }: Payload,
+  { total, left }: Pick<Coming, 'total' | 'left'> = { total: '', left: 0 },
 ): Promise<Record<string, string | number>> {
-  const { name, quantity, interval_days: days, language, currency } = row
+  const { name, quantity, interval_days: days, language } = row
   const date = formatDate(news === 'upcoming' ? due : row.next_at, { language, home: shop.settings.all.home })
-  const priced = news === 'upcoming' ? await priceRenewal(shop, row) : undefined
-  const total = priced ? exactSum(priced.totals.total.inc, currency, language, priced.reverseCharge) : ''
   const number = ofOrder.has(news) ? ((await orderById(shop.db, order))?.number ?? '') : ''
-  return { name, quantity, days, date, total, number }
+  return { name, quantity, days, date, total, left, number }
 }

@@ -48,6 +48,8 @@ type Fact =
   | { type: 'order.refund_recorded'; refundId: string }
   /** A refund was recorded and settled. `isCancellation`: the whole order was cancelled. */
   | { type: 'order.refund_written'; refundId: string; isCancellation: boolean }
+  /** What a refund sets off is another amount: a dispute was won or lost, or the provider refused the refund. */
+  | { type: 'order.refund_changed'; refundId: string }
   /** A return was asked for, a parcel of it came, everything that came was refunded, or the rest will not come. */
   | { type: 'return.requested' | 'return.received' | 'return.refunded' | 'return.called_off'; returnId: string }
 

@@ -17,6 +17,7 @@ import {
   type RefundRow,
 } from '../../payments/refund-queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import { tellRefused } from './carry-out-refund.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 
@@ -182,12 +183,13 @@ async function insertPart(
 async function fail(
   trx: DatabaseTransaction,
   attempt: AttemptRow,
-  { id, amount, currency }: RefundRow,
+  { id, order_id: orderId, amount, currency }: RefundRow,
   { reason, now }: { reason: string; now: Date },
 ): Promise<boolean> {
   const at = now.toISOString()
   if (!(await endRefund(trx, id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at))) return false
   await restoreRefundable(trx, attempt.id, amount, at)
+  await tellRefused(trx, { id, order_id: orderId, amount }, now)
   await note(trx, attempt, `refund failed: ${plainAmount(amount, currency)}, ${reason}`, now)
   return true
 }

@@ -1,6 +1,8 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
@@ -42,13 +44,26 @@ async function askForRefund(
   return inTime(provider.refund(shop, attempt, { refundId: id, idempotencyKey, amount, reason, since }))
 }
 
+/** A refund that is not paid may be settled by the bank's money, if its dispute is lost (settleRefused). */
+export async function tellRefused(
+  trx: DatabaseTransaction,
+  { id, order_id: orderId, amount }: Pick<RefundRow, 'id' | 'order_id' | 'amount'>,
+  now: Date,
+): Promise<void> {
+  const [kind, payload] = ['payment.refund_refused' as const, { orderId, amount }]
+  await addToOutbox(trx, { kind, dedupeKey: `${kind}:${id}`, payload }, now)
+}
+
 async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRefund>[3]): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     if (!(await endRefund(trx, refund.id, ['pending'], end, now.toISOString()))) return
     const order = await orderById(trx, refund.order_id)
     const money = plainAmount(refund.amount, refund.currency)
-    if (end.status === 'failed') await restoreRefundable(trx, refund.attempt_id, refund.amount, now.toISOString())
+    if (end.status === 'failed') {
+      await restoreRefundable(trx, refund.attempt_id, refund.amount, now.toISOString())
+      await tellRefused(trx, refund, now)
+    }
     const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
     if (order) await appendOrderEvent(trx, order, { actor: 'shop', note, now })
   })

@@ -1,8 +1,8 @@
 import { refundable } from '../../../domain/orders/payments.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { attemptsOf, heldAttempts, type AttemptRow } from '../../payments/queries.ts'
-import { failedRefunds, refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
+import { attemptsOf, type AttemptRow } from '../../payments/queries.ts'
+import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
 
 export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refundable: Minor }
 
@@ -13,9 +13,4 @@ export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refu
 export async function orderPayments(db: Queryable, orderId: string): Promise<OrderPayments> {
   const attempts = await attemptsOf(db, orderId)
   return { attempts, refunds: await refundsOf(db, orderId), refundable: Math.max(0, ...attempts.map(refundable)) }
-}
-
-/** Lists what the operator has to check: held payments, and refunds that a provider refused. */
-export async function paymentsForReview(db: Queryable): Promise<{ held: AttemptRow[]; refunds: RefundRow[] }> {
-  return { held: await heldAttempts(db), refunds: await failedRefunds(db) }
 }

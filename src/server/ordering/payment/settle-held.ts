@@ -1,4 +1,3 @@
-import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
@@ -6,10 +5,8 @@ import { lockOrder, orderAction, type OrderAction, type OrderServices } from '..
 import { confirmOrder } from './confirm-order.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { acceptAttempt, attemptById, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
-import { leftOf, takenOf } from '../../payments/dispute-queries.ts'
-import { lockAttempt, refundById, refundByKey, type RefundRow } from '../../payments/refund-queries.ts'
-import { refundPaymentInTransaction, type RefundResult } from './refund-payment.ts'
-import { requireUndisputed } from '../disputes/require-undisputed.ts'
+import { lockAttempt } from '../../payments/refund-queries.ts'
+import { refundPaymentInTransaction } from './refund-payment.ts'
 import { ReservationConflict } from './revive-order.ts'
 
 type HeldPayment = { attempt: AttemptRow; order: OrderRow }
@@ -94,41 +91,6 @@ export async function closeHeld(
     await appendOrderEvent(trx, order, { actor, note: `held payment closed: ${reason}`, now: shop.now() })
     return { attempt, order }
   })
-}
-
-/**
- * Requests a refund again after the provider refused it for good, as much as its bank has left of the payment. A
- * repeated call makes no second request. Throws OrderError, also while a dispute is open.
- */
-export async function repeatRefund(
-  shop: OrderServices,
-  { refundId, actor }: { refundId: string; actor: string },
-): Promise<{ refundId: string; orderId: string }> {
-  return shop.db.transaction().execute(async (trx) => {
-    const refused = await refundById(trx, refundId)
-    if (refused?.status !== 'failed') throw impossible(`There is no refused refund ${refundId}.`)
-    const { order_id: orderId, attempt_id: attemptId, reason } = refused
-    const amount = await leftToRepeat(trx, await lockOrder(trx, orderId, shop.now()), refused)
-    const done: RefundResult = await refundPaymentInTransaction(
-      trx,
-      { orderId, attemptId, amount, reason, actor, key: `again:${refundId}` },
-      shop.now(),
-    )
-    if (done.kind === 'too_much') throw impossible(`Only ${done.refundable} minor units of that payment are left.`)
-    return { refundId: done.refundId, orderId }
-  })
-}
-
-/** How much of a refused refund may be paid: not what the bank has taken back, which the buyer has. */
-async function leftToRepeat(trx: DatabaseTransaction, order: OrderRow, refused: RefundRow): Promise<Minor> {
-  const { attempt_id: attemptId, amount } = refused
-  if (await refundByKey(trx, `again:${refused.id}`)) return amount
-  await requireUndisputed(trx, order)
-  const taken = await takenOf(trx, order.id)
-  const attempt = await attemptById(trx, attemptId)
-  const left = attempt && taken.size > 0 ? Math.min(amount, leftOf(attempt, taken)) : amount
-  if (left <= 0) throw impossible('The buyer has this money from the bank already.')
-  return left
 }
 
 async function heldPayment(trx: DatabaseTransaction, attemptId: string, now: Date): Promise<HeldPayment> {

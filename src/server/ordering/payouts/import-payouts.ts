@@ -1,6 +1,7 @@
-import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockClosing } from '../closing/closing-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
+import type { OrderServices } from '../orders/transition.ts'
 import { payWonBack } from './pay-owed.ts'
 import { hasPayoutRow, insertPayout, payoutById } from './payout-queries.ts'
 import type { Payout } from './read-payouts.ts'
@@ -14,7 +15,7 @@ export type Imported = { added: string[]; known: string[] }
  * payout, or if its day is closed.
  */
 export async function importPayouts(
-  services: { db: Database; now: () => Date },
+  services: OrderServices,
   payouts: readonly Payout[],
   actor: string,
 ): Promise<Imported> {

@@ -1,6 +1,7 @@
 import { audited, type Actor } from '../../platform/audit/audit.ts'
-import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockClosing } from '../closing/closing-queries.ts'
+import type { OrderServices } from '../orders/transition.ts'
 import { importPayouts, type Imported } from './import-payouts.ts'
 import { payoutById } from './payout-queries.ts'
 import { readPayouts } from './read-payouts.ts'
@@ -11,11 +12,7 @@ const longestLabel = 200
  * Reads a provider's report and notes its payouts, with one entry of the audit log that names all of them. Throws
  * PayoutFileError or OrderError if it is not as expected.
  */
-export async function importReport(
-  services: { db: Database; now: () => Date },
-  actor: Actor,
-  bytes: Uint8Array,
-): Promise<Imported> {
+export async function importReport(services: OrderServices, actor: Actor, bytes: Uint8Array): Promise<Imported> {
   const payouts = await readPayouts(bytes)
   const ids = payouts.map(({ id }) => id)
   const known = async (trx: DatabaseTransaction) => {

@@ -3,17 +3,17 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { requireOpenDay } from '../closing/close-books.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { refundsOf, setSetOff } from '../orders/refund-queries.ts'
+import { orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { paidTooMuch } from '../refunds/billing.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
-import type { Database, DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { outcomesOf, payoutRowById, sharesOf, type OutcomeRow } from './dispute-queries.ts'
 import { lockOrdersOf, partsOfDispute } from './orders-of-dispute.ts'
 import { payOwed } from './pay-owed.ts'
 import { payoutById, rowsAndWins } from './payout-queries.ts'
+import { raiseSetOff } from './set-off.ts'
 import { reversalOf, sharesFor, writeOutcome } from './write-outcome.ts'
 
-type Services = { db: Database; now: () => Date }
 /**
  * A lost dispute is a loss of the shop, less its VAT or in full, or a claim on the buyer that goes on. The law of the
  * country where the sale is taxed decides whether its VAT may be taken back.
@@ -47,9 +47,10 @@ export type LostDispute = {
  * full, or kept as a claim on the buyer. All that is still in dispute of the payment is settled, for each of its
  * orders. One in another currency than the order's is booked by hand. Throws OrderError.
  */
-export async function loseDispute({ db, now }: Services, lost: LostDispute): Promise<Minor> {
-  return db.transaction().execute(async (trx) => {
-    const at = now()
+export async function loseDispute(services: OrderServices, lost: LostDispute): Promise<Minor> {
+  return services.db.transaction().execute(async (trx) => {
+    const action = orderAction(services, lost.actor)
+    const at = action.now
     const row = await payoutRowById(trx, lost.rowId)
     const orders = row?.kind === 'dispute' ? await lockOrdersOf(trx, row.reference, at) : []
     const payout = row && (await payoutById(trx, row.payout_id))
@@ -64,24 +65,24 @@ export async function loseDispute({ db, now }: Services, lost: LostDispute): Pro
       throw new OrderError('changed_meanwhile', 'What is in dispute is another amount by now.')
     if (amount <= 0) throw new OrderError('nothing_left', 'Nothing of this payment is in dispute any more.')
     const disputed = { payoutRow: row, amount, settled, day }
-    await settle(trx, orders, disputed, { kind: lost.kind, actor: lost.actor, now: at })
+    await settle(trx, orders, disputed, { ...action, kind: lost.kind })
     return amount
   })
 }
 
 type Disputed = { payoutRow: Row<'payout_rows'>; amount: Minor; settled: readonly OutcomeRow[]; day: string }
-type Settling = Pick<LostDispute, 'kind' | 'actor'> & { now: Date }
+type Settling = Pick<LostDispute, 'kind'> & OrderAction
 
 /** Writes the outcome of a dispute for each order of its payment. */
 async function settle(
   trx: DatabaseTransaction,
   orders: readonly OrderRow[],
   { payoutRow: { id, reference }, amount, settled, day }: Disputed,
-  { kind, actor, now }: Settling,
+  { kind, ...action }: Settling,
 ): Promise<void> {
   const of = { day, reference, payout_row: id, undoes: null } as const
   for (const part of await partsOfDispute(trx, orders, { reference, amount, settled })) {
-    const owed = await setOffOwed(trx, part.order, part.amount)
+    const owed = await setOffOwed(trx, part.order, part.amount, action)
     const claim = kind === 'receivable' ? part.amount : owed
     const loss = part.amount - claim
     const shares = kind === 'write_off' && loss > 0 ? await sharesFor(trx, part.order, loss) : []
@@ -89,7 +90,7 @@ async function settle(
       { outcome: { ...of, kind: 'receivable', amount: claim }, shares: [] },
       { outcome: { ...of, kind: 'write_off', amount: loss }, shares },
     ] as const
-    for (const each of outcomes) if (each.outcome.amount > 0) await writeOutcome(trx, part.order, each, { actor, now })
+    for (const each of outcomes) if (each.outcome.amount > 0) await writeOutcome(trx, part.order, each, action)
   }
 }
 
@@ -97,14 +98,14 @@ async function settle(
  * Sets off what the shop owes the buyer of an order, because a refund of it could not be paid while the dispute was
  * open, against `amount`, which the buyer has from the bank. Returns how much: that is a claim and no loss.
  */
-async function setOffOwed(trx: DatabaseTransaction, order: OrderRow, amount: Minor): Promise<Minor> {
+async function setOffOwed(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  amount: Minor,
+  action: OrderAction,
+): Promise<Minor> {
   const owed = Math.max(0, Math.min(amount, await paidTooMuch(trx, order)))
-  let left = owed
-  for (const { id, number, amount: credited, set_off: before } of (await refundsOf(trx, order.id)).toReversed()) {
-    const part = number === null ? 0 : Math.min(left, credited - (before ?? 0))
-    left -= part
-    if (part > 0) await setSetOff(trx, id, (before ?? 0) + part)
-  }
+  await raiseSetOff(trx, order, owed, action)
   return owed
 }
 
@@ -113,18 +114,19 @@ async function setOffOwed(trx: DatabaseTransaction, order: OrderRow, amount: Min
  * if the dispute was won. Throws OrderError if it was reversed.
  */
 export async function undoLostDispute(
-  { db, now }: Services,
+  services: OrderServices,
   { reference, outcomeId, actor }: { reference: string; outcomeId: string; actor: string },
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const at = now()
+  return services.db.transaction().execute(async (trx) => {
+    const action = orderAction(services, actor)
+    const at = action.now
     const orders = await lockOrdersOf(trx, reference, at)
     const wrong = (await outcomesOf(trx, [reference])).find(({ id, kind }) => id === outcomeId && kind !== 'undone')
     const order = orders.find(({ id }) => id === wrong?.order_id)
     if (!order || !wrong) throw new OrderError('not_possible', 'There is no such settlement to undo.')
     const day = await requireDay(trx, undefined, { after: wrong.day, now: at })
-    await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), { actor, now: at })
-    await payOwed(trx, order, { actor, now: at })
+    await writeOutcome(trx, order, reversalOf(wrong, await sharesOf(trx, wrong.id), day), action)
+    await payOwed(trx, order, action)
   })
 }
 

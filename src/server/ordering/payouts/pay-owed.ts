@@ -4,26 +4,26 @@ import { plainAmount } from '../../../i18n/money.ts'
 import { leftOf, openDisputeOf, takenOf } from '../../payments/dispute-queries.ts'
 import { attemptsOf, type AttemptRow } from '../../payments/queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
-import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { refundsOf, setSetOff, type RefundRow } from '../orders/refund-queries.ts'
+import { refundsOf } from '../orders/refund-queries.ts'
+import { orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { paidTooMuch } from '../refunds/billing.ts'
 import { payBack } from '../refunds/pay-back.ts'
 import { insertCardReturn } from './dispute-queries.ts'
 import { lockOrdersOf } from './orders-of-dispute.ts'
-
-type Services = { db: Database; now: () => Date }
-type Owing = { actor: string; now: Date }
+import { lowerSetOff } from './set-off.ts'
 
 /** Pays back what disputes that were won leave owed to the buyers of their payments, by the provider's ids. */
-export async function payWonBack({ db, now }: Services, references: readonly string[], actor: string): Promise<void> {
+export async function payWonBack(services: OrderServices, references: readonly string[], actor: string): Promise<void> {
   for (const reference of new Set(references))
-    await db.transaction().execute(async (trx) => {
-      for (const order of await lockOrdersOf(trx, reference, now())) await payOwed(trx, order, { actor, now: now() })
+    await services.db.transaction().execute(async (trx) => {
+      const action = orderAction(services, actor)
+      for (const order of await lockOrdersOf(trx, reference, action.now)) await payOwed(trx, order, action)
     })
 }
 
@@ -33,7 +33,8 @@ export async function payWonBack({ db, now }: Services, references: readonly str
  * the bank took what was refunded before, was paid with gift cards and goes back to them. Nothing is paid while a
  * dispute is open. The buyer is told by mail.
  */
-export async function payOwed(trx: DatabaseTransaction, order: OrderRow, { actor, now }: Owing): Promise<void> {
+export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<void> {
+  const { now } = action
   const refunds = (await refundsOf(trx, order.id)).filter(({ set_off: setOff }) => (setOff ?? 0) > 0)
   if (refunds.length === 0 || (await openDisputeOf(trx, order.id))) return
   const setOff = refunds.reduce((sum, each) => sum + (each.set_off ?? 0), 0)
@@ -49,11 +50,11 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, { actor
     mostOf: (attempt: AttemptRow) => leftOf(attempt, taken),
     keyOf: ({ id }: { id: string }) => `won:${key}:${id}`,
   }
-  const paid = amount - (await payBack(trx, asked, { actor, now }))
+  const paid = amount - (await payBack(trx, asked, action))
   if (paid <= 0) return
   const cards = onCards - (await paidWithCards(trx, order.id))
-  if (cards > 0) await noteCards(trx, order, cards, { actor, now })
-  const numbers = await lowerSetOff(trx, refunds.toReversed(), paid)
+  if (cards > 0) await noteCards(trx, order, cards, action)
+  const numbers = await lowerSetOff(trx, order, paid, action)
   const payload = { orderId: order.id, amount: paid, cards, numbers }
   await addToOutbox(trx, { kind: 'mail.dispute_won', dedupeKey: `mail.dispute_won:${key}`, payload }, now)
 }
@@ -63,25 +64,11 @@ async function noteCards(
   trx: DatabaseTransaction,
   order: OrderRow,
   amount: Minor,
-  { actor, now }: Owing,
+  { actor, now }: OrderAction,
 ): Promise<void> {
   const at = now.toISOString()
   const day = dayOf(now, await homeNow(trx))
   await insertCardReturn(trx, { id: newId(now.getTime()), order_id: order.id, amount, day, at })
   const note = `back on gift cards: ${plainAmount(amount, order.currency)}, dispute won`
   await appendOrderEvent(trx, order, { actor, now, note })
-}
-
-/** Takes what was paid off what refunds have set off, the newest first. Returns the numbers of their credit notes. */
-async function lowerSetOff(trx: DatabaseTransaction, refunds: readonly RefundRow[], paid: Minor): Promise<string[]> {
-  const numbers: string[] = []
-  let left = paid
-  for (const { id, number, set_off: setOff } of refunds) {
-    const part = Math.min(left, setOff ?? 0)
-    if (part <= 0) continue
-    left -= part
-    await setSetOff(trx, id, (setOff ?? 0) - part)
-    if (number !== null) numbers.push(number)
-  }
-  return numbers
 }

@@ -18,14 +18,26 @@ export async function settleCredited(trx: DatabaseTransaction, event: OrderEvent
   const losses = await lossesOf(trx, event.order.id)
   const order = losses.length > 0 ? await orderById(trx, event.order.id) : undefined
   if (!order) return
-  let credited = Math.max(0, (await creditedBy(trx, event.refundId)) - order.unpaid_difference)
-  for (const loss of losses.toReversed()) {
-    const part = Math.min(credited, loss.amount)
-    credited -= part
-    if (part > 0) await settleAnew(trx, order, loss, part, event.at)
-  }
+  const credited = Math.max(0, (await creditedBy(trx, event.refundId)) - order.unpaid_difference)
+  await claimOfLosses(trx, order, credited, event.at)
   if (await isTooMuchVat(trx, order.id))
     for (const loss of await lossesOf(trx, order.id)) await settleAnew(trx, order, loss, 0, event.at)
+}
+
+/** Makes as much of an order's losses a claim on its buyer as there is, the newest first. Returns how much it was. */
+export async function claimOfLosses(
+  trx: DatabaseTransaction,
+  order: OrderRow,
+  amount: Minor,
+  now: Date,
+): Promise<Minor> {
+  let left = amount
+  for (const loss of (await lossesOf(trx, order.id)).toReversed()) {
+    const part = Math.min(left, loss.amount)
+    left -= part
+    if (part > 0) await settleAnew(trx, order, loss, part, now)
+  }
+  return amount - left
 }
 
 /** Whether losses take more VAT off than is left, because the bank took more than was left of the sale. */

@@ -12,8 +12,9 @@ export type RenewalPaymentMethod = 'card' | 'link' | 'bill'
 export async function renewalPaymentMethod(
   db: Queryable,
   subscription: SubscriptionRow,
+  method = keptForm(subscription).payment_method,
 ): Promise<RenewalPaymentMethod> {
-  const provider = providerNamed(keptForm(subscription).payment_method)
+  const provider = providerNamed(method)
   if (!provider?.start) return 'bill'
   return provider.repeat && (await lastPaymentOf(db, subscription, provider.name)) ? 'card' : 'link'
 }

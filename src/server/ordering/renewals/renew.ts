@@ -163,7 +163,7 @@ async function wait(shop: Shop, renewal: RenewalRow): Promise<void> {
  * unavailable on all tries or is now, or whose country is not sold to, is skipped this time only.
  */
 async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: RenewalRow): Promise<void> {
-  const { lines } = await priceRenewal(shop, subscription)
+  const { lines } = await priceRenewal(shop, subscription, shop.now())
   const isSold = soldCountry(shop.settings.all.sales, subscription.country) !== undefined
   const isOffered = isSold && lines.some((line) => line.quantity > 0)
   const status = isOffered && (await wasAskedToPay(shop.db, renewal)) ? 'unpaid' : 'unavailable'

@@ -7,7 +7,7 @@ import type { CheckoutContent } from '../cart/cart-content.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../checkout/price-checkout.ts'
-import { cartRow, updateCart } from '../cart/cart-row-queries.ts'
+import { updateCart } from '../cart/cart-row-queries.ts'
 import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
@@ -16,14 +16,21 @@ import type { Shop } from '../shop.ts'
 import { checkVatNumber } from '../../pricing/vat-check/check-vat-number.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
 
-/** Prices a subscription as if it were ordered now, with today's price, delivery and VAT. */
-export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): Promise<PricedCheckout> {
-  return priceCheckout(
-    shop,
-    await contextOf(shop, subscription),
-    contentOf(subscription, keptForm(subscription)),
-    shop.now(),
-  )
+/**
+ * Prices a subscription as if it were ordered at a moment, with the prices, the delivery and the VAT that are known for
+ * it, as far as the stock of now reaches.
+ */
+export async function priceRenewal(shop: Shop, subscription: SubscriptionRow, at: Date): Promise<PricedCheckout> {
+  return (await renewalAt(shop, subscription, at)).priced
+}
+
+/** The order of a subscription at a moment: its prices, and what is known of the buyer and of service points. */
+async function renewalAt(shop: Shop, subscription: SubscriptionRow, at: Date) {
+  const context = await contextOf(shop, subscription)
+  const kept = keptForm(subscription)
+  const points = await pointsNear(shop, kept.country, kept.postal_code)
+  const isGone = points.places.every(({ id }) => id !== kept.service_point)
+  return { context, points, priced: await priceCheckout(shop, context, contentOf(subscription, kept, isGone), at) }
 }
 
 /**
@@ -33,7 +40,7 @@ export async function priceRenewal(shop: Shop, subscription: SubscriptionRow): P
 function contentOf(
   { sku, quantity, customer_id: customerId }: SubscriptionRow,
   { delivery_method: method }: CheckoutForm,
-  isWithoutPoints = false,
+  isWithoutPoints: boolean,
 ): CheckoutContent {
   return { items: [{ sku, quantity }], coupons: [], customerId, delivery: { method, isWithoutPoints } }
 }
@@ -47,11 +54,7 @@ export async function orderRenewal(
   subscription: SubscriptionRow,
   { checkout_id: checkoutId }: RenewalRow,
 ): Promise<PlaceOrderResult> {
-  const context = await contextOf(shop, subscription)
-  const kept = keptForm(subscription)
-  const points = await pointsNear(shop, kept.country, kept.postal_code)
-  const isGone = points.places.every(({ id }) => id !== kept.service_point)
-  const priced = await priceCheckout(shop, context, contentOf(subscription, kept, isGone), shop.now())
+  const { context, points, priced } = await renewalAt(shop, subscription, shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
   const place = deliveryPlace(priced.delivery, points, form.service_point, {
     seller: shop.settings.seller(context.language),
@@ -68,33 +71,35 @@ export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutF
   return readCheckoutForm((field) => given[field])
 }
 
-/**
- * Fills in the first order's form for this renewal: the delivery method that is available now, and the first offered
- * payment method if the saved one is no longer offered.
- */
+/** Fills in the first order's form for this renewal: the delivery and the payment that are available now. */
 async function formFor(
   shop: Shop,
   subscription: SubscriptionRow,
   checkoutId: string,
-  { giftCards, delivery, dueInBase }: PricedCheckout,
+  priced: PricedCheckout,
 ): Promise<CheckoutForm> {
-  const form = { ...keptForm(subscription), delivery_method: delivery?.id ?? '' }
   await putCart(shop, subscription, checkoutId)
-  const cart = await cartRow(shop.db, checkoutId)
-  const methods = cart
-    ? await offeredMethods(shop, subscription.language, {
-        cart,
-        form,
-        country: subscription.country,
-        dueInBase,
-        debt: { total: giftCards.due, currency: subscription.currency },
-        network: undefined,
-      })
-    : []
-  return {
-    ...form,
-    payment_method: methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method),
-  }
+  const payment_method = await renewalMethod(shop, subscription, priced)
+  return { ...keptForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
+}
+
+/** The payment method of a subscription's order: the saved one, or the first that is offered if it is not any more. */
+export async function renewalMethod(
+  shop: Shop,
+  subscription: SubscriptionRow,
+  { giftCards, dueInBase }: Pick<PricedCheckout, 'giftCards' | 'dueInBase'>,
+): Promise<string> {
+  const form = keptForm(subscription)
+  const { language, country, currency, customer_id } = subscription
+  const methods = await offeredMethods(shop, language, {
+    cart: { customer_id },
+    form,
+    country,
+    dueInBase,
+    debt: { total: giftCards.due, currency },
+    network: undefined,
+  })
+  return methods.includes(form.payment_method) ? form.payment_method : (methods[0] ?? form.payment_method)
 }
 
 /**

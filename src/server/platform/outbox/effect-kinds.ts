@@ -119,6 +119,7 @@ const effectKinds = {
   'payment.capture': z.object({ attemptId: z.string(), amount: count }),
   'payment.dispute_won': z.object({ reference: z.string() }),
   'payment.refund': refundId,
+  'payment.refund_refused': z.object({ orderId: z.string(), amount: count }),
   'payment.sandbox_webhook': z.object({ notice: z.string() }),
   'search.read_again': readAgain,
 } as const

@@ -1,8 +1,9 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../../server/ordering/orders/queries.ts'
-import { orderPayments, paymentsForReview } from '../../../server/ordering/payment/order-payments.ts'
+import { orderPayments } from '../../../server/ordering/payment/order-payments.ts'
 import type { AttemptRow } from '../../../server/payments/queries.ts'
-import { acceptHeld, closeHeld, refundHeld, repeatRefund } from '../../../server/ordering/payment/settle-held.ts'
+import { acceptHeld, closeHeld, refundHeld } from '../../../server/ordering/payment/settle-held.ts'
+import { paymentsForReview, repeatRefund } from '../../../server/ordering/refunds/refused-refunds.ts'
 import {
   actorOf,
   OperatorError,

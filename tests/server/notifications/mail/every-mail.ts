@@ -9,11 +9,6 @@ import { receiveReturn } from '../../../../src/server/ordering/returns/receive-r
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { subscriptionNews } from '../../../../src/server/platform/outbox/effect-kinds.ts'
-import {
-  mailSubscriber,
-  type SubscriptionNews,
-} from '../../../../src/server/ordering/subscriptions/subscription-mail.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { disputeMails } from './dispute-mails.ts'
@@ -21,10 +16,9 @@ import { editedOrders, phoneOrder } from './edited-orders.ts'
 import { testMail } from './asked-test-mail.ts'
 import { partRequests } from './part-requests.ts'
 import { speak } from './speak.ts'
+import { subscriptionMails } from './subscription-mails.ts'
 import { issueCard } from '../../../../src/server/ordering/gift-cards/issue-card.ts'
-import { aForm } from '../../ordering/checkout/buyer.ts'
-import { confirmed, pay } from '../../ordering/orders/parcels.ts'
-import { subscribed } from '../../ordering/subscriptions/subscriber.ts'
+import { confirmed } from '../../ordering/orders/parcels.ts'
 
 export type Typed = { name: string; organization: string; message: string }
 type Told = { language: Language; typed: Typed; email: string }
@@ -39,7 +33,7 @@ export async function everyMail(shop: Shop, language: Language, typed: Typed): P
   await phoneOrder(shop, typed.name)
   await partShipment(shop, language)
   await giftCards(shop, told)
-  await subscriptions(shop)
+  await subscriptionMails(shop)
   await alerts(shop, told)
   await accounts(shop, told)
   await partRequests(shop, told)
@@ -159,42 +153,6 @@ async function giftCards(shop: Shop, { language, email }: Told): Promise<void> {
   await shop.db.updateTable('products').set({ vat_class: 'voucher' }).where('id', '=', 'gift').execute()
   await confirmed(shop, [['GIFT', 2]])
   await issueCard(shop, { id: `card-${language}`, currency: 'SEK', amount: 50_000, email, language, actor }, 'mail')
-}
-
-async function subscriptions(shop: Shop): Promise<void> {
-  const billed = await subscriber(shop, 'invoice')
-  for (const news of subscriptionNews) await tellOf(shop, billed, news)
-  await tellOf(shop, await subscriber(shop, 'sandbox'), 'upcoming')
-  const byCard = await subscriber(shop, 'sandbox')
-  await shop.db
-    .updateTable('payment_attempts')
-    .set({ payment_reference: 'card' })
-    .where('id', '=', byCard.attemptId)
-    .execute()
-  await tellOf(shop, byCard, 'upcoming')
-  await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', byCard.orderId).execute()
-  await tellOf(shop, byCard, 'payment_due')
-  const elsewhere = await subscriber(shop, 'invoice')
-  await shop.db.updateTable('subscriptions').set({ country: 'XX' }).where('order_id', '=', elsewhere.orderId).execute()
-  await tellOf(shop, elsewhere, 'unavailable')
-}
-
-type Subscriber = Awaited<ReturnType<typeof subscribed>>
-
-async function subscriber(shop: Shop, method: 'invoice' | 'sandbox'): Promise<Subscriber> {
-  const result = await subscribed(shop, aForm({ payment_method: method }))
-  if (method === 'sandbox') await pay(shop, result.attemptId)
-  return result
-}
-
-async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: SubscriptionNews): Promise<void> {
-  const { id, next_at: due } = await shop.db
-    .selectFrom('subscriptions')
-    .select(['id', 'next_at'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const order = news === 'payment_due' ? checkoutId : orderId
-  await shop.db.transaction().execute((trx) => mailSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
 }
 
 async function alerts(shop: Shop, { language, email }: Told): Promise<void> {
