@@ -55,7 +55,11 @@ export function shownPriceRange(
 }
 
 function limitFormat(currency: CurrencyCode, language: Language): Intl.NumberFormat {
-  return new Intl.NumberFormat(locales[language].iso, { style: 'currency', currency, minimumFractionDigits: 0 })
+  return new Intl.NumberFormat(locales[language].iso, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
 }
 
 /** An amount in a cell of a table whose heading names the currency: `1234.50`. */
