@@ -111,7 +111,7 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
 /** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
 export function groupedParts(
   parts: readonly PartTerms[],
-  { categories, labels, namedValues }: Search,
+  { categories, labels, namedValues }: Pick<Search, 'categories' | 'labels' | 'namedValues'>,
   brands: ReadonlySet<string>,
 ): readonly PartGroups[] {
   const alike = wordsAlike()
