@@ -39,6 +39,29 @@ export function documentAmount(amount: Minor, currency: CurrencyCode, language: 
   return written(amount, currency, language, 2)
 }
 
+/** A limit of a range of prices, in units of the currency, with decimals only where it has some: `€40`, `79 kr`. */
+export function priceLimit(units: number, currency: CurrencyCode, language: Language): string {
+  return limitFormat(currency, language).format(units)
+}
+
+/** A range of prices as a chip shows it: `40–60 kr`, `≥ 40 kr`, `≤ 60 kr`. */
+export function shownPriceRange(
+  { from, to }: { from: number | null; to: number | null },
+  currency: CurrencyCode,
+  language: Language,
+): string {
+  if (from !== null && to !== null) return limitFormat(currency, language).formatRange(from, to)
+  return `${from === null ? '≤' : '≥'} ${priceLimit(from ?? to ?? 0, currency, language)}`
+}
+
+function limitFormat(currency: CurrencyCode, language: Language): Intl.NumberFormat {
+  return new Intl.NumberFormat(locales[language].iso, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+}
+
 /** An amount in a cell of a table whose heading names the currency: `1234.50`. */
 export function amountCell(amount: Minor): string {
   return toMajor(amount).toFixed(2)

@@ -99,6 +99,10 @@ for (const language of languages) {
     await expect(pageHeading(page)).toContainText(device.name)
     await expect(yours(page)).toContainText(device.name)
     await expect(productCards(page).first()).toContainText(text('islands:device.fits', { name: device.name }))
+    await page.goto(`${href(language, 'device', { slug: device.slug })}?view=table`)
+    const tick = page.locator('.product-table [data-fit=yes]').first()
+    await expect(tick).toHaveAttribute('title', text('islands:device.fits', { name: device.name }))
+    await page.goBack()
     const fitting = (await productLink(productCards(page)).first().getAttribute('href')) ?? ''
 
     await page.goto(fitting)

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { untilUsed } from '../support/page-scripts.ts'
 import { words } from '../support/words.ts'
+import { shownPriceRange } from '../../src/i18n/money.ts'
 
 const list = { sv: '/sv/kategori/laptopdelar/batterier', en: '/en/category/laptop-parts/batteries' }
 const original = { sv: 'Ny, original', en: 'New, original' }
@@ -108,7 +109,7 @@ for (const language of languages) {
         const within = await totalOf(page)
         expect(within).toBeGreaterThan(0)
         expect(within).toBeLessThan(all)
-        const label = `${least}–${most} ${language === 'sv' ? 'SEK' : 'EUR'}`
+        const label = shownPriceRange({ from: least, to: most }, language === 'sv' ? 'SEK' : 'EUR', language)
         await page.getByRole('link', { name: t('listing.remove', { label }) }).click()
         await expect(page).toHaveURL(`${list[language]}?sort=price_up`)
         expect(await totalOf(page)).toBe(all)

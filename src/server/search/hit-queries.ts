@@ -139,22 +139,41 @@ export async function docsWithValues(
   db: Database,
   kind: DatabaseKind,
   docs: readonly number[],
-  values: readonly { attributeId: string; value: string }[],
+  values: readonly ValueOfFilter[],
 ): Promise<number[]> {
-  const rows = await db
+  return (await withOneOfValues(db, kind, docs, values).execute()).map((row) => row.doc)
+}
+
+type ValueOfFilter = { attributeId: string; value: string }
+
+/**
+ * Asks for the values of each document. Joined, SQLite reads all products with a value first, of which a large shop has
+ * tens of thousands ("black").
+ */
+export function withOneOfValues(
+  db: Database,
+  kind: DatabaseKind,
+  docs: readonly number[],
+  values: readonly ValueOfFilter[],
+) {
+  return db
     .selectFrom('search_documents as d')
-    .innerJoin('product_attributes as a', 'a.product_id', 'd.product_id')
     .select('d.doc')
     .where('d.doc', 'in', docList(kind, docs))
-    .where(({ or, and, eb }) =>
-      or(
-        values.map(({ attributeId, value }) =>
-          and([eb('a.attribute_id', '=', attributeId), eb('a.value', '=', value)]),
-        ),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('product_attributes as a')
+          .select('a.value')
+          .whereRef('a.product_id', '=', 'd.product_id')
+          .where(({ or, and, eb }) =>
+            or(
+              values.map(({ attributeId, value }) =>
+                and([eb('a.attribute_id', '=', attributeId), eb('a.value', '=', value)]),
+              ),
+            ),
+          ),
       ),
     )
-    .execute()
-  return rows.map((row) => row.doc)
 }
 
 /** Filters the documents to those in the category that fit the device. */

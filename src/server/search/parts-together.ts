@@ -111,11 +111,12 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
 /** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
 export function groupedParts(
   parts: readonly PartTerms[],
-  { categories, labels }: Search,
+  { categories, labels, namedValues }: Pick<Search, 'categories' | 'labels' | 'namedValues'>,
   brands: ReadonlySet<string>,
 ): readonly PartGroups[] {
   const alike = wordsAlike()
   const likely = parts.map(({ text, words, corrections = [] }) => {
+    if (isValueOnly(text, namedValues, categories)) return []
     const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
     const meant = words.map((word) => word.meant.filter(isLikely))
     // A phrase may say the kind where its synonyms do not: "batterier bärbara".
@@ -132,4 +133,11 @@ export function groupedParts(
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
   }))
+}
+
+/** Whether a word names a value of a filter, and a kind only in other letters: "black" is no "bläck". */
+function isValueOnly(text: string, values: Search['namedValues'], categories: Search['categories']): boolean {
+  const typed = text.toLowerCase()
+  const isValue = values.get(foldedWords(text).join(' '))?.some(({ label }) => label === typed) ?? false
+  return isValue && !categories.some(({ name }) => name.toLowerCase().includes(typed))
 }

@@ -101,7 +101,7 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
       kinds: new Map(),
     })),
   }))
-  const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''}`]
+  const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''} `]
   const asked = new Set([...words, ...meant.flat()])
   const models = meant
     .flat()

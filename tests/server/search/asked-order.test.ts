@@ -28,6 +28,8 @@ test.each([
   ['EUR', 'gpu under 300', 'gpu', undefined, '..300'],
   ['EUR', 'gpu under €299,99 white', 'gpu white', undefined, '..299.99'],
   ['GBP', 'cheapest charger under £20', 'charger', 'price_up', '..20'],
+  ['EUR', 'cpu for 200 euro', 'cpu', undefined, '..200'],
+  ['SEK', 'mus för 300 kr', 'mus', undefined, '..300'],
   ['USD', 'up to 50 dollars keyboard', 'keyboard', undefined, '..50'],
 ])('an order and prices in %s are read: "%s"', (code, text, rest, sort, price) => {
   expect(read(code, text)).toEqual([rest, sort, price])

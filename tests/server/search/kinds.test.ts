@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CategoryWords } from '../../../src/server/search/category-words.ts'
 import { kindAlone, kindsMeant, kindsNamed } from '../../../src/server/search/kind-of-product.ts'
 import { wordsAlike } from '../../../src/server/search/reading/stems.ts'
+import { groupedParts } from '../../../src/server/search/parts-together.ts'
 import { scorer } from '../../../src/server/search/score.ts'
 
 const category = (id: string, kind: string[], heads = kind.slice(-1)): CategoryWords => ({
@@ -55,4 +56,18 @@ test('a label of a filter counts like a word of the name, so that what can be bo
   }
   expect(less(['silent'])).toBeGreaterThan(0)
   expect(less([])).toBeLessThan(0)
+})
+
+test('a value of a filter is no kind that is only written alike: "black" is no "bläck"', () => {
+  const ink = { id: 'ink', language: 'sv', name: 'Bläck', productCount: 4, kind: ['black'] } as const
+  const known = {
+    categories: [{ ...ink, words: ink.kind, heads: ink.kind }],
+    labels: new Set(['black']),
+    namedValues: new Map([['black', [{ attributeId: 'colour', value: 'black', label: 'black' }]]]),
+  }
+  const isKind = (text: string) => {
+    const words = [{ word: 'black', meant: ['black'], anywhere: [], inTitle: [] }]
+    return groupedParts([{ text, words }], known, new Set()).some(({ kind }) => kind !== undefined)
+  }
+  expect([isKind('bläck'), isKind('black')]).toEqual([true, false])
 })

@@ -1,6 +1,7 @@
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CatalogIndex } from '../../../src/server/catalog/columns/catalog-index.ts'
-import { scoredDocuments } from '../../../src/server/search/hit-queries.ts'
+import { docsWithValues, scoredDocuments, withOneOfValues } from '../../../src/server/search/hit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
@@ -86,4 +87,33 @@ test('a product that lists do not have is read from the database', async () => {
   const docs = rows.map(({ doc }) => doc)
   const read = await scoredDocuments(shop.db, docs, [], { known: undefined, factsOf })
   expect(read.map(({ doc }) => doc).toSorted((one, other) => one - other)).toEqual(docs)
+})
+
+const values = [
+  { attributeId: 'tint', value: 'black' },
+  { attributeId: 'tint', value: 'white' },
+]
+
+test('keeps the documents of products with one of the values, each once', async () => {
+  const [one, two, other] = await shop.db.selectFrom('search_documents').select(['doc', 'product_id']).execute()
+  const rows = [one, one, two].map((row, position) => ({
+    product_id: row?.product_id ?? '',
+    attribute_id: 'tint',
+    position,
+    value: position === 1 ? 'white' : 'black',
+  }))
+  await shop.db.insertInto('attributes').values({ id: 'tint', unit: '', facet: 1, position: 1 }).execute()
+  await shop.db.insertInto('product_attributes').values(rows).execute()
+  const docs = [one, two, other].map((row) => row?.doc ?? 0)
+  const found = await docsWithValues(shop.db, shop.kind, docs, values)
+  expect(found.toSorted((doc, next) => doc - next)).toEqual(docs.slice(0, 2).toSorted((doc, next) => doc - next))
+})
+
+test('asks for the values of the found documents, not for all products with them', async ({ skip }) => {
+  if (shop.kind !== 'sqlite') skip('PostgreSQL chooses by its statistics')
+  const { sql: text, parameters } = withOneOfValues(shop.db, shop.kind, [1, 2], values.slice(0, 1)).compile()
+  const plan = await shop.db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  )
+  expect(plan.rows[0]?.detail).toMatch(/^SEARCH d /)
 })

@@ -23,9 +23,11 @@ const ending = fc.constantFrom(
   'er',
   'es',
   'na',
+  'tt',
   'are',
   'a',
   'y',
+  'd',
 )
 const word = fc
   .tuple(fc.string({ unit: fc.constantFrom('a', 'r', 'b', 'e'), maxLength: 6 }), ending, ending)

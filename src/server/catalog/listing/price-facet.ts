@@ -1,11 +1,11 @@
 import type { Facet, FacetRange, FacetValue, RangeBar } from '../../../contracts/catalog-pages/product-lists.ts'
+import { shownPriceRange } from '../../../i18n/money.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { rememberedOfList, type FoundProducts } from './find-products.ts'
 import { histogram } from './histogram.ts'
 import { writePriceChoice, type PriceChoice } from './list-choices.ts'
 import type { ListingAddress } from './listing-address.ts'
 import type { ListingRequest } from './listing-request.ts'
-import { rangeLabel } from './range-facet.ts'
 import { exVatPriceField, priceField } from './range-form.ts'
 
 type Vat = 'inc' | 'ex'
@@ -35,7 +35,7 @@ export function priceFacet(request: ListingRequest, found: FoundProducts, addres
 }
 
 function priceLabel(price: PriceChoice, { context }: ListingRequest): string {
-  const text = rangeLabel(price, context.currency.code, context.language)
+  const text = shownPriceRange(price, context.currency.code, context.language)
   return price.isExVat ? `${text} ${translator(context.language)('price.excluding_vat')}` : text
 }
 

@@ -24,7 +24,7 @@ const names: Readonly<Record<CurrencyCode, string>> = {
   USD: '\\$|dollars?',
 }
 const below = 'under|mindre än|billigare än|below|less than|cheaper than'
-const atMost = 'max|maximalt|högst|upp till|till|at most|up to|to'
+const atMost = 'max|maximalt|högst|upp till|till|för|at most|up to|to|for'
 const above = 'över|mer än|minst|från|above|over|more than|at least|from'
 const number = '(\\d{1,3}(?:[ \\u00a0\\u202f.,]\\d{3})+|\\d{1,7})(?:[.,](\\d{1,2}))?'
 const [start, end] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])']

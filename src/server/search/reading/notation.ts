@@ -6,14 +6,26 @@ const thousands = new RegExp(
   'giu',
 )
 const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
-const watts = /(\d)\s?watts?(?![\p{L}\p{N}])/giu
+/** Units by their names: "2 meter" and "2 metres" are 2 m. */
+const unitNames: readonly (readonly [RegExp, string])[] = [
+  [named('watts?'), 'w'],
+  [named('volts?'), 'v'],
+  [named('met(?:er|re)s?'), 'm'],
+  [named('centimet(?:er|re)s?'), 'cm'],
+  [named('millimet(?:er|re)s?'), 'mm'],
+  [named('gigs?|gigabytes?'), 'gb'],
+  [named('terabytes?'), 'tb'],
+  [named('megahertz'), 'mhz'],
+]
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
-/** Writes amounts in one way: `1 000 GB` as `1000GB`, `65 w` as `65w`, `15.6"` as `15.6 tum`, `2 x 8 GB` as `2x8GB`. */
+/**
+ * Writes amounts in one way: `1 000 GB` as `1000GB`, `65 watt` as `65w`, `15.6"` as `15.6 tum`, `2 x 8 GB` as `2x8GB`.
+ */
 export function withPlainAmounts(text: string): string {
-  return text
-    .replace(watts, '$1w')
+  return unitNames
+    .reduce((plain, [name, unit]) => plain.replace(name, `$1${unit}`), text)
     .replace(thousands, '$1$2')
     .replace(inches, '$1 tum ')
     .replace(amount, '$1$2')
@@ -40,4 +52,8 @@ export function sameAmounts(word: string): string[] {
   if (unit === 'gb')
     return gigabytesPerTerabyte.filter((many) => number % many === 0).map((many) => `${number / many}tb`)
   return unit === '' ? [] : [`${number}${unit === 'tum' ? 'inch' : 'tum'}`]
+}
+
+function named(unit: string): RegExp {
+  return new RegExp(`(\\d)\\s?(?:${unit})(?![\\p{L}\\p{N}])`, 'giu')
 }

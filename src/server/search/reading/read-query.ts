@@ -12,6 +12,8 @@ import { synonymsOf } from './synonym-queries.ts'
 
 const mostTokens = 8
 const longestPhrase = 3
+/** The apostrophe of "won't", which is one word. */
+const shortNot = /(?<=n)['’](?=t$)/iu
 
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
@@ -69,7 +71,7 @@ function numberOf(text: string): string {
 function tokensOf(text: string): Token[] {
   return withPlainAmounts(text.slice(0, 200))
     .split(/\s+/)
-    .flatMap((typed) => tokensIn(typed, foldedWords(typed)))
+    .flatMap((typed) => tokensIn(typed, foldedWords(typed.replace(shortNot, ''))))
     .slice(0, mostTokens)
 }
 

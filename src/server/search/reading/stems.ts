@@ -1,7 +1,10 @@
 const shortestStem = 3
 /** A shorter word at the end of another is hardly what a compound is about. */
 const shortestHead = 4
-/** Endings of Swedish and English nouns with what replaces them; the plural of "battery" is "batteries". */
+/**
+ * Endings of Swedish and English words with what replaces them: the plural of "battery" is "batteries", "blått" and
+ * "rött" are forms of "blå" and "röd".
+ */
 const endings: readonly (readonly [string, string])[] = [
   ['erna', ''],
   ['arna', ''],
@@ -16,6 +19,8 @@ const endings: readonly (readonly [string, string])[] = [
   ['ar', ''],
   ['es', ''],
   ['na', ''],
+  ['tt', ''],
+  ['tt', 'd'],
   ['n', ''],
   ['t', ''],
   ['s', ''],
@@ -24,7 +29,9 @@ const endings: readonly (readonly [string, string])[] = [
 /** The word and the forms that it may be an inflection of. Some are no words; they find nothing. */
 export function stemsOf(word: string): string[] {
   const stems = endings
-    .filter(([ending]) => word.endsWith(ending) && word.length - ending.length >= shortestStem)
+    .filter(
+      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= shortestStem,
+    )
     .map(([ending, instead]) => word.slice(0, -ending.length) + instead)
   return [...new Set([word, ...stems])]
 }

@@ -3,7 +3,8 @@ const stopWords = new Set(
   (
     'till for to med with och and eller or av of en ett an the den det min mitt mina my som passar passande fits fit ' +
     'fitting compatible kompatibel i in at pa on from fran ' +
-    'vad ar vilken vilket vilka behover jag ska kan har ni basta bast what which is are does do you have need can best'
+    'vad ar vilken vilket vilka behover jag ska kan har ni basta bast what which is are does do you have need can ' +
+    'best inte ej not wont doesnt dont cant isnt'
   ).split(' '),
 )
 

@@ -16,6 +16,19 @@ const synonyms = compileOnce((db, phrases: string) =>
     .orderBy('word'),
 )
 
+/** Reads the phrases of one word that begin with this text. */
+export async function phrasesBeginning(db: Database, start: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('search_synonyms')
+    .select('phrase')
+    .distinct()
+    .where('phrase', 'like', `${start}%`)
+    .where('phrase', 'not like', '% %')
+    .orderBy('phrase')
+    .execute()
+  return rows.map(({ phrase }) => phrase)
+}
+
 /** The words that one folded phrase also means. */
 export async function meaningsOf(db: Queryable, phrase: string): Promise<string[]> {
   const rows = await db

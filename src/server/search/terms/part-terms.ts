@@ -3,7 +3,7 @@ import { hasDigit } from '../query.ts'
 import type { QueryPart } from '../reading/read-query.ts'
 import { wordsAlike } from '../reading/stems.ts'
 import { splitAtDigits, type TitleSource } from './split-words.ts'
-import { relaxedTerms, termsOf, type WordSource, type WordTerms } from './word-terms.ts'
+import { anyOf, relaxedTerms, termsOf, termsOfSynonym, type WordSource, type WordTerms } from './word-terms.ts'
 
 /** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
 export type Correction = { typed: string; meant: readonly string[] }
@@ -13,8 +13,10 @@ export type PartTerms = { text: string; words: readonly WordTerms[]; corrections
 /** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
 export async function termsOfPart(source: WordSource, { text, words, also }: QueryPart): Promise<PartTerms> {
   if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(source, word))) }
-  const spellings = words.length === 1 ? [...new Set([...words, ...also])] : also
-  return { text, words: [oneOf(spellings, await Promise.all(spellings.map((word) => termsOf(source, word))))] }
+  const [typed] = words.length === 1 ? words : []
+  const spellings = typed === undefined ? also : [...new Set([typed, ...also])]
+  const terms = spellings.map((word) => (word === typed ? termsOf(source, word) : termsOfSynonym(source, word)))
+  return { text, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
 /** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
@@ -34,7 +36,7 @@ export async function relaxedPart(
     // Who writes "rtx4070" means "rtx 4070", and "vitt" is a form of "vit": neither need be asked.
     if (!read || hasDigit(typed)) return []
     const meant = meantBy(typed, read)
-    return meant.some((each) => isSameWord(each, typed)) ? [] : [{ typed, meant }]
+    return meant.length === 0 || meant.some((each) => isSameWord(each, typed)) ? [] : [{ typed, meant }]
   })
   return { text, words: terms.flat(), corrections }
 }
@@ -47,13 +49,7 @@ function relaxedWord(source: WordSource & TitleSource, kind: DatabaseKind, word:
 
 function meantBy(typed: string, read: readonly WordTerms[]): string[] {
   const [only, ...others] = read
-  if (only && others.length === 0) return only.meant.filter((word) => word !== typed)
-  return [read.map(({ word }) => word).join(' ')]
-}
-
-function oneOf([word = '', ...others]: readonly string[], terms: readonly WordTerms[]): WordTerms {
-  const all = (where: 'anywhere' | 'inTitle') => [
-    ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
-  ]
-  return { word, meant: [word, ...others], anywhere: all('anywhere'), inTitle: all('inTitle') }
+  if (only && others.length === 0) return [...(only.told ?? only.meant.filter((word) => word !== typed))]
+  // Joined as one word they are a compound, and right.
+  return read.some(({ told }) => told) ? [] : [read.map(({ word }) => word).join(' ')]
 }

@@ -143,6 +143,11 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
   return [...new Set(rows.map((row) => row.word))].sort((one, other) => one.length - other.length).slice(0, limit)
 }
 
+/** Tells whether a word of more than four letters is another one with a typo. */
+export function isMisspelt(typed: string, word: string): boolean {
+  return typed.length > shortestCorrected && isMeant(typed, word)
+}
+
 /** A long word may also have one letter too many and lack another: "baterries". */
 function isMeant(typed: string, candidate: string): boolean {
   if (isOneTypoApart(typed, candidate)) return true

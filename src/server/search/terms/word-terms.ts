@@ -4,7 +4,9 @@ import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import type { Known } from '../kept/known.ts'
 import { stemsOf } from '../reading/stems.ts'
 import { beginning, titleWord, type Term } from '../search-terms.ts'
-import { compoundsWith, corrections, knownWords, wordsBeginning } from './vocabulary.ts'
+import { repairVerbs } from '../reading/repair-words.ts'
+import { phrasesBeginning, synonymsOf } from '../reading/synonym-queries.ts'
+import { compoundsWith, corrections, isMisspelt, knownWords, wordsBeginning } from './vocabulary.ts'
 import { isPlainWord } from '../words.ts'
 
 const mostBeginnings = 24
@@ -14,8 +16,17 @@ const mostStems = 2
 const shortestHalf = 3
 const longestBeginning = 3
 
-/** The terms of a typed word: anywhere in a document, and in its title. */
-export type WordTerms = { word: string; anywhere: readonly Term[]; inTitle: readonly Term[]; meant: readonly string[] }
+/**
+ * The terms of a typed word: anywhere in a document, and in its title. `meant` is what it may mean, and `told` what of
+ * that a shopper is asked about, where that is not all of it.
+ */
+export type WordTerms = {
+  word: string
+  anywhere: readonly Term[]
+  inTitle: readonly Term[]
+  meant: readonly string[]
+  told?: readonly string[]
+}
 
 /** Where words are looked up; `known` has what was read since the last change of the index. */
 export type WordSource = { db: Database; known?: Known | undefined }
@@ -26,7 +37,15 @@ export type WordSource = { db: Database; known?: Known | undefined }
  * a prefix query.
  */
 export function termsOf({ db, known }: WordSource, word: string): Promise<WordTerms> {
-  return known ? known.remember(keyOf(word), () => readTerms(db, word)) : readTerms(db, word)
+  return known ? known.remember(keyOf(word), () => readTerms(db, word, true)) : readTerms(db, word, true)
+}
+
+/**
+ * The terms of a word that a synonym leads to. It is no inflection: "headset" means "headphones", but no board with a
+ * "headphone socket".
+ */
+export function termsOfSynonym({ db, known }: WordSource, word: string): Promise<WordTerms> {
+  return known ? known.remember(`synonym ${word}`, () => readTerms(db, word, false)) : readTerms(db, word, false)
 }
 
 /** Tells whether the terms of a word were read since the last change, or are being read. */
@@ -38,7 +57,7 @@ function keyOf(word: string): string {
   return `word ${word}`
 }
 
-async function readTerms(db: Database, word: string): Promise<WordTerms> {
+async function readTerms(db: Database, word: string, mayBeInflected: boolean): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
@@ -47,7 +66,7 @@ async function readTerms(db: Database, word: string): Promise<WordTerms> {
     Promise.all([
       wordsBeginning(one, word, mostBeginnings),
       compoundsWith(one, word, mostCompounds),
-      stemWords(one, word),
+      mayBeInflected ? stemWords(one, word) : [],
     ]),
   )
   return both(word, [...new Set([word, ...more.flat()])].map(exact))
@@ -55,7 +74,7 @@ async function readTerms(db: Database, word: string): Promise<WordTerms> {
 
 /** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
 async function stemWords(db: Database, word: string): Promise<string[]> {
-  const stems = stemsOf(word).filter((stem) => stem !== word && stem.length > longestBeginning)
+  const stems = stemsOf(word).filter((stem) => stem !== word && stem.length >= longestBeginning)
   if (stems.length === 0) return []
   const known = [...(await knownWords(db, stems))].slice(0, mostStems)
   const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, mostCompounds)))
@@ -86,30 +105,77 @@ export async function relaxedTerms(
   kind: DatabaseKind,
   word: string,
 ): Promise<WordTerms[] | undefined> {
-  if (!isPlainWord(word)) return undefined
-  const { known } = source
-  return known
-    ? known.remember(`relaxed ${word}`, () => readRelaxed(source, kind, word))
-    : readRelaxed(source, kind, word)
+  // It is not kept: editors change synonyms without a change of the index.
+  return isPlainWord(word) ? readRelaxed(source, kind, word) : undefined
 }
 
+/** Who writes "batteribyte" needs a "batteri". */
 async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string): Promise<WordTerms[] | undefined> {
   const { db } = source
-  const splits = Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at): [string, string] => [
-    word.slice(0, at + shortestHalf),
-    word.slice(at + shortestHalf),
-  ])
-  const known = await knownWords(db, [word, ...splits.flat()])
+  const pairs = pairsIn(word)
+  const [known, meanings] = await Promise.all([knownWords(db, [word, ...pairs.flat()]), meaningsOf(db, pairs.flat())])
   if (known.has(word)) return undefined
-  const halves = splits.find(([front, rear]) => known.has(front) && known.has(rear))
-  if (halves) return Promise.all(halves.map((half) => termsOf(source, half)))
+  const isKnown = (half: string) => known.has(half) || meanings.has(half)
+  const repaired = pairs.find(([front, rear]) => repairVerbs.has(rear) && isKnown(front))?.[0]
+  if (repaired !== undefined)
+    return [{ ...(await termsMeaning(source, repaired, meanings.get(repaired) ?? [])), told: [] }]
+  const halves =
+    pairs.find((pair) => pair.every((half) => known.has(half))) ?? pairs.find((pair) => pair.every(isKnown))
+  if (halves) return Promise.all(halves.map((half) => termsMeaning(source, half, meanings.get(half) ?? [])))
   const meant = await corrections(db, kind, word, mostCorrections)
-  if (meant.length === 0) return undefined
-  const terms = await Promise.all([word, ...meant].map((each) => termsOf(source, each)))
+  if (meant.length === 0) return misspeltSynonym(source, word)
+  return [anyOf(word, [word, ...meant], await Promise.all([word, ...meant].map((each) => termsOf(source, each))))]
+}
+
+/** The two words that a word may join, in Swedish also with an "s" between them: "bildskärm" and "kabel". */
+function pairsIn(word: string): [string, string][] {
+  return Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at) => at + shortestHalf).flatMap(
+    (end): [string, string][] => {
+      const [front, rear] = [word.slice(0, end), word.slice(end)]
+      const isLinked = rear.startsWith('s') && rear.length > shortestHalf
+      return isLinked
+        ? [
+            [front, rear],
+            [front, rear.slice(1)],
+          ]
+        : [[front, rear]]
+    },
+  )
+}
+
+/** The words that each of these also means. */
+async function meaningsOf(db: Database, words: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await synonymsOf(db, words)
+  return new Map(
+    [...Map.groupBy(rows, ({ phrase }) => phrase)].map(([phrase, all]) => [phrase, all.map((row) => row.word)]),
+  )
+}
+
+/** The terms of a word with synonyms: "moniter" is a misspelt "monitor", which no product may be called. */
+async function misspeltSynonym(source: WordSource, word: string): Promise<WordTerms[] | undefined> {
+  const phrases = await phrasesBeginning(source.db, word.slice(0, 1))
+  const phrase = phrases.find((each) => isMisspelt(word, each))
+  if (phrase === undefined) return undefined
+  const synonyms = (await meaningsOf(source.db, [phrase])).get(phrase)
+  return [{ ...(await termsMeaning(source, phrase, synonyms ?? [])), word, told: [phrase] }]
+}
+
+async function termsMeaning(source: WordSource, word: string, synonyms: readonly string[]): Promise<WordTerms> {
+  if (synonyms.length === 0) return termsOf(source, word)
+  const spellings = [...new Set([word, ...synonyms])]
+  const terms = await Promise.all([
+    termsOf(source, word),
+    ...spellings.slice(1).map((each) => termsOfSynonym(source, each)),
+  ])
+  return { ...anyOf(word, spellings, terms), told: [] }
+}
+
+/** The terms of words of which one must match. */
+export function anyOf(word: string, meant: readonly string[], terms: readonly WordTerms[]): WordTerms {
   const all = (where: 'anywhere' | 'inTitle') => [
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]
-  return [{ word, meant: [word, ...meant], anywhere: all('anywhere'), inTitle: all('inTitle') }]
+  return { word, meant, anywhere: all('anywhere'), inTitle: all('inTitle') }
 }
 
 /** The terms of a word in names alone. */

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
+import { searchProducts } from '../../../src/server/search/search-products.ts'
+import { record } from './a-catalogue.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+/** The names of parts, Swedish and English, all equally popular. */
+const names: Readonly<Record<string, readonly [string, string]>> = {
+  'screen-cable': ['Skärmkabel, 40 stift', 'Screen cable, 40 pins'],
+  screen: ['Skärm 14 tum', '14" screen'],
+  battery: ['Batteri 60 Wh', 'Battery 60 Wh'],
+  board: ['Portkort med hörlursuttag', 'Board with headphone socket'],
+  'hdmi-2': ['HDMI-kabel 2 m', 'HDMI cable 2 m'],
+  'hdmi-5': ['HDMI-kabel 5 m', 'HDMI cable 5 m'],
+  'memory-16': ['Minne 16 GB', 'Memory 16 GB'],
+  'red-mouse': ['Mus, röd', 'Mouse, red'],
+  'blue-mouse': ['Mus, blå', 'Mouse, blue'],
+  ink: ['Bläckpatron, black', 'Ink cartridge, black'],
+  toner: ['Toner, black', 'Toner, black'],
+  layout: ['Tangentbord, nordisk', 'Keyboard, nordic'],
+}
+
+let shop: TestDatabase
+beforeAll(async () => {
+  shop = await freshDatabase()
+  const parts = Object.entries(names).map(([id, [sv, en]], at) => ({
+    ...record({ id, sv, en, sku: `ART-${at}`, popularity: 40 }),
+    main_category_id: null,
+    category_ids: [],
+    stock: { on_hand: 25, incoming_at: null },
+  }))
+  await shop.db.transaction().execute((trx) =>
+    saveProducts(trx, parts, {
+      kind: shop.kind,
+      now: new Date('2026-01-01'),
+      productPath: (language, slug) => `/${language}/${slug}`,
+    }),
+  )
+})
+afterAll(() => shop.close())
+
+const search = (query: string) => searchProducts(shop, { query, language: 'sv', limit: 10, offset: 0 })
+const find = async (query: string) => (await search(query)).ids
+
+test.each([
+  ['hdmi kabel 2 meter', ['hdmi-2']],
+  ['5 metres hdmi', ['hdmi-5']],
+  ['ram 16 gigabytes', ['memory-16']],
+  ['16 gigs minne', ['memory-16']],
+])('units may be written in full: %s', async (query, ids) => {
+  const { ids: found, reading } = await search(query)
+  expect([found, reading.dropped]).toEqual([ids, []])
+})
+
+describe('a compound that no part is called', () => {
+  test('is found by the words that it joins, with their synonyms', async () => {
+    expect(await search('bildskärmskabel')).toMatchObject({ ids: ['screen-cable'], reading: { corrections: [] } })
+  })
+
+  test.each(['batteribyte', 'batterireparation'])(
+    'and asks for a repair is found by what is repaired: %s',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ ids: ['battery'], reading: { corrections: [] } })
+    },
+  )
+})
+
+test('a misspelt word with synonyms is corrected', async () => {
+  const { ids, reading } = await search('moniter')
+  expect(ids[0]).toBe('screen')
+  expect(reading.corrections).toEqual([{ typed: 'moniter', meant: ['monitor'] }])
+})
+
+test('a synonym finds no part with a socket for it', async () => {
+  expect(await find('headset')).toEqual([])
+  expect(await find('headset usb')).toEqual([])
+})
+
+test.each([
+  ['rött mus', 'red-mouse'],
+  ['blått mus', 'blue-mouse'],
+])('forms of short adjectives are known: %s', async (query, id) => {
+  expect(await find(query)).toEqual([id])
+})
+
+test('a word that a name only begins with does not come first', async () => {
+  expect((await find('black toner'))[0]).toBe('toner')
+})
+
+test.each(['svenskt tangentbord', 'swedish keyboard'])('a layout is found by its language: %s', async (query) => {
+  expect(await find(query)).toEqual(['layout'])
+})
+
+test.each(["laptop won't 16 gb minne", 'minne inte 16 gb'])('negations say nothing of a part: %s', async (query) => {
+  const { ids, reading } = await search(query)
+  expect([ids, reading.dropped.filter((word) => word !== 'laptop')]).toEqual([['memory-16'], []])
+})
