@@ -21,6 +21,21 @@ function soundOf(word: string): string {
   return sounds.reduce((text, [letters, sound]) => text.replace(letters, sound), word)
 }
 
+/** Letters that begin words of the same beginning in sound, by the letter that stands for them. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  k: ['k', 'c', 'q'],
+  f: ['f', 'ph'],
+  v: ['v', 'w'],
+  s: ['s', 'z'],
+  i: ['i', 'y'],
+}
+
+/** What the words of names begin with that sound like a word at their beginning. */
+export function alikeBeginnings(word: string): readonly string[] {
+  const first = soundOf(word).charAt(0)
+  return beginnings[first] ?? [first]
+}
+
 /**
  * Returns whether a name is what somebody may have meant who wrote other words: each of them sounds like a word of the
  * name or its beginning, or differs by a letter, of long words by two.
