@@ -1,4 +1,4 @@
-import { alikeBeginnings, alikeName } from '../../../domain/visitors/alike-names.ts'
+import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -18,7 +18,7 @@ export async function customersAlike(
   text: string,
   [rarest = '']: readonly string[],
 ): Promise<string[]> {
-  if (!/^\p{L}{2}/u.test(rarest) || text.includes('@')) return []
+  if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
   const words = await wordsAlike({ db, kind }, rarest)
   if (words.length === 0) return []
   const named = await db
@@ -55,7 +55,7 @@ async function wordsAlike({ db, kind }: Services, word: string): Promise<string[
     .where(({ or }) => or(beginnings))
     .limit(most.compared)
     .execute()
-  const isAlike = alikeName(word)
+  const isAlike = alikeWord(word)
   return rows.flatMap((row) => (isAlike(row.word) ? [row.word] : [])).slice(0, most.alike)
 }
 
