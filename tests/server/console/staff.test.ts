@@ -63,9 +63,7 @@ describe('an invitation', () => {
     const accept = async (browser: Browser) =>
       invitationPage(
         shop,
-        await consoleRequestOf(shop, browser, {
-          form: { token, name: 'Nils', password: staffPassword },
-        }),
+        await consoleRequestOf(shop, browser, { form: { token, name: 'Nils', password: staffPassword } }),
       )
     const browser = newBrowser()
     expect(statusOf(await accept(browser))).toBe(303)
