@@ -175,7 +175,7 @@ const builtBeginnings = [
     (each) => `console-pictures:${each}.`,
   ),
   ...['column', 'roles', 'fault'].map((each) => `console-organizations:${each}.`),
-  ...['run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
+  ...['run_row', 'run_state', 'bulk', 'picker', 'return_column', 'return_status', 'return_kind', 'return_reason'].map(
     (each) => `console-packing:${each}.`,
   ),
 ]

@@ -67,9 +67,17 @@ function wordsOf(choices: string, t: Translate): string {
     .join(', ')
 }
 
-/** The names of a setting as people count: entries of lists without an id from 1 on. */
+/** What the two numbers of a span are called. */
+const spans: Readonly<Record<string, readonly string[]>> = { days: ['fewestDays', 'mostDays'] }
+
+/** The names of a setting as people count: entries of lists without an id from 1 on, the ends of a span by name. */
 export function countedFromOne(names: readonly string[]): string[] {
-  return names.map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name))
+  return names.flatMap((name, at) => {
+    const next = names[at + 1]
+    if (next !== undefined && spans[name]?.[Number(next)] !== undefined) return []
+    const end = spans[names[at - 1] ?? '']?.[Number(name)]
+    return [end ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name)]
+  })
 }
 
 /** What is wrong with settings in one sentence or more, for screens that have no field for each. */

@@ -12,6 +12,11 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
   )
 }
 
+/** How many products, in words: `1 product`, `12 products`. */
+export function productCount(count: number): string {
+  return `${count} ${count === 1 ? 'product' : 'products'}`
+}
+
 /** UTC to the minute: `2026-06-15 12:00Z`. */
 export function minuteOf(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 10)} ${at.slice(11, 16)}Z`

@@ -140,6 +140,9 @@ async function inviteByKeyboard(browser: Browser, shop: EditorsShop, language: L
   await by.type(t('console:role.manager').slice(0, 4))
   await by.press('Tab', 'Tab', 'Enter')
   const link = await page.getByRole('textbox', { name: email }).inputValue()
+  const mail = page.getByRole('link', { name: t('console:staff.mail_link') })
+  expect(await mail.getAttribute('href')).toContain(encodeURIComponent(link))
+  await expect(page.locator(`[data-copy="${link}"]`)).toBeVisible()
   await context.close()
   return link
 }

@@ -24,6 +24,8 @@ export type RunPage = {
   startedAt: string
   actor: string
   isDone: boolean
+  /** The records that it is about. */
+  area: 'orders' | 'invoices' | 'products'
   /** Where the records are. */
   back: string
   counts: { waiting: number; done: number; refused: number }

@@ -46,8 +46,17 @@ export type SettingField = {
 
 type Change = { name: string; before: string; after: string }
 
-/** The fields of a list's entry, or those that belong to no list; `place` is the entry's in the form, '' for none. */
-export type SettingSection = { path: readonly string[]; place: string; isNew: boolean; fields: readonly SettingField[] }
+/**
+ * The fields of a list's entry, or those that belong to no list; `place` is the entry's in the form, '' for none. An
+ * entry without a name, of plain values alone, is a row of its list's table.
+ */
+export type SettingSection = {
+  path: readonly string[]
+  place: string
+  isNew: boolean
+  isRow: boolean
+  fields: readonly SettingField[]
+}
 
 /**
  * What an order would cost with the settings as they are typed. Sums are minor units of the home currency, `goods` with

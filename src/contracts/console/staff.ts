@@ -25,7 +25,15 @@ export const invitationForm = z.object({
 /** The request for a passkey as JSON, for the page's script. */
 export type SignInPage = { email: string; next: string; passkey: string; fault: string | null }
 export type SecondPage = { next: string; hasCode: boolean; passkey: string | null; fault: string | null }
-export type InvitationPage = { token: string; email: string; name: string; isKnown: boolean; fault: string | null }
+/** The page of an invitation's link; `wrong` names the field that was refused. */
+export type InvitationPage = {
+  token: string
+  email: string
+  name: string
+  isKnown: boolean
+  fault: string | null
+  wrong: 'name' | 'password' | null
+}
 
 export const profileForm = z.object({
   name: formText(fieldLengths.name),

@@ -3,11 +3,13 @@ import { z } from 'zod/mini'
 /** How forms know a text that is the name of a time zone, or the id of one of the shop's zones of delivery. */
 export const timeZoneFormat = 'time-zone'
 export const zoneFormat = 'delivery-zone'
+/** How forms know a list of two numbers, the least and the most. */
+export const spanFormat = 'span'
 
-/** Marks a setting whose values a form lets people choose. */
+/** Marks a setting whose values a form lets people choose, or has a field for each of. */
 export function ofFormat<Schema extends z.ZodMiniType>(
   schema: Schema,
-  format: typeof timeZoneFormat | typeof zoneFormat,
+  format: typeof timeZoneFormat | typeof zoneFormat | typeof spanFormat,
 ): Schema {
   z.globalRegistry.add(schema, { format })
   return schema

@@ -55,10 +55,14 @@ function methodFaults({ id, zones, aboveGrams, bands }: Method, delivery: Delive
     ...(id === mailedOffer.id ? [fault(name, 'mailed_id')] : []),
     ...zones.filter((zone) => !known.has(zone)).map((zone) => fault(`${name}.zones`, 'zone_unknown', { zone })),
     ...twice(zones).map((zone) => fault(`${name}.zones`, 'zone_twice', { zone })),
-    ...(bands.some(({ upToGrams }, at) => at > 0 && upToGrams <= (bands[at - 1]?.upToGrams ?? 0))
-      ? [fault(`${name}.bands`, 'bands_order')]
+    ...bands.flatMap(({ upToGrams }, at) =>
+      at > 0 && upToGrams <= (bands[at - 1]?.upToGrams ?? 0)
+        ? [fault(`${name}.bands.${at}.upToGrams`, 'bands_order')]
+        : [],
+    ),
+    ...(aboveGrams >= heaviest
+      ? [fault(`${name}.bands.${bands.length - 1}.upToGrams`, 'band_above', { grams: aboveGrams })]
       : []),
-    ...(aboveGrams >= heaviest ? [fault(`${name}.bands`, 'band_above', { grams: aboveGrams })] : []),
   ]
 }
 

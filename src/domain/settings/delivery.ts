@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
-import { ofFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
+import { ofFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { ofCountry } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
@@ -31,9 +31,12 @@ const method = z.strictObject({
   /** Empty for the usual name of the kind. */
   name: z.prefault(z.strictObject({ en: z.prefault(line(60), ''), sv: z.prefault(line(60), '') }), {}),
   /** Working days on the way, at least and at most. */
-  days: z
-    .array(workingDays)
-    .check(z.refine((days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0), sentence('days_order'))),
+  days: ofFormat(
+    z
+      .array(workingDays)
+      .check(z.refine((days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0), sentence('days_order'))),
+    spanFormat,
+  ),
   /** The value of goods from which it costs nothing; empty for never. */
   freeFrom: optionalAmount,
   /** Only for orders that weigh more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { amountFormat } from './amounts.ts'
-import { timeZoneFormat, zoneFormat } from './choice-formats.ts'
+import { spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { countryFormat } from './country-text.ts'
 import { settingsGroups, settingsSchema, type SettingsGroup } from './settings.ts'
 
@@ -41,6 +41,17 @@ export function isTimeZoneShape({ format }: SettingShape): boolean {
 /** Whether a setting is the id of one of the shop's zones of delivery. */
 export function isZoneShape({ format }: SettingShape): boolean {
   return format === zoneFormat
+}
+
+/** Whether a setting is two numbers, the least and the most. */
+export function isSpanShape({ format }: SettingShape): boolean {
+  return format === spanFormat
+}
+
+/** Whether a list's entries have no name and nothing but plain values: they are rows of a table. */
+export function isRowShape({ properties }: SettingShape): boolean {
+  const isPlain = ({ properties: inner, items }: SettingShape) => inner === undefined && items === undefined
+  return properties !== undefined && !Object.hasOwn(properties, 'id') && Object.values(properties).every(isPlain)
 }
 
 /** How a form has a setting: `list` for several values, `text` also for one that is not known. */

@@ -21,6 +21,21 @@ function soundOf(word: string): string {
   return sounds.reduce((text, [letters, sound]) => text.replace(letters, sound), word)
 }
 
+/** Letters that begin words of the same beginning in sound, by the letter that stands for them. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  k: ['k', 'c', 'q'],
+  f: ['f', 'ph'],
+  v: ['v', 'w'],
+  s: ['s', 'z'],
+  i: ['i', 'y'],
+}
+
+/** What the words of names begin with that sound like a word at their beginning. */
+export function alikeBeginnings(word: string): readonly string[] {
+  const first = soundOf(word).charAt(0)
+  return beginnings[first] ?? [first]
+}
+
 /**
  * Returns whether a name is what somebody may have meant who wrote other words: each of them sounds like a word of the
  * name or its beginning, or differs by a letter, of long words by two.
@@ -33,14 +48,24 @@ export function alikeName(written: string): (name: string) => boolean {
   }
 }
 
+/** The same of one word, for many words of names (`nameWords`): one call a word is much less work. */
+export function alikeWord(written: string): (word: string) => boolean {
+  const wanted = soundOf(written)
+  // What sounds alike may have fewer letters by two that are wrong, and by some that are doubled or silent.
+  return (word) => word.length >= wanted.length - 2 && isAlike(wanted, soundOf(word))
+}
+
 function isAlike(word: string, name: string): boolean {
   if (name.startsWith(word)) return true
   const most = word.length >= lettersForTwo ? 2 : word.length >= lettersForOne ? 1 : 0
-  return most > 0 && Math.abs(word.length - name.length) <= most && mistakes(word, name) <= most
+  return most > 0 && Math.abs(word.length - name.length) <= most && mistakes(word, name, most) <= most
 }
 
-/** Counts the letters to add, remove, change or swap with the next one to make one word of the other. */
-function mistakes(one: string, other: string): number {
+/**
+ * Counts the letters to add, remove, change or swap with the next one to make one word of the other; stops where they
+ * are surely more than `most`.
+ */
+function mistakes(one: string, other: string, most: number): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const counted = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
   for (let row = 1; row <= one.length; row += 1) {
@@ -53,6 +78,8 @@ function mistakes(one: string, other: string): number {
         Math.min(counted(row - 1, column) + 1, (now[column - 1] ?? 0) + 1, counted(row - 1, column - 1) + change, swap),
       )
     }
+    // A swap looks two rows back.
+    if (Math.min(...now, ...(rows[row - 1] ?? [])) > most) return most + 1
   }
   return counted(one.length, other.length)
 }

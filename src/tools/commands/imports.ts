@@ -7,7 +7,7 @@ import {
   type Given,
   type OperatorShop,
 } from '../operator-command.ts'
-import { minuteOf, textTable } from '../text-table.ts'
+import { minuteOf, productCount, textTable } from '../text-table.ts'
 
 const usage = `Usage: npm run shop -- imports <command> [options]
 
@@ -51,8 +51,8 @@ async function undo({ db, kind, now }: OperatorShop, { words }: Given): Promise<
     throw new OperatorError('Say the number of the import, which "imports list" shows.')
   const data = await undoRun({ db, kind, now: now() }, Number(word))
   const { restored, removed, hidden, kept, keptCategories } = data
-  const lines = [`Import ${word} is undone: ${restored} products restored, ${removed} deleted, ${hidden} hidden.`]
-  if (kept > 0) lines.push(`${kept} products were changed after the import, and are left as they are.`)
+  const lines = [`Import ${word} is undone: ${productCount(restored)} restored, ${removed} deleted, ${hidden} hidden.`]
+  if (kept > 0) lines.push(`Changed after the import, and left as they are: ${productCount(kept)}.`)
   if (keptCategories.length > 0)
     lines.push(
       `Kept, although empty, because they were put into the menu or arranged since: ${keptCategories.join(', ')}.`,

@@ -3,7 +3,7 @@ import { offersOfSku, ownUnitsOf } from '../../server/catalog/import/supply/offe
 import { supplierTotals } from '../../server/catalog/import/supply/product-queries.ts'
 import { removeSupplier } from '../../server/catalog/import/reprice/remove-supplier.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
-import { minuteOf, textTable } from '../text-table.ts'
+import { minuteOf, productCount, textTable } from '../text-table.ts'
 
 const usage = `Usage: npm run shop -- suppliers <command> [options]
 
@@ -60,7 +60,7 @@ async function remove({ db, kind, now }: OperatorShop, { words }: Given): Promis
   return {
     data,
     lines: [
-      `${supplier} offers nothing more of ${data.products} products. "imports undo ${data.number}" takes it back.`,
+      `${supplier} offers nothing more of ${productCount(data.products)}. "imports undo ${data.number}" takes it back.`,
     ],
   }
 }

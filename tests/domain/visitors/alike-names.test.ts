@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alikeName } from '../../../src/domain/visitors/alike-names.ts'
+import { alikeBeginnings, alikeName } from '../../../src/domain/visitors/alike-names.ts'
 
 test('a name is alike that sounds the same, has other accents, or differs by a letter or two', () => {
   for (const [written, name] of [
@@ -28,4 +28,9 @@ test('other names are not alike, nor is a text without a word', () => {
     ['- -', 'Karin'],
   ] as const)
     expect([written, name, alikeName(written)(name)]).toEqual([written, name, false])
+})
+
+test('the beginnings of words that sound alike are known', () => {
+  const starts = ['Qvist', 'philip', 'wik', 'zander', 'ylva', 'Lind'].map((word) => alikeBeginnings(word.toLowerCase()))
+  expect(starts).toEqual([['k', 'c', 'q'], ['f', 'ph'], ['v', 'w'], ['s', 'z'], ['i', 'y'], ['l']])
 })

@@ -28,6 +28,7 @@ export const companyOperations: Readonly<Record<string, OperationRow>> = {
   settings: { roles: lead },
   setting: { roles: lead },
   'setting.preview': { roles: lead },
+  'setting.more': { roles: lead },
   'setting.save': { roles: lead, asksFactor: true },
   'setting.upload': { roles: lead },
   'setting.undo': { roles: lead, asksFactor: true },

@@ -47,6 +47,15 @@ test('people are found by any word of their name or company, whatever its case, 
   expect(await at.titles('data')).toEqual(['Anna-Lena Åström'])
 })
 
+test('where nobody is called just so, people without an order are found by names that sound alike', async () => {
+  await using at = await desk()
+  for (const q of ['Lingren', 'Lindgrehn Bo', 'lindgran']) expect([q, await at.found(q)]).toEqual([q, ['bo']])
+  for (const q of ['Anna Aström', 'Ostrom', 'Nordik', 'Nordick Datta'])
+    expect([q, await at.found(q)]).toEqual([q, q === 'Ostrom' ? [] : ['anna']])
+  expect(await at.titles('lingren')).toEqual(['Bo Lindgren'])
+  for (const q of ['Lingren Anna', 'Lingren@', 'Xqzw', '12345']) expect([q, await at.found(q)]).toEqual([q, []])
+})
+
 test('a new name replaces the old one, and an erased person leaves no word', async () => {
   await using at = await desk()
   await rename(at.shop, 'bo', 'Bo Ek')

@@ -163,7 +163,7 @@ test('many products are hidden and published in one run', async () => {
     return contentOf(shop, who, runScreen, { params: { id } })
   }
   const hidden = await run('hide', bulk?.key ?? '')
-  expect(hidden.counts).toEqual({ waiting: 0, done: 2, refused: 0 })
+  expect(hidden).toMatchObject({ area: 'products', counts: { waiting: 0, done: 2, refused: 0 } })
   expect(hidden.rows[0]?.address).toBe(`/console/products/${rows[0]}`)
   expect(await listed(shop, who, { status: 'draft' })).toEqual(expect.arrayContaining(rows))
   expect((await run('publish', `${bulk?.key}-again`)).counts.done).toBe(2)

@@ -261,7 +261,10 @@ test('an order is tried with delivery prices that are not saved', async () => {
   expect(priceOf(await tryOrder(shop, owner, { ...dearer, 'methods.0.freeFrom': '90' }), id)).toBe(0)
   const heavy = await tryOrder(shop, owner, {}, { ...order, kilograms: '9000' })
   expect(heavy.result?.deliveries).toContainEqual(expect.objectContaining({ price: null, why: 'too_heavy' }))
-  expect(await tryOrder(shop, owner, { 'methods.0.days': '3\n1' })).toMatchObject({ fault: null, result: null })
+  expect(await tryOrder(shop, owner, { 'methods.0.days.0': '3', 'methods.0.days.1': '1' })).toMatchObject({
+    fault: null,
+    result: null,
+  })
   expect(await stored(shop)).toEqual(before)
 })
 

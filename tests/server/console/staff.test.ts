@@ -63,9 +63,7 @@ describe('an invitation', () => {
     const accept = async (browser: Browser) =>
       invitationPage(
         shop,
-        await consoleRequestOf(shop, browser, {
-          form: { token, name: 'Nils', password: staffPassword },
-        }),
+        await consoleRequestOf(shop, browser, { form: { token, name: 'Nils', password: staffPassword } }),
       )
     const browser = newBrowser()
     expect(statusOf(await accept(browser))).toBe(303)
@@ -78,12 +76,15 @@ describe('an invitation', () => {
     await using shop = await fixtureShop()
     const owner = await signedIn(shop, 'owner')
     const { token } = await invited(shop, owner, 'new@shop.example')
-    for (const [form, status] of [
-      [{ token, name: 'Nils', password: 'sommar2026' }, 422],
-      [{ token, name: '', password: staffPassword }, 422],
-      [{ token: 'guessed', name: 'Nils', password: staffPassword }, 404],
+    for (const [form, status, wrong] of [
+      [{ token, name: 'Nils', password: 'sommar2026' }, 422, 'password'],
+      [{ token, name: '', password: staffPassword }, 422, 'name'],
+      [{ token: 'guessed', name: 'Nils', password: staffPassword }, 404, null],
     ] as const)
-      expect(statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form })))).toBe(status)
+      expect(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form }))).toMatchObject({
+        status,
+        page: { wrong },
+      })
     expect(await staffByEmail(shop.db, 'new@shop.example')).toBeUndefined()
   })
 

@@ -64,7 +64,7 @@ test('an import of costs and the removal of a supplier are taken back as a whole
   const first = await sold(desk)
   await feed(desk, 'beta', ['FAN;B-1;80;SEK;4;1'])
   expect((await desk.run('suppliers', 'list')).out).toMatch(/acme +1 +1 +0 [^]*beta +1 +1 +1 /)
-  expect((await desk.run('suppliers', 'remove', 'beta')).out).toContain('offers nothing more of 1 products')
+  expect((await desk.run('suppliers', 'remove', 'beta')).out).toContain('offers nothing more of 1 product.')
   expect(await sold(desk)).toEqual(first)
   expect(await desk.run('suppliers', 'remove', 'beta')).toMatchObject({ code: 2 })
   expect(await desk.run('imports', 'undo', '3')).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@ import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
-import { isSearched, nameSearch } from './name-search-queries.ts'
+import { isSearched } from './name-search-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 const sortColumns: Readonly<Record<string, string>> = { email: 'email', since: 'created_at' }
@@ -23,7 +23,7 @@ export async function countCustomers(shop: Services, query: ListQuery): Promise<
 /** Searched by the beginning of the address, or of words of the name or the organization's. */
 async function filtered(shop: Services, { search, filters }: ListQuery) {
   let query = shop.db.selectFrom('customers')
-  if (search !== '') query = query.where(isSearched(shop.kind, await nameSearch(shop, search)))
+  if (search !== '') query = query.where(await isSearched(shop, search))
   if (filters['country']) query = query.where('country', '=', filters['country'])
   if (filters['consent']) query = query.where('mail_consent', '=', filters['consent'] === 'yes' ? 1 : 0)
   return { rows: query }

@@ -3,6 +3,7 @@ import { nameWords } from '../../../domain/visitors/name-words.ts'
 import type { NamedKind } from '../../identity/name-word-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { customersAlike } from './alike-name-queries.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
@@ -10,7 +11,21 @@ type Services = { db: Queryable; kind: DatabaseKind }
 /** The words of a search, the rarest first; `isCommon` when even that one begins words of very many people. */
 type NameSearch = { readonly text: string; readonly words: readonly string[]; readonly isCommon: boolean }
 
-export async function nameSearch({ db, kind }: Services, text: string): Promise<NameSearch> {
+/**
+ * Whether an account is searched by its address, its name or its organization's; where nobody is called just so,
+ * whether a name is like the text.
+ */
+export async function isSearched(shop: Services, text: string): Promise<RawBuilder<boolean>> {
+  const search = await nameSearch(shop, text)
+  const usual = isNamed(shop.kind, search)
+  if (search.isCommon) return usual
+  const someone = await shop.db.selectFrom('customers').select('id').where(usual).limit(1).executeTakeFirst()
+  if (someone) return usual
+  const alike = await customersAlike(shop, text, search.words)
+  return alike.length === 0 ? usual : sql<boolean>`customers.id in (${sql.join(alike)})`
+}
+
+async function nameSearch({ db, kind }: Services, text: string): Promise<NameSearch> {
   const counted: { word: string; count: number }[] = []
   for (const word of nameWords(text)) {
     const begun = db
@@ -25,10 +40,10 @@ export async function nameSearch({ db, kind }: Services, text: string): Promise<
 }
 
 /**
- * Whether an account is searched: its address begins with the text, or each word of the text begins a word of its name
+ * Whether an account is named: its address begins with the text, or each word of the text begins a word of its name
  * or of its organization's. Few are found by the rarest word; very many by looking at accounts in the list's order.
  */
-export function isSearched(kind: DatabaseKind, { text, words, isCommon }: NameSearch): RawBuilder<boolean> {
+function isNamed(kind: DatabaseKind, { text, words, isCommon }: NameSearch): RawBuilder<boolean> {
   const [rarest, ...others] = words
   const address = sql`select id from customers where ${beginsWith(kind, sql.ref('email'), text.toLowerCase())}`
   if (rarest === undefined) return sql<boolean>`customers.id in (${address})`

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { isSearched, nameSearch } from '../customers/name-search-queries.ts'
+import { isSearched } from '../customers/name-search-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 
@@ -9,7 +9,7 @@ export async function customersNamed(shop: Services, text: string, limit: number
   return shop.db
     .selectFrom('customers')
     .select(['id', 'email', 'name'])
-    .where(isSearched(shop.kind, await nameSearch(shop, text)))
+    .where(await isSearched(shop, text))
     .limit(limit)
     .execute()
 }

@@ -22,17 +22,19 @@ export const runScreen = consoleScreen<RunPage>({
     if (!run || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
     const counts = await countStates(shop.db, run.id)
     const rows = await rowsOfRun(shop.db, run.id, counts.waiting + counts.done + counts.refused, shownRows)
+    const kind = kindOf(run.operation)
     return {
       operation: run.operation,
       startedAt: run.created_at,
       actor: run.actor,
       isDone: run.done_at !== null,
-      back: run.back === '' ? consolePath('orders') : safeConsolePath(run.back),
+      area: `${kind}s`,
+      back: run.back === '' ? consolePath(`${kind}s`) : safeConsolePath(run.back),
       counts,
       next: nextOf(context, run, rows, counts.done),
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
-        address: subjectPath(kindOf(run.operation), id, subject) ?? null,
+        address: subjectPath(kind, id, subject) ?? null,
         state,
         fault: fault === '' ? null : faultText(fault, locals.t),
       })),

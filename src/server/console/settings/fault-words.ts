@@ -24,6 +24,17 @@ export function faultsOfGroup(group: string, faults: readonly SettingsFault[], t
 
 type Form = { group: string; value: Json; t: Translate }
 
+/** Puts what is wrong with a whole list, or with the two ends of a span, at the field where it is put right. */
+export function atField(fault: SettingsFault): SettingsFault {
+  const ends: Partial<Record<SettingsFault['code'], string>> = {
+    days_order: '1',
+    least_entry: '0.upToGrams',
+    mailed_id: 'id',
+  }
+  const end = ends[fault.code]
+  return end === undefined ? fault : { ...fault, name: `${fault.name}.${end}` }
+}
+
 /** The faults of a group's form one by one: what each is about, why, and where it can be put right. */
 export function faultLines(
   faults: readonly SettingsFault[],

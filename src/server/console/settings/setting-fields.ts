@@ -5,6 +5,8 @@ import { nameAt } from '../../../domain/settings/fault-names.ts'
 import {
   hasAllOthers,
   isCountryShape,
+  isRowShape,
+  isSpanShape,
   isTimeZoneShape,
   isZoneShape,
   type SettingShape,
@@ -17,7 +19,7 @@ import type { Json } from '../../platform/settings/setting-names.ts'
 import { below, isTicked } from './setting-value.ts'
 import { countedFromOne } from '../../../i18n/setting-words.ts'
 
-type Place = { path: readonly string[]; isNew: boolean }
+type Place = { path: readonly string[]; isNew: boolean; isRow: boolean }
 /** What is wrong with a field, in words, by the setting's name within its group. */
 type FaultOf = (name: string) => string | null
 /** In whose words and notation values are written, what is wrong with them, and where the shop is at home. */
@@ -26,12 +28,13 @@ type Leaf = Place & { shape: SettingShape; value: Json | undefined; entry: reado
 
 /** The form fields of a group's settings, in sections: each entry of a list is one, and a blank one follows. */
 export function sectionsOf(shape: SettingShape, value: Json, shown: Shown): SettingSection[] {
-  const leaves = leavesIn(shape, value, { path: [], isNew: false }, [])
+  const leaves = leavesIn(shape, value, { path: [], isNew: false, isRow: false }, [])
   const byEntry = Map.groupBy(leaves, ({ entry }) => entry.join('.'))
   return [...byEntry.values()].map((alike) => ({
     path: named(value, alike[0]?.entry ?? []),
     place: alike[0]?.entry.join('.') ?? '',
     isNew: alike[0]?.isNew ?? false,
+    isRow: alike[0]?.isRow ?? false,
     fields: alike.map((leaf) => fieldOf(leaf, value, shown)),
   }))
 }
@@ -42,11 +45,19 @@ function leavesIn(shape: SettingShape, value: Json | undefined, at: Place, entry
     return Object.entries(properties).flatMap(([key, each]) =>
       leavesIn(each, below(value, key), { ...at, path: [...at.path, key] }, entry),
     )
+  if (isSpanShape(shape))
+    return [0, 1].map((place) => ({
+      ...at,
+      path: [...at.path, String(place)],
+      shape: items ?? {},
+      value: Array.isArray(value) ? value[place] : undefined,
+      entry,
+    }))
   if (!items?.properties) return [{ ...at, shape, value, entry }]
   const entries = Array.isArray(value) ? value : []
   return [...entries, undefined].flatMap((each, place) => {
     const path = [...at.path, String(place)]
-    return leavesIn(items, each, { path, isNew: at.isNew || each === undefined }, path)
+    return leavesIn(items, each, { path, isNew: at.isNew || each === undefined, isRow: isRowShape(items) }, path)
   })
 }
 
@@ -54,7 +65,7 @@ function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { t, c
   const text = isNumber(shape) ? numberField(textOf(value), languageOf(t)) : textOf(value)
   const field: SettingField = {
     name: path.join('.'),
-    path: path.slice(entry.length),
+    path: countedFromOne(path.slice(entry.length)),
     kind: kindOf(shape),
     value: text,
     stored: text,
@@ -144,5 +155,6 @@ export function rowsOf(shape: SettingShape, value: Json | undefined, path = ''):
   if (properties) return Object.entries(properties).flatMap(([key, each]) => rowsOf(each, below(value, key), at(key)))
   if (!items?.properties) return []
   const entries = Array.isArray(value) ? value : []
-  return [{ name: path, count: entries.length }, ...entries.flatMap((each, place) => rowsOf(items, each, at(place)))]
+  const inside = [...entries, undefined].flatMap((each, place) => rowsOf(items, each, at(place)))
+  return [{ name: path, count: entries.length }, ...inside]
 }

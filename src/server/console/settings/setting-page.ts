@@ -28,7 +28,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteUploaded, readSettingFields, storeUploaded } from './brand-upload.ts'
 import { shownGroups } from './shown-groups.ts'
-import { faultLines, faultsOfGroup } from './fault-words.ts'
+import { atField, faultLines, faultsOfGroup } from './fault-words.ts'
 import { rowsOf, sectionsOf } from './setting-fields.ts'
 import { valueOf } from './setting-value.ts'
 import { trialOf, usualTrial } from './setting-trial.ts'
@@ -52,6 +52,20 @@ export const settingScreen = consoleScreen<SettingPage>({
         return asked(context, { value, input }, async () =>
           changeSettings(context.shop.db, change, { ...who(context), isTried: true }),
         )
+      },
+    }),
+    more: consoleAction({
+      permission: 'settings.change',
+      form: settingsForm,
+      run: async (context, input) => {
+        const { value } = await readTyped(context, input)
+        const content = await settingContent(context, {
+          value,
+          faults: [],
+          preview: null,
+          trial: typedTrial(context, input),
+        })
+        return { content, isQuestion: true }
       },
     }),
     save: consoleAction({
@@ -148,7 +162,7 @@ async function asked(
     preview = (await attempt()).map((each) => shownChange(each, context.request.locals.t))
   } catch (error) {
     if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
-    faults.push(...error.faults)
+    faults.push(...error.faults.map(atField))
   }
   const trial = await trialWith(context, value, input)
   return { content: await settingContent(context, { value, faults, preview, trial }), isQuestion: true }
@@ -156,14 +170,18 @@ async function asked(
 
 /** What the typed order would cost with the typed settings; without a result where they are refused. */
 async function trialWith(context: ConsoleContext, value: Json, input: Input): Promise<SettingPage['trial']> {
-  const group = groupOf(context)
-  const usual = usualTrial(context, group)
-  if (!usual) return null
-  const { trial_country: country, trial_sum: sum, trial_kilograms: kilograms } = input
-  const order = { country, sum, kilograms }
+  const typed = typedTrial(context, input)
+  if (!typed) return null
   const { values } = await shownSettings(context.shop.db)
-  const { settings } = readSettings({ ...Object(values), [group]: value })
-  return settings ? trialOf(context, order, settings) : { ...usual, order }
+  const { settings } = readSettings({ ...Object(values), [groupOf(context)]: value })
+  return settings ? trialOf(context, typed.order, settings) : typed
+}
+
+/** The order that was typed, not tried yet. */
+function typedTrial(context: ConsoleContext, input: Input): SettingPage['trial'] {
+  const usual = usualTrial(context, groupOf(context))
+  const { trial_country: country, trial_sum: sum, trial_kilograms: kilograms } = input
+  return usual && { ...usual, order: { country, sum, kilograms } }
 }
 
 async function write(context: ConsoleContext, change: readonly (readonly [string, Json | undefined])[], since: number) {

@@ -1,4 +1,4 @@
-import { isCountryShape, isZoneShape, type SettingShape } from '../../../domain/settings/settings-shape.ts'
+import { isCountryShape, isSpanShape, isZoneShape, type SettingShape } from '../../../domain/settings/settings-shape.ts'
 import { readSettingCountry } from '../../../i18n/setting-countries.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
 
@@ -23,9 +23,14 @@ export function valueOf(
     return Object.fromEntries(values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
   }
   if (items?.properties) {
-    return entriesIn(current, typed, path).flatMap((each, place) =>
+    const entries = entriesIn(current, typed, path).flatMap((each, place) =>
       isBlank(typed, at(place), each) ? [] : (valueOf(items, each, typed, at(place)) ?? []),
     )
+    return byWeight(entries)
+  }
+  if (isSpanShape(shape) && (typed.has(at(0)) || typed.has(at(1)))) {
+    const ends = [0, 1].map((end) => (typed.get(at(end)) ?? '').trim())
+    return ends.every((text) => text === '') ? [] : ends.map(numberIn)
   }
   const text = typed.get(path)
   if (text === undefined) return current
@@ -46,6 +51,12 @@ function entriesIn(
   const text = typed.get(`${path}.${rowsKey}`) ?? ''
   const shown = /^\d{1,3}$/.test(text) ? Number(text) : entries.length
   return Array.from({ length: shown + 1 }, (_, place) => (place < shown ? entries[place] : undefined))
+}
+
+/** Prices by weight with the lightest first, wherever in the form each was typed. */
+function byWeight(entries: Json[]): Json[] {
+  const grams = (entry: Json) => Number(below(entry, 'upToGrams'))
+  return entries.every((entry) => grams(entry) > 0) ? entries.toSorted((a, b) => grams(a) - grams(b)) : entries
 }
 
 /** A list that is ticked has a box for each of its choices; other systems may send its lines instead. */
@@ -94,9 +105,12 @@ function readLines(items: SettingShape | undefined, text: string, isNew: boolean
   return filled.map((line) => (items?.type === 'integer' ? numberIn(line) : line))
 }
 
-/** A number as people write it; the text as it is where it is none, which the settings then refuse. */
+/**
+ * A number as people write it, its thousands apart or not; the text as it is where it is none, which the settings then
+ * refuse.
+ */
 function numberIn(text: string): Json {
-  const number = Number(text.replace(',', '.'))
+  const number = Number(text.replace(/(?<=\d)\s(?=\d{3})/g, '').replace(',', '.'))
   return text === '' || Number.isNaN(number) ? text : number
 }
 

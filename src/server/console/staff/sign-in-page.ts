@@ -77,36 +77,44 @@ export async function invitationPage(shop: Shop, request: ConsoleRequest): Promi
   const { staffLoginByAddress: limit } = shop.limits
   if (!(await isWithin(limit, request.clientAddress))) {
     const fault = request.locals.t('console:fault.too_many_tries')
-    return shown({ token: '', name: '', email: '', isKnown: false, fault }, 429)
+    return shown({ token: '', name: '', email: '', isKnown: false, fault, wrong: null }, 429)
   }
   if (request.request.method !== 'POST') {
     const token = (request.url.searchParams.get('token') ?? '').slice(0, 200)
-    const opened = await invitationShown(shop, request, { token, name: '', fault: null })
+    const opened = await invitationShown(shop, request, { token, name: '', fault: null, wrong: null })
     if (opened.page.token !== '') await limit.refund(request.clientAddress)
     return opened
   }
   const form = await readForm(request.request, invitationForm)
   if (form.name === '')
-    return invitationShown(shop, request, { ...form, fault: request.locals.t('console:fault.name_invalid') })
+    return invitationShown(shop, request, {
+      ...form,
+      fault: request.locals.t('console:fault.name_invalid'),
+      wrong: 'name',
+    })
   try {
     const staff = await acceptInvitation(shop, request.clientAddress, form)
     if (typeof staff === 'string')
-      return invitationShown(shop, request, { ...form, fault: request.locals.t(`console:fault.${staff}`) })
+      return invitationShown(shop, request, {
+        ...form,
+        fault: request.locals.t(`console:fault.${staff}`),
+        wrong: 'password',
+      })
     await limit.refund(request.clientAddress)
     await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: true })
     return goTo(consolePath('account', {}, { enrol: 1 }))
   } catch (error) {
     const fault = refusalText(error, request.locals.t)
     if (fault === undefined) throw error
-    return invitationShown(shop, request, { ...form, fault })
+    return invitationShown(shop, request, { ...form, fault, wrong: null })
   }
 }
 
-type InvitationState = { token: string; name: string; fault: string | null }
+type InvitationState = Pick<InvitationPage, 'token' | 'name' | 'fault' | 'wrong'>
 
-async function invitationShown(shop: Shop, { locals }: ConsoleRequest, { token, name, fault }: InvitationState) {
+async function invitationShown(shop: Shop, { locals }: ConsoleRequest, { token, name, fault, wrong }: InvitationState) {
   const invitation = await invitationOf(shop, token)
-  const page = { token, name, email: invitation?.email ?? '', isKnown: Boolean(invitation?.staff_id) }
+  const page = { token, name, email: invitation?.email ?? '', isKnown: Boolean(invitation?.staff_id), wrong }
   if (!invitation) return shown({ ...page, token: '', fault: fault ?? locals.t('console:fault.link_over') }, 404)
   return shown({ ...page, fault }, fault === null ? 200 : 422)
 }

@@ -52,7 +52,11 @@ describe('wrong delivery is refused with the setting and the reason, and the old
     ['delivery.methods.home-se.colour', 'red', 'delivery.methods.home-se.colour is not a setting'],
     ['delivery.methods.mail', { ...home, id: 'mail' }, 'must not have the id of delivery by e-mail'],
     ['delivery.methods.Home', { ...home, id: 'Home' }, 'must be lower-case letters'],
-    ['delivery.methods.pallet-se.aboveGrams', 10_000_000, 'delivery.methods.pallet-se.bands must have a band above'],
+    [
+      'delivery.methods.pallet-se.aboveGrams',
+      10_000_000,
+      'delivery.methods.pallet-se.bands.0.upToGrams must be above 10000000',
+    ],
     ['delivery.methods.home-nordic.active', false, 'delivery.methods must have one for DK, NO'],
     ['delivery.methods.home-is.aboveGrams', 500, 'what weighs a little more than 0 grams to IS'],
     ['delivery.zones.eu.countries', ['DE', 'DE'], 'delivery.zones.eu.countries must not name DE again'],

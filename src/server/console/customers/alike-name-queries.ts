@@ -1,0 +1,74 @@
+import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { beginsWith } from '../lists/list-queries.ts'
+
+type Services = { db: Queryable; kind: DatabaseKind }
+
+/** So many different words of names are compared, so many of them are followed, and so many people are looked at. */
+const most = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
+
+/**
+ * The accounts whose name, or whose organization's, is like a text, as somebody hears it on the telephone. They are
+ * looked up by the rarest of the words, whose first letter must sound right.
+ */
+export async function customersAlike(
+  { db, kind }: Services,
+  text: string,
+  [rarest = '']: readonly string[],
+): Promise<string[]> {
+  if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
+  const words = await wordsAlike({ db, kind }, rarest)
+  if (words.length === 0) return []
+  const named = await db
+    .selectFrom('name_words')
+    .select(['kind', 'subject_id'])
+    .distinct()
+    .where('word', 'in', words)
+    .limit(most.people)
+    .execute()
+  const isAlike = alikeName(text)
+  const subjects = (await namesOf(db, named)).filter(({ name }) => isAlike(name)).slice(0, most.found)
+  const organizations = subjects.flatMap((each) => (each.kind === 'organization' ? [each.id] : []))
+  const members =
+    organizations.length === 0
+      ? []
+      : await db
+          .selectFrom('organization_members')
+          .select('customer_id')
+          .where('organization_id', 'in', organizations)
+          .limit(most.found)
+          .execute()
+  const people = subjects.flatMap((each) => (each.kind === 'customer' ? [each.id] : []))
+  return [...new Set([...people, ...members.map(({ customer_id }) => customer_id)])].slice(0, most.found)
+}
+
+/** The words of names that are like a word. */
+async function wordsAlike({ db, kind }: Services, word: string): Promise<string[]> {
+  const beginnings = alikeBeginnings(word).map((letters) => beginsWith(kind, sql.ref('word'), letters))
+  const rows = await db
+    .selectFrom('name_words')
+    .select('word')
+    .distinct()
+    .where('kind', 'in', ['customer', 'organization'])
+    .where(({ or }) => or(beginnings))
+    .limit(most.compared)
+    .execute()
+  const isAlike = alikeWord(word)
+  return rows.flatMap((row) => (isAlike(row.word) ? [row.word] : [])).slice(0, most.alike)
+}
+
+type Subject = { kind: string; subject_id: string }
+
+/** The words of these people's and organizations' names, each with whose they are. */
+async function namesOf(db: Queryable, subjects: readonly Subject[]) {
+  if (subjects.length === 0) return []
+  const ids = [...new Set(subjects.map(({ subject_id }) => subject_id))]
+  const rows = await db.selectFrom('name_words').selectAll().where('subject_id', 'in', ids).execute()
+  const byName = Map.groupBy(rows, ({ kind, subject_id }) => `${kind} ${subject_id}`)
+  return [...byName.values()].flatMap((words) => {
+    const [first] = words
+    return first ? [{ kind: first.kind, id: first.subject_id, name: words.map(({ word }) => word).join(' ') }] : []
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { consolePath } from '../../src/console-routes.ts'
+import { signInNew } from '../support/at-console.ts'
+import { Keyboard } from '../support/keyboard.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
+import { losses, objections, smallTargets } from '../support/whole-screen.ts'
+
+const test = testWithShop({})
+const list = 'methods.0.bands'
+const field = (page: Page, name: string) => page.locator(`[name="set:${name}"]`)
+const rows = (page: Page) => page.locator(`[data-rows="${list}"] [data-row]`)
+const addRow = (page: Page) => page.locator(`[data-rows="${list}"] [data-add-row]`)
+
+test('rows of delivery prices are added and refused by keys, and lose nothing that was typed', async ({
+  page,
+  shop,
+}) => {
+  await signInNew(page, shop, { email: `leverans-${test.info().project.name}@example.com`, language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('setting', { group: 'delivery' }))
+  const by = new Keyboard(page)
+  await by.activate(page.locator('summary').filter({ hasText: 'home-se' }))
+  const count = await rows(page).count()
+  await by.write(field(page, `${list}.${count - 1}.upToGrams`), '15 000')
+  await by.press('Tab')
+  await by.type('99')
+  await by.press('Tab', 'Enter')
+  await expect(rows(page)).toHaveCount(count + 1)
+  await expect(field(page, `${list}.${count}.upToGrams`)).toBeFocused()
+  await by.type('16000')
+  await by.press('Tab')
+  await by.type('free')
+  await by.leave('Enter')
+  await expect(page.locator(`[id="${list}.3.price"]`)).toBeVisible()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveValue('free')
+  await expect(page.locator('[aria-invalid="true"]')).toBeFocused()
+  await expect(rows(page)).toHaveCount(count + 2)
+  expect([...(await losses(page)), ...(await smallTargets(page)), ...(await objections(page, 'main'))]).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a row of delivery prices follows the one that was typed', async ({ page, shop }) => {
+    await signInNew(page, shop, { email: `utan-skript-${test.info().project.name}@example.com`, language: 'sv' })
+    await page.goto(shop.consoleOrigin + consolePath('setting', { group: 'delivery' }))
+    await page.locator('summary').filter({ hasText: 'home-se' }).click()
+    const count = await rows(page).count()
+    await field(page, `${list}.${count - 1}.upToGrams`).fill('15000')
+    await addRow(page).click()
+    await expect(page).toHaveURL(new RegExp(`#${list}-more$`))
+    await expect(rows(page)).toHaveCount(count + 1)
+    await expect(field(page, `${list}.${count}.price`)).toBeVisible()
+    await expect(field(page, `${list}.${count}.price`)).toHaveValue('')
+  })
+})
