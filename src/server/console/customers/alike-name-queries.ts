@@ -1,11 +1,16 @@
-import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
-import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
+import { slices } from '../../platform/db/bulk.ts'
+import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith } from '../lists/list-queries.ts'
 
+/** `db` is the one of reports, which keeps no shopper waiting. */
 type Services = { db: Queryable; kind: DatabaseKind }
 
+/** So many names take about a millisecond. */
+const comparedAtOnce = 200
 /** So many different words of names are compared, so many of them are followed, and so many people are looked at. */
 const most = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
 
@@ -29,7 +34,7 @@ export async function customersAlike(
     .limit(most.people)
     .execute()
   const isAlike = alikeName(text)
-  const subjects = (await namesOf(db, named)).filter(({ name }) => isAlike(name)).slice(0, most.found)
+  const subjects = await firstWhere(await namesOf(db, named), ({ name }) => isAlike(name), most.found)
   const organizations = subjects.flatMap((each) => (each.kind === 'organization' ? [each.id] : []))
   const members =
     organizations.length === 0
@@ -55,8 +60,19 @@ async function wordsAlike({ db, kind }: Services, word: string): Promise<string[
     .where(({ or }) => or(beginnings))
     .limit(most.compared)
     .execute()
-  const isAlike = alikeWord(word)
-  return rows.flatMap((row) => (isAlike(row.word) ? [row.word] : [])).slice(0, most.alike)
+  const words = rows.map((row) => row.word)
+  return firstWhere(words, alikeWord(word), most.alike)
+}
+
+/** The first items of a kind; lets other requests be answered between slices of the work. */
+async function firstWhere<Item>(items: readonly Item[], isWanted: (item: Item) => boolean, limit: number) {
+  const found: Item[] = []
+  for (const some of slices(items, comparedAtOnce)) {
+    found.push(...some.filter(isWanted))
+    if (found.length >= limit) break
+    await nextTurn()
+  }
+  return found.slice(0, limit)
 }
 
 type Subject = { kind: string; subject_id: string }

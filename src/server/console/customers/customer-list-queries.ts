@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 import { isSearched } from './name-search-queries.ts'
 
-type Services = { db: Queryable; kind: DatabaseKind }
+type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 const sortColumns: Readonly<Record<string, string>> = { email: 'email', since: 'created_at' }
 
 /** One page of the accounts, by key. */

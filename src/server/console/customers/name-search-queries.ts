@@ -7,6 +7,7 @@ import { customersAlike } from './alike-name-queries.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
+type Searching = Services & { reportDb: Queryable }
 
 /** The words of a search, the rarest first; `isCommon` when even that one begins words of very many people. */
 type NameSearch = { readonly text: string; readonly words: readonly string[]; readonly isCommon: boolean }
@@ -15,13 +16,13 @@ type NameSearch = { readonly text: string; readonly words: readonly string[]; re
  * Whether an account is searched by its address, its name or its organization's; where nobody is called just so,
  * whether a name is like the text.
  */
-export async function isSearched(shop: Services, text: string): Promise<RawBuilder<boolean>> {
+export async function isSearched(shop: Searching, text: string): Promise<RawBuilder<boolean>> {
   const search = await nameSearch(shop, text)
   const usual = isNamed(shop.kind, search)
   if (search.isCommon) return usual
   const someone = await shop.db.selectFrom('customers').select('id').where(usual).limit(1).executeTakeFirst()
   if (someone) return usual
-  const alike = await customersAlike(shop, text, search.words)
+  const alike = await customersAlike({ db: shop.reportDb, kind: shop.kind }, text, search.words)
   return alike.length === 0 ? usual : sql<boolean>`customers.id in (${sql.join(alike)})`
 }
 
