@@ -21,7 +21,7 @@ export type CartToKeep = Content & {
  * Stores a cart for checkout and returns its id. An unknown id, or one that was ordered, gets a new checkout with the
  * same cart, so that nobody reads or changes another customer's checkout (design, "Checkout"). If that order is pending
  * and has the same lines, its id is returned, so that it is paid instead of ordered twice. Lines with unknown parts are
- * left out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limit of new carts per address
+ * left out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address
  * or customer.
  */
 export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartToKeep): Promise<string> {
@@ -45,14 +45,16 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
 }
 
 /**
- * Applies the limit of new carts. Customers are counted by account, so that users of a shared network do not limit each
+ * Applies the limits of new carts. Customers are counted by account, so that users of a shared network do not limit each
  * other. Carts from quotes are not limited.
  */
 async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToKeep): Promise<void> {
   const key = customerId ? `customer ${customerId}` : from
   if (key === undefined || quoteId !== undefined) return
-  const { isWithin, retryAfter } = await limits.cartsKept.take(key)
-  if (!isWithin) throw new ProblemError(429, 'too_many_carts', { headers: { 'Retry-After': String(retryAfter) } })
+  for (const limit of [limits.cartsKept, limits.cartsKeptADay]) {
+    const { isWithin, retryAfter } = await limit.take(key)
+    if (!isWithin) throw new ProblemError(429, 'too_many_carts', { headers: { 'Retry-After': String(retryAfter) } })
+  }
 }
 
 /**

@@ -35,6 +35,20 @@ test('a network stores as many new carts an hour as the setting allows, from any
   expect(await ask(shop, address('ff'))).toMatchObject({ status: 200 })
 })
 
+test('in a day a network stores five times as many as in an hour', async () => {
+  const clock = movableClock()
+  await using shop = await freshShop({ seeded: true, now: clock.now, settings: { CARTS_PER_NETWORK: '2' } })
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (const end of ['1', '2']) expect(await ask(shop, address(end))).toMatchObject({ status: 200 })
+    clock.advance(3_601)
+  }
+  const late = await ask(shop, address('3'))
+  expect(late).toMatchObject(refused)
+  expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(60_000)
+  clock.advance(86_400)
+  expect(await ask(shop, address('3'))).toMatchObject({ status: 200 })
+})
+
 test('a signed-in customer is counted separately, and does not affect neighbours', async () => {
   await using shop = await freshShop({ seeded: true, settings: { CARTS_PER_NETWORK: '2' } })
   for (const id of ['anna', 'bo']) await addCustomer(shop, { id })

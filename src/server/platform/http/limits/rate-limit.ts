@@ -26,6 +26,9 @@ export type RateLimit = {
  */
 const timesPerSite = 16
 
+/** In how many hours of a day a network may keep as many new carts as in its busiest. */
+const busyHours = 5
+
 /**
  * `seconds` is the window; a limit by network takes client addresses as keys, and one by mailbox e-mail addresses,
  * with what is asked for before them.
@@ -72,6 +75,8 @@ const shared = {
   apiByKey: { points: 600, seconds: 60, by: 'key' },
   /** New carts kept on the server; setting CARTS_PER_NETWORK. */
   cartsKept: { points: 300, seconds: 3600, by: 'network' },
+  /** `busyHours` times as many: each is kept for 30 days, and may have hundreds of lines. */
+  cartsKeptADay: { points: 1_500, seconds: 86_400, by: 'network' },
 } as const satisfies Record<string, Bounds>
 
 /** Limits that protect a node from overload, counted in memory for all of its workers. */
@@ -105,6 +110,7 @@ export function createRateLimits(
   ])
   const limits = Object.fromEntries([...inDatabase, ...inMemory]) as RateLimits
   limits.cartsKept.points = carts === 0 ? Number.POSITIVE_INFINITY : carts
+  limits.cartsKeptADay.points = limits.cartsKept.points * busyHours
   return limits
 }
 
