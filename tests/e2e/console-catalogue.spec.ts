@@ -53,7 +53,8 @@ for (const language of languages)
       }) => {
         test.setTimeout(120_000)
         const t = translator(language)
-        const word = `zzq${name.replace('-', '')}${project.name}`
+        // A word that is spelt nearly like a synonym of another test is read as that.
+        const word = `${language === 'sv' ? 'rimpu' : 'zzqvo'}${hasScript ? 'kaflom' : 'betzyq'}${project.name}`
         const inSearch = async () =>
           (await page.request.get(shop.origin + href(language, 'search', {}, { q: word }))).text()
         const before = await inSearch()
