@@ -45,8 +45,8 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
 }
 
 /**
- * Applies the limits of new carts. Customers are counted by account, so that users of a shared network do not limit each
- * other. Carts from quotes are not limited.
+ * Applies the limits of new carts. Customers are counted by account, so that users of a shared network do not limit
+ * each other. Carts from quotes are not limited.
  */
 async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToKeep): Promise<void> {
   const key = customerId ? `customer ${customerId}` : from
