@@ -21,9 +21,23 @@ export async function isSearched(shop: Searching, text: string): Promise<RawBuil
   const usual = isNamed(shop.kind, search)
   if (search.isCommon) return usual
   const someone = await shop.db.selectFrom('customers').select('id').where(usual).limit(1).executeTakeFirst()
-  if (someone) return usual
-  const alike = await customersAlike({ db: shop.reportDb, kind: shop.kind }, text, search.words)
-  return alike.length === 0 ? usual : sql<boolean>`customers.id in (${sql.join(alike)})`
+  return someone ? usual : soundsLike(shop, text, search)
+}
+
+/** Whether an account is searched by its address, its name or its organization's, and not by the sound of these. */
+export async function isCalled(shop: Services, text: string): Promise<RawBuilder<boolean>> {
+  return isNamed(shop.kind, await nameSearch(shop, text))
+}
+
+/** Whether a name is like the text, as somebody hears it. */
+export async function soundsLike(
+  { db, reportDb, kind }: Searching,
+  text: string,
+  search?: NameSearch,
+): Promise<RawBuilder<boolean>> {
+  const { words } = search ?? (await nameSearch({ db, kind }, text))
+  const alike = await customersAlike({ db: reportDb, kind }, text, words)
+  return alike.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(alike)})`
 }
 
 async function nameSearch({ db, kind }: Services, text: string): Promise<NameSearch> {

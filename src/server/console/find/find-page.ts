@@ -7,11 +7,12 @@ import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
+import type { OrderSearch } from '../orders/order-search-queries.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { foundNumbers } from './find-numbers.ts'
-import { customersNamed } from './find-queries.ts'
+import { customersNamed, customersSounding } from './find-queries.ts'
 
 const most = 8
 const longest = 200
@@ -40,28 +41,40 @@ async function findAll(context: ConsoleContext): Promise<FindPage> {
   const query = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
   if (query === '') return { query, groups: [] }
   const reading = forReports(context)
-  const groups: FindPage['groups'] = [
-    { name: 'orders', hits: await foundOrders(reading, query) },
+  const found = withHits([
+    { name: 'orders', hits: await foundOrders(reading, query, 'quickly') },
     ...(await foundNumbers(context, query)),
-    { name: 'customers', hits: await foundCustomers(reading, query) },
+    { name: 'customers', hits: await foundCustomers(reading, query, customersNamed) },
     { name: 'products', hits: await foundProducts(reading, query) },
-  ]
-  return { query, groups: groups.filter(({ hits }) => hits.length > 0) }
+  ])
+  if (found.length > 0) return { query, groups: found }
+  // Only where nothing is found otherwise: it takes a fifth of a second in a large shop.
+  const groups = withHits([
+    { name: 'orders', hits: await foundOrders(reading, query, 'thoroughly') },
+    { name: 'customers', hits: await foundCustomers(reading, query, customersSounding) },
+  ])
+  return { query, groups }
 }
 
-async function foundOrders({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
+const withHits = (groups: FindPage['groups']) => groups.filter(({ hits }) => hits.length > 0)
+
+async function foundOrders({ shop, session }: ConsoleContext, search: string, how: OrderSearch): Promise<FindHit[]> {
   if (!may(session, 'orders.view')) return []
   const query = { search, filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null }
-  return (await orderListRows(shop, query, most)).map(({ number, address, email }) => ({
+  return (await orderListRows(shop, query, most, how)).map(({ number, address, email }) => ({
     title: number,
     detail: [addressJson.read(address).name, email].filter((text) => text !== '').join(', '),
     address: consolePath('order', { number }),
   }))
 }
 
-async function foundCustomers({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
+async function foundCustomers(
+  { shop, session }: ConsoleContext,
+  search: string,
+  find: typeof customersNamed,
+): Promise<FindHit[]> {
   if (!may(session, 'customers.view')) return []
-  return (await customersNamed(shop, search, most)).map(({ id, name, email }) => ({
+  return (await find(shop, search, most)).map(({ id, name, email }) => ({
     title: name || email,
     detail: email,
     address: consolePath('customer', { id }),

@@ -1,15 +1,20 @@
+import type { RawBuilder } from 'kysely'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { isSearched } from '../customers/name-search-queries.ts'
+import { isCalled, soundsLike } from '../customers/name-search-queries.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 
 /** Accounts whose address begins with a text, or whose name or organization has its words. */
 export async function customersNamed(shop: Services, text: string, limit: number) {
-  return shop.db
-    .selectFrom('customers')
-    .select(['id', 'email', 'name'])
-    .where(await isSearched(shop, text))
-    .limit(limit)
-    .execute()
+  return customersWhere(shop, await isCalled(shop, text), limit)
+}
+
+/** Accounts whose name or organization is like a text. It takes long: only where nothing else is found. */
+export async function customersSounding(shop: Services, text: string, limit: number) {
+  return customersWhere(shop, await soundsLike(shop, text), limit)
+}
+
+function customersWhere({ db }: Services, condition: RawBuilder<boolean>, limit: number) {
+  return db.selectFrom('customers').select(['id', 'email', 'name']).where(condition).limit(limit).execute()
 }

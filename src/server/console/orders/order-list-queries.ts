@@ -4,17 +4,22 @@ import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
-import { isSearched } from './order-search-queries.ts'
+import { isSearched, type OrderSearch } from './order-search-queries.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 const sortColumns = { number: 'seq', placed: 'seq', total: 'total' } as const
 type OrderSort = keyof typeof sortColumns
 
 /** One page of the orders, by key. */
-export async function orderListRows(shop: Services, query: ListQuery & { sort: string }, limit: number) {
+export async function orderListRows(
+  shop: Services,
+  query: ListQuery & { sort: string },
+  limit: number,
+  how: OrderSearch = 'thoroughly',
+) {
   const { isDescending, cursor } = query
   const sort = Object.hasOwn(sortColumns, query.sort) ? sortColumns[query.sort as OrderSort] : 'seq'
-  const selected = (await filtered(shop, query)).rows.select([
+  const selected = (await filtered(shop, query, how)).rows.select([
     'seq',
     'id',
     'number',
@@ -35,10 +40,10 @@ export async function countOrders(shop: Services, query: ListQuery): Promise<num
   return countRows(shop.db, (await filtered(shop, query)).rows.select('seq'))
 }
 
-async function filtered(shop: Services, { search, filters }: ListQuery) {
+async function filtered(shop: Services, { search, filters }: ListQuery, how: OrderSearch = 'thoroughly') {
   const { status, held, country, payment, label, from, to } = filters
   let query = shop.db.selectFrom('orders')
-  if (search !== '') query = query.where(await isSearched(shop, search))
+  if (search !== '') query = query.where(await isSearched(shop, search, how))
   if (status) query = query.where('status', '=', status as OrderStatus)
   if (held === 'yes') query = query.where('hold', 'is not', null)
   if (country) query = query.where('country', '=', country)

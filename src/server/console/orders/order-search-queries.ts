@@ -14,10 +14,13 @@ const newest = { first: 2_000, later: 100_000, alike: 10_000 }
 /** So many are found at most by what is not the number, among all or by names that are alike. */
 const mostFound = 500
 
+/** With `quickly`, older orders and names that are only alike are not looked for, which takes much longer. */
+export type OrderSearch = 'quickly' | 'thoroughly'
+
 /** Whether an order is searched (`named`); where none is, whether the buyer's name or company is like the text. */
-export async function isSearched(shop: Services, search: string): Promise<RawBuilder<boolean>> {
+export async function isSearched(shop: Services, search: string, how: OrderSearch): Promise<RawBuilder<boolean>> {
   const usual = named(shop, search, newest.first)
-  if ((await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
+  if (how === 'quickly' || (await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
   const reading = { ...shop, db: shop.reportDb }
   const found = await someOf(reading.db, named(reading, search, newest.later), mostFound)
   const seqs = found.length > 0 ? found : await alike(reading, search)
