@@ -46,9 +46,9 @@ export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (sho
 }
 
 /**
- * Queues the mail and does nothing else: whether the address has an account is looked up when the mail is written, so
- * neither the answer nor its timing reveals it. Requests above the limits of the address are dropped. Returns whether
- * the mail was queued.
+ * Queues the mail. The account is looked up for every address alike, to know its owner's browser, and what to write is
+ * decided when the mail is written: the answer does not reveal whether there is one. Requests above the limits of the
+ * address are dropped. Returns whether the mail was queued.
  */
 export async function askForLink(shop: Shop, call: LoginClient, request: LinkRequest): Promise<boolean> {
   await consumeAttempt([[shop.limits.loginMailsByAddress, call.clientAddress]])
