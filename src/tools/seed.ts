@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { consolePath } from '../console-routes.ts'
 import type { Language } from '../domain/places/locales.ts'
 import { catalogCounts } from '../server/catalog/products/product-queries.ts'
 import type { OpenDatabase } from '../server/platform/db/connect.ts'
 import { openShopDatabase } from '../server/backup/open-shop-database.ts'
+import { inviteStaff } from '../server/identity/staff/invitations.ts'
+import { allStaff } from '../server/identity/staff/staff-queries.ts'
 import { loadReferenceData } from '../server/platform/db/reference/reference-data.ts'
 import type { Env } from '../server/platform/env.ts'
 import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
-import { demoPassword } from '../server/preflight/demo-identity.ts'
+import { demoDomain, demoPassword } from '../server/preflight/demo-identity.ts'
 import { demoAccounts, filledTables, hasPeople, isUntouched } from '../server/preflight/queries.ts'
 import { demoCatalogue } from './demo/catalogue/demo-catalogue.ts'
 import { demoLogins } from './demo/commerce/accounts.ts'
@@ -77,15 +80,29 @@ export async function seedIfEmpty(env: Env, say: Say): Promise<void> {
   }
 }
 
-/** Describes how to sign in, when the database holds the demo with the published password. */
-export async function publishedLogins(env: Env): Promise<string[]> {
+/**
+ * Describes how to sign in to the shop and to its console at `address`, when the database holds the demo with the
+ * published password. As long as nobody works in the console, each call makes a new link for its owner.
+ */
+export async function demoSignIns(env: Env, address: string): Promise<string[]> {
   if (!env.isLoopback || env.isProduction) return []
   const open = await openShopDatabase(env)
   try {
-    return (await demoAccounts(open.db)).length > 0 ? demoLogins(() => demoPassword) : []
+    if ((await demoAccounts(open.db)).length === 0) return []
+    return [...demoLogins(() => demoPassword), await consoleLine({ db: open.db, env }, address)]
   } finally {
     await open.db.destroy()
   }
+}
+
+async function consoleLine(shop: { db: OpenDatabase['db']; env: Env }, address: string): Promise<string> {
+  const start = `${'Console, owner'.padEnd(16)}  ${shop.env.CONSOLE_ORIGIN ?? address}`
+  if ((await allStaff(shop.db)).length > 0) return start + consolePath('sign-in')
+  const actor = { staffId: null, name: 'npm start', address: 'command' }
+  const owner = { email: `owner@${demoDomain}`, role: 'owner', language: 'en' } as const
+  const { link } = await inviteStaff({ ...shop, now: () => new Date() }, actor, owner)
+  const { pathname, search } = new URL(link)
+  return start + pathname + search
 }
 
 /** Returns what the shop calls itself in each language. */
@@ -114,6 +131,7 @@ async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   if (env.isLoopback && !env.isProduction) return
   say('Its customers sign in with these passwords, which are not shown again:')
   for (const login of demoLogins(passwordOf)) say(`  ${login}`)
+  say('Its console: npm run shop -- staff invite EMAIL')
 }
 
 /** The published password when only this machine can reach the shop, else a random one for each account. */

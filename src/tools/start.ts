@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Language } from '../domain/places/locales.ts'
 import { href } from '../routes.ts'
 import { isBootError } from '../server/platform/boot-error.ts'
 import { loadEnv, type Env } from '../server/platform/env.ts'
@@ -9,7 +8,7 @@ import { buildIfStale } from './build-if-stale.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { projectRoot } from './run-program.ts'
 import { whereOpen } from './where-open.ts'
-import { brandNames, publishedLogins, seedIfEmpty } from './seed.ts'
+import { brandNames, demoSignIns, seedIfEmpty } from './seed.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -21,15 +20,17 @@ async function start(): Promise<void> {
   const entry = pathToFileURL(join(projectRoot, 'dist/server/entry.mjs')).href
   const built = (await import(entry)) as typeof import('../main.ts')
   await built.run(env)
-  sayWhere(env, await brandNames(env), await publishedLogins(env))
+  await sayWhere(env)
 }
 
-function sayWhere(env: Env, names: Readonly<Record<Language, string>>, logins: readonly string[]): void {
+async function sayWhere(env: Env): Promise<void> {
   const { address, lines } = whereOpen(env)
+  const names = await brandNames(env)
+  const signIns = await demoSignIns(env, address)
   say('')
   say(`  ${names.en} is open      ${address}${href('en', 'home')}`)
   say(`  ${names.sv} är öppet     ${address}${href('sv', 'home')}`)
-  for (const line of [...logins, ...lines]) say(`  ${line}`)
+  for (const line of [...signIns, ...lines]) say(`  ${line}`)
   say('  Ctrl-C ends the shop.')
   say('')
 }

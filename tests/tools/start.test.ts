@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { invitationOf } from '../../src/server/identity/staff/invitations.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../src/server/platform/env.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
-import { seedIfEmpty } from '../../src/tools/seed.ts'
+import { demoSignIns, seedIfEmpty } from '../../src/tools/seed.ts'
 import { fullDemo } from '../support/full-demo.ts'
 import { runCommand } from './operator.ts'
 
@@ -82,8 +83,25 @@ describe('npm start', () => {
   })
 })
 
+const here = 'http://127.0.0.1:4321'
+
+/** The invitation whose link is among the lines that `npm start` prints. */
+async function invitedBy(lines: readonly string[]) {
+  const link =
+    lines
+      .find((line) => line.startsWith('Console, owner'))
+      ?.split('  ')
+      .at(-1) ?? ''
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:4321\/console\/invitation/)
+  const { db } = connect({ sqliteFile: path.join(data, 'shop.db') })
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const invitation = await invitationOf({ db, now: () => new Date(), env: parseEnv({}) }, token)
+  await db.destroy()
+  return invitation
+}
+
 describe('shop seed demo', () => {
-  test('prints a random password for each account, once, where others can reach the shop', async () => {
+  test('prints a random password for each account, once, and a link to the console only on this machine', async () => {
     drawNothing()
     const seeded = await shop({ ORIGIN: 'https://shop.example' }, 'seed', 'demo')
     expect(seeded.code).toBe(0)
@@ -102,6 +120,8 @@ describe('shop seed demo', () => {
         .filter(({ verdict }) => verdict === 'refuses')
         .map(({ name }) => name),
     ).toEqual(['demo-accounts', 'demo-company'])
+    expect(await demoSignIns(parseEnv({ SHOP_DATA: data, ORIGIN: 'https://shop.example' }), here)).toEqual([])
+    expect(await invitedBy(await demoSignIns(parseEnv({ SHOP_DATA: data }), here))).toMatchObject({ role: 'owner' })
   }, 240_000)
 
   test('has to be named explicitly', async () => {
