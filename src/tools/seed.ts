@@ -126,7 +126,7 @@ async function seed(open: OpenDatabase, env: Env, say: Say): Promise<void> {
   await writePictures(wanted, join(env.SHOP_DATA, 'pictures'), everyQuarter(say))
   say('Writing the demo shop …')
   const passwordOf = passwordsFor(env)
-  await seedDemo(open, { now, catalogue, passwordOf })
+  await seedDemo(open, { now, catalogue, passwordOf, isInUse: true })
   say(`The demo shop has ${catalogue.parts.length} products (${((performance.now() - began) / 1000).toFixed(0)} s).`)
   if (env.isLoopback && !env.isProduction) return
   say('Its customers sign in with these passwords, which are not shown again:')

@@ -23,17 +23,46 @@ test('past orders add up to their lines, delivery and payments', async () => {
     ['organization', true, 'shipped'],
     ['private', false, 'confirmed'],
   ])
+  await expectSumsOf(shop, orders.length, 3)
+})
+
+/** Expects that lines, delivery and payment of each order add up to its total. */
+async function expectSumsOf({ db }: TestDatabase, count: number, lineCount?: number): Promise<void> {
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  expect(orders.length).toBe(count)
   for (const order of orders) {
-    const lines = await shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
-    const attempt = await shop.db
+    const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
+    const attempt = await db
       .selectFrom('payment_attempts')
       .selectAll()
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow()
-    expect(lines.length).toBe(3)
+    if (lineCount !== undefined) expect(lines.length).toBe(lineCount)
     expect(lines.reduce((sum, line) => sum + line.line_total, 0)).toBe(order.items_total)
     expect(order.items_total - order.discount_total + order.delivery_total).toBe(order.total)
     expect([attempt.amount, attempt.currency, attempt.status]).toEqual([order.total, order.currency, 'succeeded'])
+  }
+}
+
+test('a demo in use has orders in every status from eight weeks, two returns and requests for parts', async () => {
+  const used = await freshDatabase()
+  try {
+    await seedDemo(used, { products: 'small', isInUse: true })
+    await expectSumsOf(used, 51)
+    const orders = await used.db
+      .selectFrom('orders')
+      .select(['status', 'number', 'placed_at'])
+      .orderBy('placed_at')
+      .execute()
+    expect(new Set(orders.map(({ status }) => status))).toEqual(
+      new Set(['confirmed', 'processing', 'shipped', 'delivered', 'return_requested']),
+    )
+    expect(orders.map(({ number }) => number)).toEqual(orders.map(({ number }) => number).toSorted())
+    const returns = await used.db.selectFrom('returns').select('status').execute()
+    expect(returns).toEqual([{ status: 'requested' }, { status: 'requested' }])
+    expect(await used.db.selectFrom('part_requests').select('status').execute()).toHaveLength(2)
+  } finally {
+    await used.close()
   }
 })
 

@@ -6,7 +6,9 @@ import { demoPassword } from '../../server/preflight/demo-identity.ts'
 import { demoCatalogue, type DemoCatalogue, type DemoSize } from './catalogue/demo-catalogue.ts'
 import { accountRows, privateCustomerId, type AccountRows } from './commerce/accounts.ts'
 import { coupons } from './commerce/coupons.ts'
-import { pastOrders, writePastOrder } from './commerce/orders.ts'
+import { writeAskedFor } from './commerce/asked-for.ts'
+import { writePastOrder } from './commerce/orders.ts'
+import { firstSales, pastWeeks } from './commerce/past-weeks.ts'
 import { contentPageRows } from './content/pages.ts'
 import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
@@ -19,13 +21,14 @@ const keepOwn = 'on conflict do nothing'
 
 /**
  * `small` has a few parts of each family, for tests. `catalogue`: where it has been made already. The default password
- * is the published one.
+ * is the published one. `isInUse`: with the orders, returns and requests of eight weeks, instead of three orders.
  */
 export type SeedOptions = {
   products?: DemoSize
   now?: Date
   catalogue?: DemoCatalogue
   passwordOf?: (email: string) => string
+  isInUse?: boolean
 }
 
 /**
@@ -33,7 +36,7 @@ export type SeedOptions = {
  * kept.
  */
 export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions = {}): Promise<DemoCatalogue> {
-  const { products = 'full', now = new Date(), passwordOf = () => demoPassword } = options
+  const { products = 'full', now = new Date(), passwordOf = () => demoPassword, isInUse = false } = options
   const { catalogue = demoCatalogue(products, now) } = options
   await db.transaction().execute(async (trx) => {
     await loadReferenceData({ db: trx, kind })
@@ -52,9 +55,9 @@ export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions 
       'coupons',
       coupons({ privateCustomerId, freeSku: skuOf(catalogue, 'workshop tape 3'), now }),
     )
-    const lines = orderLines(catalogue)
-    for (const [at, order] of pastOrders.entries())
-      await writePastOrder(trx, order, lines.slice(at * 3, at * 3 + 3), now)
+    const sales = isInUse ? pastWeeks(catalogue) : firstSales(catalogue)
+    for (const { order, items } of sales) await writePastOrder(trx, order, items, now)
+    if (isInUse) await writeAskedFor(trx, kind, now)
   })
   return catalogue
 }
@@ -72,16 +75,4 @@ function skuOf({ parts }: DemoCatalogue, key: string): string {
   const found = parts.find(({ part }) => part.key === key)
   if (!found) throw new Error(`The part "${key}" is not in the demo shop.`)
   return found.sku
-}
-
-/** The lines of past orders: parts with plenty of stock from different families, three per order. */
-function orderLines({ records }: DemoCatalogue): { sku: string; quantity: number }[] {
-  const plenty = records.filter(
-    (record) =>
-      record.type === 1 && record.parent_id === null && record.prices.length > 0 && (record.stock?.on_hand ?? 0) > 10,
-  )
-  const families = Map.groupBy(plenty, (record) => record.group_id)
-  return [...families.values()].flatMap((family, at) =>
-    family.slice(0, 1).map(({ sku }) => ({ sku, quantity: at % 4 === 0 ? 2 : 1 })),
-  )
 }

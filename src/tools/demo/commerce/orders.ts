@@ -4,7 +4,7 @@ import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { demoLocale } from '../content/demo-settings.ts'
 import { startContext } from '../../../domain/places/shopping-context.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import type { NewStatus } from '../../../server/ordering/orders/transition.ts'
+import type { ReturnReason } from '../../../domain/orders/returns.ts'
 import { orderParts, orderRow } from '../../../server/ordering/checkout/order-rows.ts'
 import { priceCheckout } from '../../../server/ordering/checkout/price-checkout.ts'
 import { OrderEvents, type EventOrder } from '../../../server/ordering/orders/order-events.ts'
@@ -20,7 +20,9 @@ import {
   setDelivered,
   type LineUnits,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
-import { transition } from '../../../server/ordering/orders/transition.ts'
+import { lockOrder, transition, type NewStatus } from '../../../server/ordering/orders/transition.ts'
+import { issueCharge } from '../../../server/ordering/documents/issue-document.ts'
+import { registerReturn } from '../../../server/ordering/returns/request-return.ts'
 import { recordPayment } from '../../../server/payments/queries.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
@@ -46,12 +48,15 @@ export type PastOrder = {
   organizationId: string | null
   buyer: Buyer
   reached: readonly (readonly [status: NewStatus, days: number])[]
+  /** Why one unit of the first line is to go back, and how many days after the order that was asked for. */
+  returned?: { reason: ReturnReason; message: string; days: number }
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-export const pastOrders: readonly PastOrder[] = [
+/** Orders of two accounts and of a guest. */
+export const firstOrders: readonly PastOrder[] = [
   {
     language: 'sv',
     daysAgo: 24,
@@ -217,7 +222,7 @@ type Walk = { row: EventOrder; units: readonly LineUnits[]; order: PastOrder; pl
 /** Moves the order through its statuses, each change with its date and actor. */
 async function walk(
   trx: DatabaseTransaction,
-  { row, units, order: { reached, payment }, placed }: Walk,
+  { row, units, order: { reached, payment, returned }, placed }: Walk,
 ): Promise<void> {
   const parcel = newId(placed.getTime())
   const events = new OrderEvents([])
@@ -226,9 +231,18 @@ async function walk(
     const at = new Date(placed.getTime() + days * dayMs + hourMs / 30).toISOString()
     const actor = to === 'confirmed' ? `payment:${payment}` : 'warehouse'
     order = await transition(trx, order, to, { actor, now: new Date(at), events })
-    if (to === 'shipped') await send(trx, row.id, units, { id: parcel, at })
+    if (to === 'shipped') {
+      await send(trx, row.id, units, { id: parcel, at })
+      await issueCharge(trx, await lockOrder(trx, row.id, new Date(at)), new Date(at))
+    }
     if (to === 'delivered') await setDelivered(trx, [parcel], at)
   }
+  if (returned === undefined) return
+  const now = new Date(placed.getTime() + returned.days * dayMs)
+  const back = [{ position: units[0]?.position ?? 1, quantity: 1, reason: returned.reason }]
+  const registration = { kind: 'return', units: back, name: '', message: returned.message } as const
+  const held = await lockOrder(trx, row.id, now)
+  await registerReturn(trx, held, registration, { actor: 'customer', now, note: '', events })
 }
 
 function cartOf(order: PastOrder, items: readonly SentLine[], form: CheckoutForm, placed: Date): CartRow {
