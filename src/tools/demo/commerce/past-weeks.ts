@@ -20,7 +20,7 @@ export function firstSales(catalogue: DemoCatalogue): Sale[] {
   return firstOrders.map((order, at) => ({ order, items: items.slice(at * 3, at * 3 + 3) }))
 }
 
-/** What the shop sold in its last eight weeks, so that the console has something to show; oldest first. Sales have grown. */
+/** What the shop sold in its last eight weeks, oldest first; more each week. */
 export function pastWeeks(catalogue: DemoCatalogue): Sale[] {
   const draws = drawsFor('past weeks')
   const parts = plentiful(catalogue)
