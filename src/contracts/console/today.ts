@@ -10,6 +10,7 @@ export type Waiting =
   | 'quotes'
   | 'requests'
   | 'refunds'
+  | 'overdue'
   | 'disputes'
   | 'mails'
   | 'sources'

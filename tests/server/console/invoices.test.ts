@@ -10,6 +10,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { billed } from '../ordering/invoices/billed.ts'
 import { contentOf, outcome, signedIn, visit, type Browser } from './at-console.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 
 const day = '2026-06-15'
 
@@ -168,6 +169,8 @@ test('the list shows what is open, overdue, paid and credited, sorts by due day 
   expect(await found({ sort: 'due' })).toEqual([paid, late, open, credited].map(({ number }) => number))
   expect(await found({ state: 'paid' })).toEqual([paid.number])
   expect(await found({ state: 'overdue' })).toEqual([late.number])
+  const waiting = { what: 'overdue', count: 1, address: '/console/invoices?state=overdue&sort=due' }
+  expect((await contentOf(shop, who, todayScreen)).waiting).toEqual([waiting])
   expect(await found({ state: 'open' })).toEqual([open.number, late.number])
   expect(await found({ state: 'credited' })).toEqual([credited.number])
   for (const q of [late.number, late.number.slice(1), late.order, 'bo@example', late.number.toLowerCase()])

@@ -10,6 +10,7 @@ import { partsBelowLevel, productIdOf, stockLevelOf } from '../../catalog/mainte
 import { readLevel, setStockLevel } from '../../catalog/maintenance/stock-levels.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
+import { overdueBefore } from '../../ordering/invoices/overdue.ts'
 import { paymentsForReview } from '../../ordering/refunds/refused-refunds.ts'
 import type { EffectKind } from '../../platform/outbox/effect-kinds.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -34,11 +35,7 @@ const dayMs = 86_400_000
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs).toISOString()
 
 const waitingFor: readonly { what: Waiting; permission: Permission; address: () => string | null }[] = [
-  {
-    what: 'to_pack',
-    permission: 'orders.view',
-    address: () => consolePath('orders', {}, { status: 'confirmed', sort: 'number' }),
-  },
+  { what: 'to_pack', permission: 'packing.view', address: () => consolePath('packing') },
   { what: 'held', permission: 'orders.view', address: () => consolePath('orders', {}, { held: 'yes' }) },
   {
     what: 'returns',
@@ -56,6 +53,11 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
     address: () => consolePath('requests', {}, { status: 'open', sort: 'requested' }),
   },
   { what: 'refunds', permission: 'payments.view', address: () => consolePath('payments') },
+  {
+    what: 'overdue',
+    permission: 'payments.view',
+    address: () => consolePath('invoices', {}, { state: 'overdue', sort: 'due' }),
+  },
   { what: 'disputes', permission: 'payments.view', address: () => consolePath('payouts') },
   { what: 'mails', permission: 'settings.view', address: () => consolePath('system') },
   { what: 'sources', permission: 'imports.view', address: () => consolePath('sources') },
@@ -125,10 +127,13 @@ async function mailsNotSent({ db, now }: Services): Promise<TodayPage['failedMai
 
 type Services = Parameters<Parameters<typeof consoleScreen>[0]['load']>[0]['shop']
 
-async function waiting({ db, now }: Services, session: StaffSession): Promise<TodayPage['waiting']> {
+async function waiting({ db, now, settings }: Services, session: StaffSession): Promise<TodayPage['waiting']> {
   const seen = waitingFor.filter(({ permission }) => may(session, permission))
   if (seen.length === 0) return []
-  const counts = await countWaiting(db, daysBefore(now(), failureDays))
+  const counts = await countWaiting(db, {
+    mailsSince: daysBefore(now(), failureDays),
+    dueBefore: overdueBefore(now(), settings.all.home),
+  })
   if (counts && Number(counts.refunds) > 0) {
     const { refunds } = await paymentsForReview(db)
     counts.refunds = refunds.filter(({ status }) => status === 'failed').length

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Waiting } from '../../../contracts/console/today.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
@@ -7,14 +8,15 @@ import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
 
-/** How much of each kind waits for a person, each counted by an index. */
-export async function countWaiting(db: Queryable, since: string) {
-  const { rows } = await sql<
-    Record<
-      'to_pack' | 'held' | 'returns' | 'quotes' | 'requests' | 'refunds' | 'disputes' | 'mails' | 'sources',
-      number
-    >
-  >`select
+/**
+ * How much of each kind waits for a person, each counted by an index: mails that failed since a moment, and invoices
+ * whose last day was before one.
+ */
+export async function countWaiting(
+  db: Queryable,
+  { mailsSince, dueBefore }: { mailsSince: string; dueBefore: string },
+) {
+  const { rows } = await sql<Record<Waiting, number>>`select
     (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
@@ -22,8 +24,9 @@ export async function countWaiting(db: Queryable, since: string) {
     (select count(*) from part_requests where status = 'open') as requests,
     (select count(*) from refunds as r where r.status = 'failed' and not exists
       (select 1 from refunds as g where g.dedupe_key = 'again:' || r.id)) as refunds,
+    (select count(*) from invoices where state = 'open' and due_at < ${dueBefore}) as overdue,
     (select count(*) from provider_disputes where status = 'open') as disputes,
-    (select count(*) from outbox where last_error is not null and created_at >= ${since}
+    (select count(*) from outbox where last_error is not null and created_at >= ${mailsSince}
       and kind like 'mail.%') as mails,
     (select count(*) from feed_sources where failures > 0) as sources`.execute(db)
   return rows[0]
