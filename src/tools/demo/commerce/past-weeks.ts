@@ -90,7 +90,7 @@ function reachedIn(daysAgo: number): PastOrder['reached'] {
 /** Two parts of orders that came last week go back. */
 function returnOf(at: number): Pick<PastOrder, 'returned'> {
   if (at === orders - 12)
-    return { returned: { reason: 'does_not_fit', message: 'Kontakten är för bred för min dator.', days: 4.5 } }
+    return { returned: { reason: 'does_not_fit', message: 'Den passar tyvärr inte i min dator.', days: 4.5 } }
   if (at === orders - 10)
     return { returned: { reason: 'changed_mind', message: 'Jag hittade den gamla igen.', days: 3.6 } }
   return {}
