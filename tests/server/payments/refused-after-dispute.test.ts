@@ -12,6 +12,7 @@ import { loseDispute, undoLostDispute } from '../../../src/server/ordering/payou
 import { readPayouts } from '../../../src/server/ordering/payouts/read-payouts.ts'
 import { paymentsForReview, repeatRefund } from '../../../src/server/ordering/refunds/refused-refunds.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
+import { mailTexts } from '../../support/mailbox.ts'
 import { contentOf, signedIn } from '../console/at-console.ts'
 import { line, report } from '../console/payout-reports.ts'
 import { listening } from '../webhooks/receiver.ts'
@@ -86,6 +87,13 @@ test('a refund that comes back after its payment was lost is set off: the buyer 
     ['order.refund_changed', 9_900],
     ['order.refund_written', 0],
   ])
+  const mails = mailTexts(at.shop.env.SHOP_DATA, 'anna@example.se').map((each) => each.replaceAll(/\s+/g, ' '))
+  const [mail, ...more] = mails.filter((each) => each.includes('<refund-set-off-'))
+  expect(mail, 'the buyer, who was told that the money is on its way, hears where it is').toContain(
+    '99 kr av den är pengar som du redan har fått av banken',
+  )
+  expect(mail).not.toContain('som återstår')
+  expect(more).toEqual([])
 })
 
 test('a refund that comes back after a claim of its payment is set off, and paid when the dispute is won', async () => {
