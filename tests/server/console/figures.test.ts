@@ -176,7 +176,7 @@ test('codes, reduced prices and returns are counted by code and by part', async 
     shop,
     [
       ['FAN', 3],
-      ['BAT', 1],
+      ['BAT', 2],
     ],
     { coupons: ['FIXED50'] },
   )
@@ -192,11 +192,16 @@ test('codes, reduced prices and returns are counted by code and by part', async 
   const fan = lines.find(({ sku }) => sku === 'FAN')?.position ?? 0
   const units = [{ position: fan, quantity: 2, reason: 'faulty' as const }]
   await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
-  const { codes, reduced, returns } = await page(shop)
+  const bat = lines.find(({ sku }) => sku === 'BAT')?.position ?? 0
+  const back = { units: [{ position: bat, quantity: 1 }], withDelivery: false }
+  await refundOrder(shop, { orderId, actor: 'operator', reason: '', ...back })
+  const { codes, reduced, returns, parts } = await page(shop)
   const discount = Number(order.discount_total)
   expect(codes).toEqual([{ code: 'FIXED50', orders: 1, net: Number(order.total) - Number(order.vat_total), discount }])
   expect(discount).toBe(5_000)
-  expect(reduced).toMatchObject([{ sku: 'BAT', units: 1, before: 0, reduction: 1_000 }])
+  const { units: sold, net } = parts.find(({ sku }) => sku === 'BAT') ?? {}
+  expect(sold, 'the unit that came back is not sold').toBe(1)
+  expect(reduced).toMatchObject([{ sku: 'BAT', units: 1, before: 0, reduction: 1_000, net }])
   expect(returns).toMatchObject([{ sku: 'FAN', returned: 2, sold: 5, reasons: ['faulty'] }])
 })
 

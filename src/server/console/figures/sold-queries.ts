@@ -112,7 +112,10 @@ export async function bestParts(db: Queryable, span: Span, rates: Rates, limit: 
   }))
 }
 
-/** Parts that sold below their ordinary price, those that sold for most first, in the base currency. */
+/**
+ * Parts that sold below their ordinary price, those that sold for most first, in the base currency; without units that
+ * were cancelled or came back, as in `bestParts`.
+ */
 export async function reducedParts(db: Queryable, span: Span, rates: Rates, limit: number) {
   const { rows } = await sql<{
     product_id: string
@@ -123,12 +126,17 @@ export async function reducedParts(db: Queryable, span: Span, rates: Rates, limi
     reduction: Minor
   }>`
     ${goods(span, rates)}
-    select l.product_id, max(l.sku) as sku, max(l.name) as name, sum(l.quantity - l.cancelled) as units,
-      sum(${inBase(sql`l.line_total - l.vat_total - (l.discount_share - l.discount_share_vat)`, sql`r.micro`)}) as net,
-      sum(${inBase(sql`(l.ordinary_price - l.unit_price) * l.quantity`, sql`r.micro`)}) as reduction
+    select l.product_id, max(l.sku) as sku, max(l.name) as name, sum(l.quantity - l.refunded) as units,
+      sum(${inBase(
+        sql`l.line_total - l.vat_total - (l.discount_share - l.discount_share_vat) - coalesce(c.net, 0)`,
+        sql`r.micro`,
+      )}) as net,
+      sum(${inBase(sql`(l.ordinary_price - l.unit_price) * (l.quantity - l.refunded)`, sql`r.micro`)}) as reduction
     from orders o join order_lines l on l.order_id = o.id join rates r on r.currency = o.currency
+    left join credited c on c.order_id = l.order_id and c.position = l.position
     where ${sold(span)} and l.ordinary_price > l.unit_price
-    group by l.product_id order by net desc, max(l.sku) limit ${limit}`.execute(db)
+    group by l.product_id having sum(l.quantity - l.refunded) > 0
+    order by net desc, max(l.sku) limit ${limit}`.execute(db)
   return rows.map((row) => ({
     ...row,
     units: Number(row.units),
@@ -137,11 +145,16 @@ export async function reducedParts(db: Queryable, span: Span, rates: Rates, limi
   }))
 }
 
-/** Units of products in a period, by product. */
-export async function unitsOf(db: Queryable, span: Span, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Units of products in a period that were not cancelled, or not refunded either, by product. */
+export async function unitsOf(
+  db: Queryable,
+  span: Span,
+  ids: readonly string[],
+  less: 'cancelled' | 'refunded',
+): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ product_id: string; units: number }>`
-    select l.product_id, sum(l.quantity - l.cancelled) as units
+    select l.product_id, sum(l.quantity - ${sql.ref(`l.${less}`)}) as units
     from orders o join order_lines l on l.order_id = o.id
     where ${sold(span)} and l.product_id in (${sql.join(ids)}) group by l.product_id`.execute(db)
   return new Map(rows.map(({ product_id: id, units }) => [id, Number(units)]))
