@@ -5,6 +5,7 @@ import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
+import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
@@ -12,12 +13,14 @@ import { preflight } from '../../../src/server/preflight/preflight.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { FakeVies } from '../../support/fake-vies.ts'
 import { germany } from '../../support/homes.ts'
+import { setSettings } from '../../support/set-settings.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
 import { shownOf } from '../../support/told.ts'
 import { importText } from '../import/import-with.ts'
 import { brief, sync } from '../ordering/cart/synced-cart.ts'
 import { aForm, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { papers } from '../ordering/edits/charges.ts'
 import { shopIn, visitor } from './shop-at-home.ts'
 
 type Form = Partial<Record<keyof CheckoutForm, string>>
@@ -53,9 +56,9 @@ async function shownPrice(shop: Shop, sku: string, country?: string) {
 }
 
 /** Places an order on an invoice, and ships it. */
-async function sold(shop: Shop, form: Form): Promise<string> {
+async function sold(shop: Shop, form: Form, goods: [string, number] = ['FAN', 2]): Promise<string> {
   const context = visitor(shop, form.country)
-  const checkoutId = await checkoutWith(shop, [['FAN', 2]], [], context)
+  const checkoutId = await checkoutWith(shop, [goods], [], context)
   const send = (more: Record<string, string>) =>
     sendCheckout(shop, 'sv', checkoutId, { ...aForm(form), ...more }, somebody())
   const shown = await send({ seen: '', action: 'update' })
@@ -140,7 +143,27 @@ test('orders of consumers and companies at home and abroad, with their invoices,
     ['oss', 'SE', 2500, (await orderById(shop.db, oss))?.vat_total],
     ['reverse_charge', 'SE', 0, 0],
   ])
+  await cheaplyDelivered(shop)
 })
+
+/** A delivery of 0.99 with 0.16 VAT, beside goods at 7 %: 19 and 19.5 % are the same of so little. */
+async function cheaplyDelivered(shop: Shop): Promise<void> {
+  const letter = { id: 'letter', kind: 'home', zones: ['all'], days: [1, 3] }
+  await setSettings(
+    shop,
+    ['delivery.zones', [{ id: 'all', countries: ['*'] }]],
+    ['delivery.methods', [{ ...letter, bands: [{ upToGrams: 30_000, price: '0.99' }] }]],
+  )
+  const orderId = await sold(shop, german, ['BOOK', 1])
+  const parts = { units: [{ position: 1, quantity: 1 }], withDelivery: true }
+  await refundOrder(shop, { orderId, actor: 'x', reason: '', ...parts })
+  const rates = (await papers(shop, orderId)).map((paper) => paper.rates.map(({ rate, net, vat }) => [rate, net, vat]))
+  const both = [
+    [1_900, 83, 16],
+    [700, 1_000, 70],
+  ]
+  expect(rates).toEqual([both, both])
+}
 
 test('numbers, holidays, the clock and the report of a German shop are German', async () => {
   await using desk = await shopIn('DE')

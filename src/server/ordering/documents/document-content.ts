@@ -71,12 +71,14 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
+/** What a delivery cost, with the VAT rate that its order keeps. */
+type PaidDelivery = Paid & { rate?: VatRate | undefined }
 /**
  * What a document charges or credits besides goods, by VAT rate. `allowance` is what a credit note takes off the price
  * without units, or with negative amounts takes back of that.
  */
 export type OtherCharges = {
-  delivery: Paid
+  delivery: PaidDelivery
   recalculated: readonly RateAmount[]
   allowance?: readonly RateAmount[]
 }
@@ -134,6 +136,11 @@ export function documentContent(
   }
 }
 
+/** A part of what an order's delivery cost. */
+export function deliveryOf(order: Pick<OrderRow, 'delivery'>, paid: Paid): PaidDelivery {
+  return { ...paid, rate: orderDelivery(order).rate }
+}
+
 /** What units of lines and everything besides them cost, each at its VAT rate; `charged` are the units alone. */
 export function chargesOf(
   lines: readonly OrderLineRow[],
@@ -145,7 +152,8 @@ export function chargesOf(
     return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
   })
   const goods = [...charged, ...recalculated, ...allowance]
-  const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
+  const { amount, vat } = delivery
+  const all: Charged[] = amount > 0 ? [...goods, { amount, vat, rate: deliveryRate(delivery, lines) }] : goods
   return { charged, all }
 }
 
@@ -163,11 +171,12 @@ function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
 }
 
 /**
- * Finds the delivery's VAT rate, which the order stores only as an amount: a rate of the lines that gives exactly this
- * amount, otherwise the calculated rate, rounded to half a percent.
+ * The delivery's VAT rate. Orders from before it was kept have only its amount: for these it is a rate of the lines
+ * that gives exactly this amount, otherwise the calculated rate, rounded to half a percent.
  */
-function deliveryRate({ amount, vat }: Paid, lines: readonly OrderLineRow[]): VatRate {
+function deliveryRate({ amount, vat, rate: kept }: PaidDelivery, lines: readonly OrderLineRow[]): VatRate {
   if (vat === 0) return 0
-  const known = lines.map((line) => line.vat_rate).find((rate) => vatPart(amount, rate) === vat)
+  const rates = [...(kept === undefined ? [] : [kept]), ...lines.map((line) => line.vat_rate)]
+  const known = rates.find((rate) => vatPart(amount, rate) === vat)
   return known ?? Math.round((vat * 200) / (amount - vat)) * 50
 }
