@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { companyFaults, companyNumbers } from '../../../src/domain/orders/company-numbers.ts'
 import { checkoutErrors, type CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
+import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { documentTexts } from '../../../src/server/ordering/documents/document-texts.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { preflight } from '../../../src/server/preflight/preflight.ts'
@@ -16,6 +18,7 @@ import { germany } from '../../support/homes.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
 import { shownOf } from '../../support/told.ts'
+import { signedIn, visit } from '../console/at-console.ts'
 import { importText } from '../import/import-with.ts'
 import { brief, sync } from '../ordering/cart/synced-cart.ts'
 import { aForm, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
@@ -143,7 +146,19 @@ test('orders of consumers and companies at home and abroad, with their invoices,
     ['oss', 'SE', 2500, (await orderById(shop.db, oss))?.vat_total],
     ['reverse_charge', 'SE', 0, 0],
   ])
+  const asked = { search: `?from=${day}&to=${day}`, form: { action: 'vat', currency: 'EUR' } }
+  const file = await visit(shop, await signedIn(shop, 'owner'), booksScreen, asked)
+  expect(file instanceof Response && (await file.text())).toContain('In the home country,DE,Germany,19,')
   await cheaplyDelivered(shop)
+  const swiss = await sold(shop, { ...german, country: 'CH', postal_code: '8001', city: 'Zürich' })
+  const exported = 'Exported goods: no VAT is charged (Article 146, Directive 2006/112/EC).'
+  expect((await invoiceOf(shop, swiss)).replaceAll(/\s+/g, ' '), 'an invoice says why it has no VAT').toContain(
+    exported,
+  )
+  for (const id of [consumer, oss, reversed]) expect(await invoiceOf(shop, id)).not.toContain('Exported')
+  const [paper] = await papers(shop, swiss)
+  const norwegian = paper && documentTexts({ ...paper, seller: { ...paper.seller, country: 'NO' } }, 'sv')
+  expect(norwegian?.notes).toContain('Exporterade varor: ingen moms tas ut.')
 })
 
 /** A delivery of 0.99 with 0.16 VAT, beside goods at 7 %: 19 and 19.5 % are the same of so little. */

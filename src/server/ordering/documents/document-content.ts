@@ -4,6 +4,8 @@ import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
+import { saleKindOf } from '../../../domain/orders/sale-kinds.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
@@ -57,6 +59,8 @@ export type DocumentContent = {
   vat: Minor
   /** Whether VAT is reverse charged; absent on documents from before that was supported. */
   isReverseCharged?: boolean
+  /** Whether its goods are exported without VAT; absent where not, and on documents from before this was kept. */
+  isExported?: boolean
   /** The totals per VAT rate (basis points), without VAT and VAT alone. */
   rates: { rate: VatRate; net: Minor; vat: Minor }[]
 }
@@ -132,6 +136,7 @@ export function documentContent(
     total,
     vat,
     isReverseCharged: order.reverse_charge === 1,
+    ...(isExported(order, charged, given) && { isExported: true }),
     rates: ratesOf(all),
   }
 }
@@ -155,6 +160,15 @@ export function chargesOf(
   const { amount, vat } = delivery
   const all: Charged[] = amount > 0 ? [...goods, { amount, vat, rate: deliveryRate(delivery, lines) }] : goods
   return { charged, all }
+}
+
+function isExported(
+  { country, reverse_charge: reverseCharge }: OrderRow,
+  charged: readonly { line: Pick<OrderLineRow, 'type'> }[],
+  { seller }: Given,
+): boolean {
+  const hasGoods = charged.some(({ line }) => line.type !== productType.giftCard)
+  return hasGoods && saleKindOf({ home: seller, country }, reverseCharge === 1) === 'export'
 }
 
 /** Sums by VAT rate, highest first. A rate with zero sums is left out unless it is the only one. */
