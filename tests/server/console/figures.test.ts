@@ -180,7 +180,7 @@ test('codes, reduced prices and returns are counted by code and by part', async 
     ],
     { coupons: ['FIXED50'] },
   )
-  await confirmed(shop, [['FAN', 2]])
+  const other = await confirmed(shop, [['FAN', 4]], { coupons: ['TEN', 'GIFT'] })
   const lines = await shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute()
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   await shop.db
@@ -197,12 +197,22 @@ test('codes, reduced prices and returns are counted by code and by part', async 
   await refundOrder(shop, { orderId, actor: 'operator', reason: '', ...back })
   const { codes, reduced, returns, parts } = await page(shop)
   const discount = Number(order.discount_total)
-  expect(codes).toEqual([{ code: 'FIXED50', orders: 1, net: Number(order.total) - Number(order.vat_total), discount }])
+  const both = await shop.db.selectFrom('orders').selectAll().where('id', '=', other).executeTakeFirstOrThrow()
+  // 10 % of four fans of 99.00, and a fifth one for nothing.
+  const reductions = { orders: 1, net: Number(both.total) - Number(both.vat_total), discount: 4 * 990 + 9_900 }
+  expect(codes).toEqual([
+    { code: 'FIXED50', orders: 1, net: Number(order.total) - Number(order.vat_total), discount },
+    { code: 'GIFT', ...reductions },
+    { code: 'TEN', ...reductions },
+  ])
   expect(discount).toBe(5_000)
   const { units: sold, net } = parts.find(({ sku }) => sku === 'BAT') ?? {}
   expect(sold, 'the unit that came back is not sold').toBe(1)
-  expect(reduced).toMatchObject([{ sku: 'BAT', units: 1, before: 0, reduction: 1_000, net }])
-  expect(returns).toMatchObject([{ sku: 'FAN', returned: 2, sold: 5, reasons: ['faulty'] }])
+  expect(reduced).toMatchObject([
+    { sku: 'BAT', units: 1, before: 0, reduction: 1_000, net },
+    { sku: 'FAN', units: 5, before: 0, reduction: 4 * 990 + 9_900 },
+  ])
+  expect(returns).toMatchObject([{ sku: 'FAN', returned: 2, sold: 8, reasons: ['faulty'] }])
 })
 
 test.each([

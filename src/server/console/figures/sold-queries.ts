@@ -160,7 +160,10 @@ export async function unitsOf(
   return new Map(rows.map(({ product_id: id, units }) => [id, Number(units)]))
 }
 
-/** Orders by the codes that they used (JSON), with their sums and discounts. */
+/**
+ * Orders by the codes that they used (JSON), with their sums and discounts: the fixed amounts, and what percentages and
+ * free parts take off the prices of lines.
+ */
 export async function ordersByCodes(db: Queryable, span: Span) {
   const { rows } = await sql<{
     coupons: string
@@ -170,7 +173,9 @@ export async function ordersByCodes(db: Queryable, span: Span) {
     discount: Minor
   }>`
     select o.coupons, o.currency, count(*) as orders, sum(o.total - o.vat_total) as net,
-      sum(o.discount_total) as discount
+      sum(o.discount_total + coalesce((
+        select sum((l.ordinary_price - l.unit_price) * l.quantity) from order_lines l
+        where l.order_id = o.id and (l.discount_percent > 0 or l.unit_price = 0)), 0)) as discount
     from orders o where ${sold(span)} and o.coupons <> '[]' group by o.coupons, o.currency`.execute(db)
   return rows.map((row) => ({
     ...row,
