@@ -146,13 +146,14 @@ test('orders of consumers and companies at home and abroad, with their invoices,
     ['oss', 'SE', 2500, (await orderById(shop.db, oss))?.vat_total],
     ['reverse_charge', 'SE', 0, 0],
   ])
-  await filesForAccountants(shop, day)
+  await filesForAccountants(shop, day, sums?.sales.find(({ kind }) => kind === 'reverse_charge')?.net ?? 0)
   await cheaplyDelivered(shop)
   for (const id of [consumer, oss, reversed]) expect(await invoiceOf(shop, id)).not.toContain('Exported')
   await exported(shop)
 })
 
-async function filesForAccountants(shop: Shop, day: string): Promise<void> {
+/** `net` is what was sold under reverse charge. */
+async function filesForAccountants(shop: Shop, day: string, net: number): Promise<void> {
   const owner = await signedIn(shop, 'owner')
   const file = async (action: string) => {
     const form = { action, currency: 'EUR' }
@@ -160,6 +161,10 @@ async function filesForAccountants(shop: Shop, day: string): Promise<void> {
     return answer instanceof Response ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : ''
   }
   expect(await file('vat')).toContain('In the home country,DE,Germany,19,')
+  const companies = (await file('eu_companies')).split('\r\n')
+  // Two fans of 100.00 and the delivery, as in the sums of VAT.
+  expect(companies[1]).toBe(`SE,SE556036079301,${net / 100},EUR`)
+  expect(companies[2]).toBe('')
   // The sign is ü in code page 437; without quotes its words would be several fields.
   expect(await file('sie')).toContain('#ORGNR "Amtsgericht M\u0081nchen HRB 12345"')
 }
