@@ -4,6 +4,7 @@ import { checkoutErrors, type CheckoutForm } from '../../../src/domain/orders/ch
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { sampleMail, textsInstead } from '../../../src/server/notifications/mail-samples/sample-mail.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
@@ -217,6 +218,10 @@ test('numbers, holidays, the clock and the report of a German shop are German', 
   // 3 October is the Day of German Unity, a Saturday in 2026 and a Sunday in 2027; 26 October has winter time.
   expect(lastDay('2029-09-19', 14, germany)).toBe('2029-10-04')
   expect(dayOf(new Date('2026-06-15T22:30:00.000Z'), germany)).toBe('2026-06-16')
+  const texts = await textsInstead(desk.shop, 'en', 'order_confirmed', {})
+  const sample = JSON.stringify(sampleMail(desk.shop, { mail: 'order_confirmed', at: 0 }, texts))
+  expect(sample).toContain('€499.00')
+  expect(sample).not.toContain('SEK')
   const home = (await preflight(desk.shop)).find(({ name }) => name === 'home')?.text
   expect(home).toBe('The shop is at home in DE: prices are kept in EUR, with 19 % VAT.')
 })
