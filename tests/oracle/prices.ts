@@ -4,7 +4,7 @@ import { compared, fraction, minus, nearest, per, plus, times, written, type Fra
 export type Tier = { q: number; p: number }
 export type DatedRate = { country: string; vat_class: string; rate: number; valid_from: string }
 
-/** Where the shop is: the currency of stored prices, and the VAT that they include by class; gift cards include none. */
+/** Where the shop is: the currency of stored prices, and the VAT in them by class; gift cards include none. */
 export type OracleHome = { currency: string; rates: Readonly<Record<string, number>> }
 export const sweden: OracleHome = { currency: 'SEK', rates: { standard: 2_500, reduced: 600 } }
 
