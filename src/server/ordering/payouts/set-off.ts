@@ -28,8 +28,10 @@ export async function raiseSetOff(
     await changeSetOff(trx, order, refund, { by: part, ...action })
     if (refund.number !== null) numbers.push(refund.number)
   }
+  // Nothing is raised by an effect that is carried out again.
+  if (left === amount) return
   const [kind, key] = ['mail.refund_set_off' as const, newId(action.now.getTime())]
-  const payload = { orderId: order.id, amount, stillOwed, numbers }
+  const payload = { orderId: order.id, amount: amount - left, stillOwed, numbers }
   await addToOutbox(trx, { kind, dedupeKey: `${kind}:${key}`, payload }, action.now)
 }
 
