@@ -16,11 +16,19 @@ const sold = ({ from, until }: Span) =>
 
 type HourOf<Sums> = { hour: string; currency: CurrencyCode } & Sums
 
+/** Gift cards without VAT are a debt and no sale, as in the books: what is bought with them is one. */
+const isCard = sql`l.type = ${productType.giftCard} and l.vat_rate = 0`
+const cardsSold = sql`coalesce((select sum(l.line_total - l.discount_share) from order_lines l
+  where l.order_id = o.id and ${isCard}), 0)`
+const cardsCredited = sql`coalesce((select sum(r.amount) from order_refund_lines r
+  join order_lines l on l.order_id = f.order_id and l.position = r.position
+  where r.refund_id = f.id and ${isCard}), 0)`
+
 /** Orders by the hour of UTC (`2026-11-23T19`) in which they were placed; every home country's days are whole hours. */
 export async function ordersByHour(db: Queryable, span: Span) {
   const { rows } = await sql<HourOf<{ orders: number; gross: Minor; net: Minor }>>`
-    select substr(o.placed_at, 1, 13) as hour, o.currency, count(*) as orders, sum(o.total) as gross,
-      sum(o.total - o.vat_total) as net
+    select substr(o.placed_at, 1, 13) as hour, o.currency, count(*) as orders, sum(o.total - ${cardsSold}) as gross,
+      sum(o.total - o.vat_total - ${cardsSold}) as net
     from orders o where ${sold(span)} group by substr(o.placed_at, 1, 13), o.currency`.execute(db)
   return rows.map((row) => ({ ...row, orders: Number(row.orders), gross: Number(row.gross), net: Number(row.net) }))
 }
@@ -37,7 +45,7 @@ export async function unitsByHour(db: Queryable, span: Span) {
 /** What was credited without VAT, by its hour; credits of orders that count as not sold are left out. */
 export async function creditsByHour(db: Queryable, { from, until }: Span) {
   const { rows } = await sql<HourOf<{ net: Minor }>>`
-    select substr(f.at, 1, 13) as hour, o.currency, sum(f.amount - f.vat) as net
+    select substr(f.at, 1, 13) as hour, o.currency, sum(f.amount - f.vat - ${cardsCredited}) as net
     from order_refunds f join orders o on o.id = f.order_id
     where f.at >= ${from} and f.at < ${until} and o.status not in (${sql.join(unsold)})
     group by substr(f.at, 1, 13), o.currency`.execute(db)
@@ -172,7 +180,7 @@ export async function ordersByCodes(db: Queryable, span: Span) {
     net: Minor
     discount: Minor
   }>`
-    select o.coupons, o.currency, count(*) as orders, sum(o.total - o.vat_total) as net,
+    select o.coupons, o.currency, count(*) as orders, sum(o.total - o.vat_total - ${cardsSold}) as net,
       sum(o.discount_total + coalesce((
         select sum((l.ordinary_price - l.unit_price) * l.quantity) from order_lines l
         where l.order_id = o.id and (l.discount_percent > 0 or l.unit_price = 0)), 0)) as discount
