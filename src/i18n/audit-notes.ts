@@ -90,6 +90,7 @@ const code: Write = (note, { t }) =>
 
 const writers: Readonly<Record<string, Write>> = {
   'api_keys.make': scopes,
+  'books.eu_companies': within('console-audit:note.currency'),
   'books.sie': within('console-audit:note.currency'),
   'books.vat': within('console-audit:note.currency'),
   'books.vouchers': within('console-audit:note.currency'),

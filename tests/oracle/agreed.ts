@@ -1,6 +1,6 @@
 import { compared, fraction, nearest, plus, times } from '../domain/exact.ts'
 import { largestPercent, type OracleCoupon } from './discounts.ts'
-import { minorUnits, reduced } from './prices.ts'
+import { minorUnits, reduced, sweden } from './prices.ts'
 import type { Buyer, PricedWanted } from './shop.ts'
 
 /**
@@ -22,7 +22,7 @@ export function agreedUnit(
     .filter((row) => row.product_id === productId && row.min_quantity <= quantity)
     .flatMap(({ currency, net }) => {
       if (currency === buyer.currency) return [BigInt(net)]
-      return currency === 'SEK'
+      return currency === (buyer.home ?? sweden).currency
         ? [nearest(fraction(BigInt(net) * BigInt(buyer.sekMicro ?? 1_000_000), 1_000_000n))]
         : []
     })

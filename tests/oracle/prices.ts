@@ -4,8 +4,11 @@ import { compared, fraction, minus, nearest, per, plus, times, written, type Fra
 export type Tier = { q: number; p: number }
 export type DatedRate = { country: string; vat_class: string; rate: number; valid_from: string }
 
+/** Where the shop is: the currency of stored prices, and the VAT in them by class; gift cards include none. */
+export type OracleHome = { currency: string; rates: Readonly<Record<string, number>> }
+export const sweden: OracleHome = { currency: 'SEK', rates: { standard: 2_500, reduced: 600 } }
+
 const one = fraction(1)
-const standardHomeRate = 2_500
 
 /** The VAT factor, 1 + vat / 100, of a rate in percent. */
 function vatFactor(percent: number): Fraction {
@@ -35,7 +38,7 @@ export function shopperPrice(
   stored: bigint,
   sekMicro: number | null,
   rate: number,
-  homeRate = standardHomeRate,
+  homeRate = sweden.rates['standard'] ?? 0,
 ): bigint {
   const exchanged = sekMicro === null ? fraction(stored) : times(fraction(stored), fraction(sekMicro, 1_000_000))
   return nearest(times(exchanged, fraction(10_000 + rate, 10_000 + homeRate)))

@@ -1,7 +1,17 @@
 import { agreedUnit, atAgreed, type AgreedLine, type Agreements } from './agreed.ts'
 import type { OracleAmount, OracleLine } from './amounts.ts'
 import { isMoney, type OracleCoupon } from './discounts.ts'
-import { campaignPrice, minorUnits, reduced, shopperPrice, tierOf, withoutVat, type Tier } from './prices.ts'
+import {
+  campaignPrice,
+  minorUnits,
+  reduced,
+  shopperPrice,
+  tierOf,
+  withoutVat,
+  type Tier,
+  sweden,
+  type OracleHome,
+} from './prices.ts'
 import { fraction, nearest } from '../domain/exact.ts'
 
 /** A shop's product data, in minor units including home VAT. */
@@ -24,8 +34,16 @@ export type StoredCoupon = Omit<OracleCoupon, 'fixed_amount' | 'applied'> & {
   adds: string | null
 }
 
-/** The buyer's currency and country; `sekMicro` is null for SEK, VAT rates are basis points by class. */
-export type Buyer = { currency: string; sekMicro: number | null; rates: Readonly<Record<string, number>> }
+/**
+ * The buyer's currency and country: `sekMicro` is the rate of exchange of the shop's own currency, null for that
+ * itself; VAT rates are basis points by class.
+ */
+export type Buyer = {
+  currency: string
+  sekMicro: number | null
+  rates: Readonly<Record<string, number>>
+  home?: OracleHome
+}
 export type Wanted = {
   sku: string
   quantity: number
@@ -81,20 +99,19 @@ function pricedLine(product: StoredProduct, line: Wanted, asked: readonly Wanted
   }
 }
 
-/** The VAT included in stored prices: the home rate of the class; gift cards include none. */
-const homeRates: Readonly<Record<string, number>> = { standard: 2_500, reduced: 600 }
-
 function rateOf({ vat_class: vatClass }: StoredProduct, { rates }: Buyer): number {
   return rates[vatClass] ?? rates['standard'] ?? 0
 }
 
 function priceAt(product: StoredProduct, quantity: number, buyer: Buyer): { price: number; ordinary: number } {
+  const home = buyer.home ?? sweden
   const own = product.prices.filter(({ currency }) => currency === buyer.currency)
-  const list = own.length > 0 ? own : product.prices.filter(({ currency }) => currency === 'SEK')
+  const list = own.length > 0 ? own : product.prices.filter(({ currency }) => currency === home.currency)
   const asPaid = (rows: readonly { min_quantity: number; amount: number }[], sekMicro: number | null): Tier[] =>
     rows.map((row) => ({
       q: row.min_quantity,
-      p: Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), homeRates[product.vat_class])) / 100,
+      p:
+        Number(shopperPrice(BigInt(row.amount), sekMicro, rateOf(product, buyer), home.rates[product.vat_class])) / 100,
     }))
   const normal = asPaid(list, own.length > 0 ? null : buyer.sekMicro)
   const ordinary = tierOf(normal, quantity)?.p ?? 0
@@ -148,7 +165,8 @@ export type StoredDelivery = { price: number; heavyPrice: number; lightGrams: nu
 /** The country's delivery price for a weight, free from its limit on. */
 export function shopDelivery(items: bigint, grams: number, method: StoredDelivery, buyer: Buyer): OracleAmount {
   const standard = buyer.rates['standard'] ?? 0
-  const asPaid = (amount: number) => shopperPrice(BigInt(amount), buyer.sekMicro, standard)
+  const asPaid = (amount: number) =>
+    shopperPrice(BigInt(amount), buyer.sekMicro, standard, (buyer.home ?? sweden).rates['standard'])
   const inc =
     method.freeFrom !== null && items >= asPaid(method.freeFrom)
       ? 0n

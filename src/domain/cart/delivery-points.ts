@@ -1,11 +1,18 @@
 import type { DeliveryKind } from './delivery-methods.ts'
+import type { VatRate } from '../money/vat.ts'
 import { normalizePostalCode } from '../places/postal-codes.ts'
 
 /** A place where a parcel can be collected: a service point, or the shop itself. */
 export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }
 
 /** The delivery that the shopper chose; `name` is the merchant's name of the method, '' when the kind says enough. */
-export type OrderDelivery = { kind: DeliveryKind; name: string; place: DeliveryPlace | null }
+export type OrderDelivery = {
+  kind: DeliveryKind
+  name: string
+  place: DeliveryPlace | null
+  /** The VAT rate of its price; orders from before this was kept have none. */
+  rate?: VatRate | undefined
+}
 
 export const mostPoints = 5
 

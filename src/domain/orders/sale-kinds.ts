@@ -7,7 +7,10 @@ export const saleKinds = ['home', 'oss', 'reverse_charge', 'export'] as const
 export type SaleKind = (typeof saleKinds)[number]
 
 /** Tells how VAT law sees a sale to a country. */
-export function saleKindOf({ home, country }: { home: Home; country: string }, isReverseCharged: boolean): SaleKind {
+export function saleKindOf(
+  { home, country }: { home: Pick<Home, 'country'>; country: string },
+  isReverseCharged: boolean,
+): SaleKind {
   if (vatCountry(country) === home.country) return 'home'
   if (!countryByCode(home.country)?.eu || !countryByCode(country)?.eu) return 'export'
   return isReverseCharged ? 'reverse_charge' : 'oss'

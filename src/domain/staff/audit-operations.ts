@@ -12,6 +12,7 @@ export const auditOperations = [
   'attributes.restore',
   'attributes.undo',
   'books.close',
+  'books.eu_companies',
   'books.issue',
   'books.sie',
   'books.vat',

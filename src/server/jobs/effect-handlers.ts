@@ -16,6 +16,7 @@ import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
 import { payWonBack } from '../ordering/payouts/pay-owed.ts'
 import { settleRefused } from '../ordering/payouts/settle-refused.ts'
 import { sendDisputeWon } from '../notifications/mail/dispute-won.ts'
+import { sendRefundSetOff } from '../notifications/mail/refund-set-off.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
@@ -52,6 +53,7 @@ export const effectHandlers: Handlers = {
   'gift_card.issue': (shop, { orderId }) => issueGiftCards(shop, orderId, sendGiftCards),
   'mail.back_in_stock': (shop, { alertId }) => sendBackInStock(shop, alertId),
   'mail.confirm_alert': (shop, { alertId }, effectId) => sendConfirmAlert(shop, alertId, effectId),
+  'mail.refund_set_off': (shop, setOff, effectId) => sendRefundSetOff(shop, setOff, effectId),
   'mail.dispute_won': (shop, won, effectId) => sendDisputeWon(shop, won, effectId),
   'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),

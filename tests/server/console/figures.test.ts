@@ -176,11 +176,11 @@ test('codes, reduced prices and returns are counted by code and by part', async 
     shop,
     [
       ['FAN', 3],
-      ['BAT', 1],
+      ['BAT', 2],
     ],
     { coupons: ['FIXED50'] },
   )
-  await confirmed(shop, [['FAN', 2]])
+  const other = await confirmed(shop, [['FAN', 4]], { coupons: ['TEN', 'GIFT'] })
   const lines = await shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute()
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   await shop.db
@@ -192,12 +192,27 @@ test('codes, reduced prices and returns are counted by code and by part', async 
   const fan = lines.find(({ sku }) => sku === 'FAN')?.position ?? 0
   const units = [{ position: fan, quantity: 2, reason: 'faulty' as const }]
   await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
-  const { codes, reduced, returns } = await page(shop)
+  const bat = lines.find(({ sku }) => sku === 'BAT')?.position ?? 0
+  const back = { units: [{ position: bat, quantity: 1 }], withDelivery: false }
+  await refundOrder(shop, { orderId, actor: 'operator', reason: '', ...back })
+  const { codes, reduced, returns, parts } = await page(shop)
   const discount = Number(order.discount_total)
-  expect(codes).toEqual([{ code: 'FIXED50', orders: 1, net: Number(order.total) - Number(order.vat_total), discount }])
+  const both = await shop.db.selectFrom('orders').selectAll().where('id', '=', other).executeTakeFirstOrThrow()
+  // 10 % of four fans of 99.00, and a fifth one for nothing.
+  const reductions = { orders: 1, net: Number(both.total) - Number(both.vat_total), discount: 4 * 990 + 9_900 }
+  expect(codes).toEqual([
+    { code: 'FIXED50', orders: 1, net: Number(order.total) - Number(order.vat_total), discount },
+    { code: 'GIFT', ...reductions },
+    { code: 'TEN', ...reductions },
+  ])
   expect(discount).toBe(5_000)
-  expect(reduced).toMatchObject([{ sku: 'BAT', units: 1, before: 0, reduction: 1_000 }])
-  expect(returns).toMatchObject([{ sku: 'FAN', returned: 2, sold: 5, reasons: ['faulty'] }])
+  const { units: sold, net } = parts.find(({ sku }) => sku === 'BAT') ?? {}
+  expect(sold, 'the unit that came back is not sold').toBe(1)
+  expect(reduced).toMatchObject([
+    { sku: 'BAT', units: 1, before: 0, reduction: 1_000, net },
+    { sku: 'FAN', units: 5, before: 0, reduction: 4 * 990 + 9_900 },
+  ])
+  expect(returns).toMatchObject([{ sku: 'FAN', returned: 2, sold: 8, reasons: ['faulty'] }])
 })
 
 test.each([

@@ -21,6 +21,7 @@ const notes: readonly (readonly [string, string, string | RegExp, string | RegEx
     'Den får: ändra lager, läsa order.',
   ],
   ['books.sie', 'SEK', 'In SEK.', 'I SEK.'],
+  ['books.eu_companies', 'EUR', 'In EUR.', 'I EUR.'],
   ['books.vat', 'EUR', 'In EUR.', 'I EUR.'],
   ['books.vouchers', 'SEK', 'In SEK.', 'I SEK.'],
   ['categories.merge', 'a/b > c', 'a/b was merged into c.', 'a/b slogs ihop med c.'],

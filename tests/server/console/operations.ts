@@ -117,6 +117,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'books.sie': { roles: books, asksFactor: true },
   'books.vouchers': { roles: books, asksFactor: true },
   'books.vat': { roles: books, asksFactor: true },
+  'books.eu_companies': { roles: books, asksFactor: true },
   'books.close': { roles: books, asksFactor: true },
   'books.issue': { roles: books },
   payment: { roles: moneyReaders },

@@ -31,6 +31,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'attributes.undo': 'history',
   'books.close': why('A closed period stays closed; what is wrong in it is corrected in a later one.'),
   'books.issue': money,
+  'books.eu_companies': file,
   'books.sie': file,
   'books.vat': file,
   'books.vouchers': file,

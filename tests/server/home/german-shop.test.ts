@@ -2,22 +2,29 @@ import { expect, test } from 'vitest'
 import { companyFaults, companyNumbers } from '../../../src/domain/orders/company-numbers.ts'
 import { checkoutErrors, type CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { dayOf, lastDay } from '../../../src/domain/places/working-days.ts'
+import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { sampleMail, textsInstead } from '../../../src/server/notifications/mail-samples/sample-mail.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
+import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { documentTexts } from '../../../src/server/ordering/documents/document-texts.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { preflight } from '../../../src/server/preflight/preflight.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { FakeVies } from '../../support/fake-vies.ts'
 import { germany } from '../../support/homes.ts'
+import { setSettings } from '../../support/set-settings.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
 import { shownOf } from '../../support/told.ts'
+import { signedIn, visit } from '../console/at-console.ts'
 import { importText } from '../import/import-with.ts'
 import { brief, sync } from '../ordering/cart/synced-cart.ts'
 import { aForm, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { papers } from '../ordering/edits/charges.ts'
 import { shopIn, visitor } from './shop-at-home.ts'
 
 type Form = Partial<Record<keyof CheckoutForm, string>>
@@ -53,9 +60,9 @@ async function shownPrice(shop: Shop, sku: string, country?: string) {
 }
 
 /** Places an order on an invoice, and ships it. */
-async function sold(shop: Shop, form: Form): Promise<string> {
+async function sold(shop: Shop, form: Form, goods: [string, number] = ['FAN', 2]): Promise<string> {
   const context = visitor(shop, form.country)
-  const checkoutId = await checkoutWith(shop, [['FAN', 2]], [], context)
+  const checkoutId = await checkoutWith(shop, [goods], [], context)
   const send = (more: Record<string, string>) =>
     sendCheckout(shop, 'sv', checkoutId, { ...aForm(form), ...more }, somebody())
   const shown = await send({ seen: '', action: 'update' })
@@ -140,7 +147,57 @@ test('orders of consumers and companies at home and abroad, with their invoices,
     ['oss', 'SE', 2500, (await orderById(shop.db, oss))?.vat_total],
     ['reverse_charge', 'SE', 0, 0],
   ])
+  await filesForAccountants(shop, day, sums?.sales.find(({ kind }) => kind === 'reverse_charge')?.net ?? 0)
+  await cheaplyDelivered(shop)
+  for (const id of [consumer, oss, reversed]) expect(await invoiceOf(shop, id)).not.toContain('Exported')
+  await exported(shop)
 })
+
+/** `net` is what was sold under reverse charge. */
+async function filesForAccountants(shop: Shop, day: string, net: number): Promise<void> {
+  const owner = await signedIn(shop, 'owner')
+  const file = async (action: string) => {
+    const form = { action, currency: 'EUR' }
+    const answer = await visit(shop, owner, booksScreen, { search: `?from=${day}&to=${day}`, form })
+    return answer instanceof Response ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : ''
+  }
+  expect(await file('vat')).toContain('In the home country,DE,Germany,19,')
+  const companies = (await file('eu_companies')).split('\r\n')
+  // Two fans of 100.00 and the delivery, as in the sums of VAT.
+  expect(companies[1]).toBe(`SE,SE556036079301,${net / 100},EUR`)
+  expect(companies[2]).toBe('')
+  // The sign is ü in code page 437; without quotes its words would be several fields.
+  expect(await file('sie')).toContain('#ORGNR "Amtsgericht M\u0081nchen HRB 12345"')
+}
+
+/** An invoice says why it has no VAT. */
+async function exported(shop: Shop): Promise<void> {
+  const swiss = await sold(shop, { ...german, country: 'CH', postal_code: '8001', city: 'Zürich' })
+  const words = (await invoiceOf(shop, swiss)).replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Exported goods: no VAT is charged (Article 146, Directive 2006/112/EC).')
+  const [paper] = await papers(shop, swiss)
+  const norwegian = paper && documentTexts({ ...paper, seller: { ...paper.seller, country: 'NO' } }, 'sv')
+  expect(norwegian?.notes).toContain('Exporterade varor: ingen moms tas ut.')
+}
+
+/** A delivery of 0.99 with 0.16 VAT, beside goods at 7 %: 19 and 19.5 % are the same of so little. */
+async function cheaplyDelivered(shop: Shop): Promise<void> {
+  const letter = { id: 'letter', kind: 'home', zones: ['all'], days: [1, 3] }
+  await setSettings(
+    shop,
+    ['delivery.zones', [{ id: 'all', countries: ['*'] }]],
+    ['delivery.methods', [{ ...letter, bands: [{ upToGrams: 30_000, price: '0.99' }] }]],
+  )
+  const orderId = await sold(shop, german, ['BOOK', 1])
+  const parts = { units: [{ position: 1, quantity: 1 }], withDelivery: true }
+  await refundOrder(shop, { orderId, actor: 'x', reason: '', ...parts })
+  const rates = (await papers(shop, orderId)).map((paper) => paper.rates.map(({ rate, net, vat }) => [rate, net, vat]))
+  const both = [
+    [1_900, 83, 16],
+    [700, 1_000, 70],
+  ]
+  expect(rates).toEqual([both, both])
+}
 
 test('numbers, holidays, the clock and the report of a German shop are German', async () => {
   await using desk = await shopIn('DE')
@@ -161,6 +218,10 @@ test('numbers, holidays, the clock and the report of a German shop are German', 
   // 3 October is the Day of German Unity, a Saturday in 2026 and a Sunday in 2027; 26 October has winter time.
   expect(lastDay('2029-09-19', 14, germany)).toBe('2029-10-04')
   expect(dayOf(new Date('2026-06-15T22:30:00.000Z'), germany)).toBe('2026-06-16')
+  const texts = await textsInstead(desk.shop, 'en', 'order_confirmed', {})
+  const sample = JSON.stringify(sampleMail(desk.shop, { mail: 'order_confirmed', at: 0 }, texts))
+  expect(sample).toContain('€499.00')
+  expect(sample).not.toContain('SEK')
   const home = (await preflight(desk.shop)).find(({ name }) => name === 'home')?.text
   expect(home).toBe('The shop is at home in DE: prices are kept in EUR, with 19 % VAT.')
 })

@@ -9,9 +9,11 @@ import { refundsOf } from '../../../src/server/ordering/orders/refund-queries.ts
 import { outcomesOf } from '../../../src/server/ordering/payouts/dispute-queries.ts'
 import { importPayouts } from '../../../src/server/ordering/payouts/import-payouts.ts'
 import { loseDispute, undoLostDispute } from '../../../src/server/ordering/payouts/lose-dispute.ts'
+import { settleRefused } from '../../../src/server/ordering/payouts/settle-refused.ts'
 import { readPayouts } from '../../../src/server/ordering/payouts/read-payouts.ts'
 import { paymentsForReview, repeatRefund } from '../../../src/server/ordering/refunds/refused-refunds.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
+import { mailTexts } from '../../support/mailbox.ts'
 import { contentOf, signedIn } from '../console/at-console.ts'
 import { line, report } from '../console/payout-reports.ts'
 import { listening } from '../webhooks/receiver.ts'
@@ -86,6 +88,17 @@ test('a refund that comes back after its payment was lost is set off: the buyer 
     ['order.refund_changed', 9_900],
     ['order.refund_written', 0],
   ])
+  // A process that ended before its effect was noted carries it out again.
+  await settleRefused(at.shop, { orderId, amount: 9_900 })
+  await deliverOutbox(at.shop)
+  const mails = mailTexts(at.shop.env.SHOP_DATA, 'anna@example.se').map((each) => each.replaceAll(/\s+/g, ' '))
+  const [mail, ...more] = mails.filter((each) => each.includes('<refund-set-off-'))
+  expect(mail, 'the buyer, who was told that the money is on its way, hears where it is').toContain(
+    '99 kr av den är pengar som du redan har fått av banken',
+  )
+  expect(mail).not.toContain('som återstår')
+  expect(mail).toContain(`Det hör till kreditfaktura ${(await refundsOf(at.shop.db, orderId))[0]?.number}.`)
+  expect(more).toEqual([])
 })
 
 test('a refund that comes back after a claim of its payment is set off, and paid when the dispute is won', async () => {

@@ -4,12 +4,13 @@ import { amountCell } from '../../../i18n/money.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
+import { euCompanies } from '../../ordering/books/eu-companies.ts'
 import { periodSums } from '../../ordering/books/period-sums.ts'
 import { sieFile } from '../../ordering/books/sie-file.ts'
 import { vouchersOf } from '../../ordering/books/vouchers.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 
-export type BooksFile = 'sie' | 'vouchers' | 'vat'
+export type BooksFile = 'sie' | 'vouchers' | 'vat' | 'eu_companies'
 type Content = { period: Period; currency: string; entries: readonly BookEntry[] }
 
 /** Makes a file of a period in one currency. */
@@ -17,7 +18,7 @@ export function fileOf(context: ConsoleContext, file: BooksFile, content: Conten
   const { from, to } = content.period
   const name = `${file}-${content.currency}-${from}-${to}`
   if (file === 'sie') return download(`${name}.se`, 'application/x-sie', sieOf(context, content))
-  const rows = file === 'vat' ? vatRows(context, content) : voucherRows(context, content)
+  const rows = rowsOf[file](context, content)
   const text = formatCsv(rows, context.session.staff.language === 'sv' ? ';' : ',')
   return download(`${name}.csv`, 'text/csv; charset=utf-8', text)
 }
@@ -119,6 +120,20 @@ function vatRows({ request, session }: ConsoleContext, { currency, entries }: Co
   )
   return [head, ...rows]
 }
+
+/** What companies in other countries of the EU bought without VAT, with what was credited taken off. */
+function companyRows({ request }: ConsoleContext, { currency, entries }: Content): CsvCell[][] {
+  const { t } = request.locals
+  const head = [
+    t('console-payments:books.country'),
+    t('console-payments:books.vat_number'),
+    t('console-payments:books.net'),
+    t('console-payments:books.currency'),
+  ]
+  return [head, ...euCompanies(entries).map(({ number, net }) => [number.slice(0, 2), number, cell(net), currency])]
+}
+
+const rowsOf = { vat: vatRows, vouchers: voucherRows, eu_companies: companyRows }
 
 /** A number of the file: exact, because two decimals of an amount below 90 million million survive as a double. */
 function cell(amount: number): number {

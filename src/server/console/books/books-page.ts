@@ -46,6 +46,7 @@ export const booksScreen = consoleScreen<BooksPage>({
     sie: fileAction('sie'),
     vouchers: fileAction('vouchers'),
     vat: fileAction('vat'),
+    eu_companies: fileAction('eu_companies'),
     close: closeAction,
     issue: issueAction,
   },

@@ -123,7 +123,7 @@ async function returnsOf(db: Shop['db'], span: Span): Promise<(ReturnedPart & { 
     .sort((one, other) => other.returned - one.returned)
     .slice(0, listed)
   const ids = parts.map(({ id }) => id)
-  const sold = await unitsOf(db, span, ids)
+  const sold = await unitsOf(db, span, ids, 'cancelled')
   return parts.map(({ id, own, returned }) => ({
     product_id: id,
     sku: own[0]?.sku ?? '',
@@ -153,6 +153,6 @@ async function codesOf(db: Shop['db'], span: Span, rates: Rates): Promise<CodeFi
 async function reducedOf(db: Shop['db'], span: Span, before: Span, rates: Rates) {
   const rows = await reducedParts(db, span, rates, listed)
   const ids = rows.map(({ product_id: id }) => id)
-  const earlier = await unitsOf(db, before, ids)
+  const earlier = await unitsOf(db, before, ids, 'refunded')
   return rows.map((row) => ({ ...row, before: earlier.get(row.product_id) ?? 0 }))
 }

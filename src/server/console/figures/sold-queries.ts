@@ -16,11 +16,19 @@ const sold = ({ from, until }: Span) =>
 
 type HourOf<Sums> = { hour: string; currency: CurrencyCode } & Sums
 
+/** Gift cards without VAT are a debt and no sale, as in the books: what is bought with them is one. */
+const isCard = sql`l.type = ${productType.giftCard} and l.vat_rate = 0`
+const cardsSold = sql`coalesce((select sum(l.line_total - l.discount_share) from order_lines l
+  where l.order_id = o.id and ${isCard}), 0)`
+const cardsCredited = sql`coalesce((select sum(r.amount) from order_refund_lines r
+  join order_lines l on l.order_id = f.order_id and l.position = r.position
+  where r.refund_id = f.id and ${isCard}), 0)`
+
 /** Orders by the hour of UTC (`2026-11-23T19`) in which they were placed; every home country's days are whole hours. */
 export async function ordersByHour(db: Queryable, span: Span) {
   const { rows } = await sql<HourOf<{ orders: number; gross: Minor; net: Minor }>>`
-    select substr(o.placed_at, 1, 13) as hour, o.currency, count(*) as orders, sum(o.total) as gross,
-      sum(o.total - o.vat_total) as net
+    select substr(o.placed_at, 1, 13) as hour, o.currency, count(*) as orders, sum(o.total - ${cardsSold}) as gross,
+      sum(o.total - o.vat_total - ${cardsSold}) as net
     from orders o where ${sold(span)} group by substr(o.placed_at, 1, 13), o.currency`.execute(db)
   return rows.map((row) => ({ ...row, orders: Number(row.orders), gross: Number(row.gross), net: Number(row.net) }))
 }
@@ -37,7 +45,7 @@ export async function unitsByHour(db: Queryable, span: Span) {
 /** What was credited without VAT, by its hour; credits of orders that count as not sold are left out. */
 export async function creditsByHour(db: Queryable, { from, until }: Span) {
   const { rows } = await sql<HourOf<{ net: Minor }>>`
-    select substr(f.at, 1, 13) as hour, o.currency, sum(f.amount - f.vat) as net
+    select substr(f.at, 1, 13) as hour, o.currency, sum(f.amount - f.vat - ${cardsCredited}) as net
     from order_refunds f join orders o on o.id = f.order_id
     where f.at >= ${from} and f.at < ${until} and o.status not in (${sql.join(unsold)})
     group by substr(f.at, 1, 13), o.currency`.execute(db)
@@ -112,7 +120,10 @@ export async function bestParts(db: Queryable, span: Span, rates: Rates, limit: 
   }))
 }
 
-/** Parts that sold below their ordinary price, those that sold for most first, in the base currency. */
+/**
+ * Parts that sold below their ordinary price, those that sold for most first, in the base currency; without units that
+ * were cancelled or came back, as in `bestParts`.
+ */
 export async function reducedParts(db: Queryable, span: Span, rates: Rates, limit: number) {
   const { rows } = await sql<{
     product_id: string
@@ -123,12 +134,17 @@ export async function reducedParts(db: Queryable, span: Span, rates: Rates, limi
     reduction: Minor
   }>`
     ${goods(span, rates)}
-    select l.product_id, max(l.sku) as sku, max(l.name) as name, sum(l.quantity - l.cancelled) as units,
-      sum(${inBase(sql`l.line_total - l.vat_total - (l.discount_share - l.discount_share_vat)`, sql`r.micro`)}) as net,
-      sum(${inBase(sql`(l.ordinary_price - l.unit_price) * l.quantity`, sql`r.micro`)}) as reduction
+    select l.product_id, max(l.sku) as sku, max(l.name) as name, sum(l.quantity - l.refunded) as units,
+      sum(${inBase(
+        sql`l.line_total - l.vat_total - (l.discount_share - l.discount_share_vat) - coalesce(c.net, 0)`,
+        sql`r.micro`,
+      )}) as net,
+      sum(${inBase(sql`(l.ordinary_price - l.unit_price) * (l.quantity - l.refunded)`, sql`r.micro`)}) as reduction
     from orders o join order_lines l on l.order_id = o.id join rates r on r.currency = o.currency
+    left join credited c on c.order_id = l.order_id and c.position = l.position
     where ${sold(span)} and l.ordinary_price > l.unit_price
-    group by l.product_id order by net desc, max(l.sku) limit ${limit}`.execute(db)
+    group by l.product_id having sum(l.quantity - l.refunded) > 0
+    order by net desc, max(l.sku) limit ${limit}`.execute(db)
   return rows.map((row) => ({
     ...row,
     units: Number(row.units),
@@ -137,17 +153,25 @@ export async function reducedParts(db: Queryable, span: Span, rates: Rates, limi
   }))
 }
 
-/** Units of products in a period, by product. */
-export async function unitsOf(db: Queryable, span: Span, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Units of products in a period that were not cancelled, or not refunded either, by product. */
+export async function unitsOf(
+  db: Queryable,
+  span: Span,
+  ids: readonly string[],
+  less: 'cancelled' | 'refunded',
+): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ product_id: string; units: number }>`
-    select l.product_id, sum(l.quantity - l.cancelled) as units
+    select l.product_id, sum(l.quantity - ${sql.ref(`l.${less}`)}) as units
     from orders o join order_lines l on l.order_id = o.id
     where ${sold(span)} and l.product_id in (${sql.join(ids)}) group by l.product_id`.execute(db)
   return new Map(rows.map(({ product_id: id, units }) => [id, Number(units)]))
 }
 
-/** Orders by the codes that they used (JSON), with their sums and discounts. */
+/**
+ * Orders by the codes that they used (JSON), with their sums and discounts: the fixed amounts, and what percentages and
+ * free parts take off the prices of lines.
+ */
 export async function ordersByCodes(db: Queryable, span: Span) {
   const { rows } = await sql<{
     coupons: string
@@ -156,8 +180,10 @@ export async function ordersByCodes(db: Queryable, span: Span) {
     net: Minor
     discount: Minor
   }>`
-    select o.coupons, o.currency, count(*) as orders, sum(o.total - o.vat_total) as net,
-      sum(o.discount_total) as discount
+    select o.coupons, o.currency, count(*) as orders, sum(o.total - o.vat_total - ${cardsSold}) as net,
+      sum(o.discount_total + coalesce((
+        select sum((l.ordinary_price - l.unit_price) * l.quantity) from order_lines l
+        where l.order_id = o.id and (l.discount_percent > 0 or l.unit_price = 0)), 0)) as discount
     from orders o where ${sold(span)} and o.coupons <> '[]' group by o.coupons, o.currency`.execute(db)
   return rows.map((row) => ({
     ...row,

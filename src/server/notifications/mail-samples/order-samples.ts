@@ -7,6 +7,7 @@ import { orderLinkMail } from '../mail/order-link.ts'
 import { orderPaymentMail } from '../mail/order-payment.ts'
 import { orderShippedMail, type Shipped } from '../mail/order-shipped.ts'
 import { disputeWonMail } from '../mail/dispute-won.ts'
+import { refundSetOffMail } from '../mail/refund-set-off.ts'
 import { refundedMail, type Refunded } from '../mail/refunded.ts'
 import { returnMail } from '../mail/return-requested.ts'
 import { withdrawalLinkMail } from '../mail/withdrawal-link.ts'
@@ -159,6 +160,11 @@ export const orderSamples = {
     refunded('disputed', ({ rest }) => ({ disputed: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
+  ],
+  refund_set_off: [
+    (texts, { number, amount, other }) => refundSetOffMail(texts, { number, amount, stillOwed: '', notes: [other] }),
+    (texts, { number, amount, rest, other }) =>
+      refundSetOffMail(texts, { number, amount, stillOwed: rest, notes: [other, number] }),
   ],
   dispute_won: [
     (texts, { number, amount, other }) =>

@@ -1,5 +1,4 @@
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
-import { currencies } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
@@ -44,15 +43,15 @@ const words: Readonly<Record<Language, { parts: readonly [string, string]; messa
   },
 }
 
-const [currency] = currencies
 const prices = { first: 49_900, second: 24_900, delivery: 4_900, discount: 5_000 }
 const [fourteenDaysMs, invoiceDays] = [14 * 86_400_000, 30]
 
 /** Makes the sample data of a language, with the texts that its goods and facts have. */
 export function sampleData(shop: Shop, { language, t }: MailTexts): SampleData {
   const { parts, message, country } = words[language]
-  const sum = (minor: number) => exactSum(minor, currency?.code ?? 'SEK', language)
-  const reader = { language, home: shop.settings.all.home }
+  const { home } = shop.settings.all
+  const sum = (minor: number) => exactSum(minor, home.currency, language)
+  const reader = { language, home }
   const { name: seller, address } = shop.settings.seller(language)
   const skus = ['BAT-1001', 'FAN-2002'] as const
   const units = [

@@ -18,11 +18,15 @@ export type Period = { from: string; to: string }
 type Sale = { kind: SaleKind; country: string; rate: VatRate; net: Minor; vat: Minor }
 
 type Base = { day: string; number: string; currency: CurrencyCode }
-/** A sale, or with `isCredit` its reversal; every amount is positive then too. `giftCardsSold` is in no sale. */
+/**
+ * A sale, or with `isCredit` its reversal; every amount is positive then too. `giftCardsSold` is in no sale. `buyer` is
+ * the buyer's VAT number, '' without one.
+ */
 export type DocumentEntry = Base & {
   kind: 'document'
   document: DocumentContent['kind']
   isCredit: boolean
+  buyer: string
   total: Minor
   /** Paid with, or paid back to, gift cards. */
   byGiftCard: Minor
@@ -99,6 +103,7 @@ async function documentEntries(db: Queryable, home: Home, range: Range): Promise
       number: row.number,
       currency: content.currency,
       isCredit,
+      buyer: content.buyer.vatNumber ?? '',
       total: content.total,
       byGiftCard: isCredit ? (row.card_back ?? content.total - (row.money_back ?? 0)) : (content.giftCard ?? 0),
       giftCardsSold,

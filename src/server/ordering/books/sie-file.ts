@@ -37,7 +37,7 @@ export function sieFile(vouchers: readonly Voucher[], about: About): Uint8Array<
     '#FORMAT PC8',
     `#GEN ${plainDay(about.made)}`,
     '#SIETYP 4',
-    ...(about.organizationNumber === '' ? [] : [`#ORGNR ${about.organizationNumber}`]),
+    ...(about.organizationNumber === '' ? [] : [`#ORGNR ${field(about.organizationNumber)}`]),
     `#FNAMN ${quoted(about.company)}`,
     `#VALUTA ${about.currency}`,
     ...used.map((account) => `#KONTO ${account} ${quoted(about.accountNames.get(account) ?? account)}`),
@@ -49,6 +49,11 @@ export function sieFile(vouchers: readonly Voucher[], about: About): Uint8Array<
     ]),
   ]
   return toPc8(lines.map((line) => `${line}\r\n`).join(''))
+}
+
+/** A number of another country has spaces, as in `Amtsgericht München HRB 12345`, which separate fields. */
+function field(text: string): string {
+  return /^[\w-]+$/.test(text) ? text : quoted(text)
 }
 
 function quoted(text: string): string {

@@ -112,8 +112,8 @@ function totalColumns({ totals, giftCards }: PricedCheckout) {
   }
 }
 
-function orderDelivery({ delivery }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
-  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place }
+function orderDelivery({ delivery, deliveryRate: rate }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
+  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place, rate }
 }
 
 function addressOf(form: CheckoutForm): OrderAddress {

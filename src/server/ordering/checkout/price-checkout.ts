@@ -14,7 +14,7 @@ import { timesDivided, toMajor, toMinor, type Minor } from '../../../domain/mone
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { usedCodes } from '../../../domain/cart/used-coupons.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
-import { exVat } from '../../../domain/money/vat.ts'
+import { exVat, type VatRate } from '../../../domain/money/vat.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import { isReverseCharged } from '../../../domain/orders/reverse-charge.ts'
 import { priceCart, type PricedCart } from '../cart/price-cart.ts'
@@ -31,6 +31,7 @@ export type CheckoutLine = PricedLine & { amounts: LineAmounts }
 /** `redeemed`: the stored codes that the order uses up, without those that have no effect. */
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
   OfferedDelivery & {
+    deliveryRate: VatRate
     lines: CheckoutLine[]
     totals: Totals
     giftCards: GiftCardPayment
@@ -88,6 +89,7 @@ export async function priceCheckout(
     coupons,
     redeemed: redeemed.filter((key) => used.has(shownCode(key))),
     ...offered,
+    deliveryRate: reverseCharge ? 0 : target.vatRate,
     totals,
     giftCards,
     dueInBase: timesDivided(giftCards.due, 1_000_000, target.perBaseMicro),

@@ -4,6 +4,8 @@ import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
+import { saleKindOf } from '../../../domain/orders/sale-kinds.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { vatPart, type VatRate } from '../../../domain/money/vat.ts'
@@ -57,6 +59,8 @@ export type DocumentContent = {
   vat: Minor
   /** Whether VAT is reverse charged; absent on documents from before that was supported. */
   isReverseCharged?: boolean
+  /** Whether its goods are exported without VAT; absent where not, and on documents from before this was kept. */
+  isExported?: boolean
   /** The totals per VAT rate (basis points), without VAT and VAT alone. */
   rates: { rate: VatRate; net: Minor; vat: Minor }[]
 }
@@ -71,12 +75,14 @@ export type DocumentLine = {
   amount: Minor
 }
 type Charged = Paid & { rate: VatRate }
+/** What a delivery cost, with the VAT rate that its order keeps. */
+type PaidDelivery = Paid & { rate?: VatRate | undefined }
 /**
  * What a document charges or credits besides goods, by VAT rate. `allowance` is what a credit note takes off the price
  * without units, or with negative amounts takes back of that.
  */
 export type OtherCharges = {
-  delivery: Paid
+  delivery: PaidDelivery
   recalculated: readonly RateAmount[]
   allowance?: readonly RateAmount[]
 }
@@ -130,8 +136,14 @@ export function documentContent(
     total,
     vat,
     isReverseCharged: order.reverse_charge === 1,
+    ...(isExported(order, charged, given) && { isExported: true }),
     rates: ratesOf(all),
   }
+}
+
+/** A part of what an order's delivery cost. */
+export function deliveryOf(order: Pick<OrderRow, 'delivery'>, paid: Paid): PaidDelivery {
+  return { ...paid, rate: orderDelivery(order).rate }
 }
 
 /** What units of lines and everything besides them cost, each at its VAT rate; `charged` are the units alone. */
@@ -145,8 +157,18 @@ export function chargesOf(
     return line ? [{ line, quantity, rate: line.vat_rate, ...paidForUnits(line, before, quantity) }] : []
   })
   const goods = [...charged, ...recalculated, ...allowance]
-  const all: Charged[] = delivery.amount > 0 ? [...goods, { ...delivery, rate: deliveryRate(delivery, lines) }] : goods
+  const { amount, vat } = delivery
+  const all: Charged[] = amount > 0 ? [...goods, { amount, vat, rate: deliveryRate(delivery, lines) }] : goods
   return { charged, all }
+}
+
+function isExported(
+  { country, reverse_charge: reverseCharge }: OrderRow,
+  charged: readonly { line: Pick<OrderLineRow, 'type'> }[],
+  { seller }: Given,
+): boolean {
+  const hasGoods = charged.some(({ line }) => line.type !== productType.giftCard)
+  return hasGoods && saleKindOf({ home: seller, country }, reverseCharge === 1) === 'export'
 }
 
 /** Sums by VAT rate, highest first. A rate with zero sums is left out unless it is the only one. */
@@ -163,11 +185,12 @@ function ratesOf(charged: readonly Charged[]): DocumentContent['rates'] {
 }
 
 /**
- * Finds the delivery's VAT rate, which the order stores only as an amount: a rate of the lines that gives exactly this
- * amount, otherwise the calculated rate, rounded to half a percent.
+ * The delivery's VAT rate. Orders from before it was kept have only its amount: for these it is a rate of the lines
+ * that gives exactly this amount, otherwise the calculated rate, rounded to half a percent.
  */
-function deliveryRate({ amount, vat }: Paid, lines: readonly OrderLineRow[]): VatRate {
+function deliveryRate({ amount, vat, rate: kept }: PaidDelivery, lines: readonly OrderLineRow[]): VatRate {
   if (vat === 0) return 0
-  const known = lines.map((line) => line.vat_rate).find((rate) => vatPart(amount, rate) === vat)
+  const rates = [...(kept === undefined ? [] : [kept]), ...lines.map((line) => line.vat_rate)]
+  const known = rates.find((rate) => vatPart(amount, rate) === vat)
   return known ?? Math.round((vat * 200) / (amount - vat)) * 50
 }

@@ -63,6 +63,7 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   giftCard: z.number().optional(),
   vat: z.number(),
   isReverseCharged: z.boolean().optional(),
+  isExported: z.boolean().optional(),
   rates: z.array(z.object({ rate: z.number(), net: z.number(), vat: z.number() })),
 })
 

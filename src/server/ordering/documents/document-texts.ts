@@ -1,4 +1,5 @@
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import { countryByCode } from '../../../domain/places/countries.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { vatPercent, type VatRate } from '../../../domain/money/vat.ts'
@@ -114,8 +115,14 @@ function deliveryText({ place, ...comes }: OrderDelivery, t: Translate): string 
 
 function notesOf(content: DocumentContent, language: Language): string[] {
   const t = translator(language)
-  const taxed = content.isReverseCharged ? [t('checkout:vat.reverse_charge')] : []
-  return [...taxed, ...paymentNotes(content, language, t)]
+  return [...untaxedNotes(content, t), ...paymentNotes(content, language, t)]
+}
+
+/** Why no VAT is charged, which an invoice has to say (article 226 of Directive 2006/112/EC). */
+function untaxedNotes({ isReverseCharged, isExported, seller }: DocumentContent, t: Translate): string[] {
+  if (isReverseCharged) return [t('checkout:vat.reverse_charge')]
+  if (!isExported) return []
+  return [t(countryByCode(seller.country)?.eu ? 'orders:document.exported_from_eu' : 'orders:document.exported')]
 }
 
 function paymentNotes(content: DocumentContent, language: Language, t: Translate): string[] {

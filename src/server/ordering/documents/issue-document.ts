@@ -6,7 +6,7 @@ import { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { keepInvoice } from '../invoices/settle-invoice.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
-import { documentContent, type DocumentContent, type OtherCharges } from './document-content.ts'
+import { deliveryOf, documentContent, type DocumentContent, type OtherCharges } from './document-content.ts'
 import { documentOf, insertDocument, setDocumentContent } from './document-queries.ts'
 import { nextNumber } from './number-series.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
@@ -114,7 +114,7 @@ const nothing = { amount: 0, vat: 0 }
 function besidesGoods(order: OrderRow, takenOff: readonly RefundRow[], lines: readonly OrderLineRow[]): OtherCharges {
   const isDeliveryOff = takenOff.some((refund) => refund.delivery > 0)
   return {
-    delivery: isDeliveryOff ? nothing : { amount: order.delivery_total, vat: order.delivery_vat },
+    delivery: isDeliveryOff ? nothing : deliveryOf(order, { amount: order.delivery_total, vat: order.delivery_vat }),
     recalculated: sumByRate(takenOff.flatMap((refund) => deductedOf(refund, lines))),
   }
 }
@@ -132,7 +132,7 @@ async function credited(
     return { position, quantity, before: refunded - quantity }
   })
   const besides = {
-    delivery: { amount: refund.delivery, vat: refund.delivery_vat },
+    delivery: deliveryOf(order, { amount: refund.delivery, vat: refund.delivery_vat }),
     recalculated: negated(deductedOf(refund, lines)),
     allowance,
   }

@@ -3,6 +3,7 @@ import type { Amount } from '../../../domain/cart/cart-amounts.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import type { VatRate } from '../../../domain/money/vat.ts'
 import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import type { Difference, EditedAmounts, EditLine } from '../../../domain/orders/order-edits.ts'
 import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
@@ -41,8 +42,12 @@ export type EditedLineFacts = EditLine & {
   details: string
 }
 
-/** The delivery of the changed order; `agreed` when its price stays. */
-export type EditedDelivery = { offer: Pick<DeliveryOffer, 'id' | 'kind' | 'name'>; price: Amount }
+/** The delivery of the changed order; `rate` is the VAT rate of its price, where the order keeps it. */
+export type EditedDelivery = {
+  offer: Pick<DeliveryOffer, 'id' | 'kind' | 'name'>
+  price: Amount
+  rate: VatRate | undefined
+}
 
 /** An order as it would be after a change, with its goods priced anew. */
 export type EditedOrder = EditedAmounts<EditedLineFacts> & {

@@ -3,6 +3,7 @@ import { hasFreeDelivery } from '../../../domain/cart/coupons.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
+import type { VatRate } from '../../../domain/money/vat.ts'
 import { noVatNumber, type VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import { appliedCoupons, editedAmounts, type EditRules } from '../../../domain/orders/order-edits.ts'
 import { isReverseCharged } from '../../../domain/orders/reverse-charge.ts'
@@ -55,7 +56,7 @@ export async function priceEdit(
   const mayStay = !isMoved && method === order.delivery_method
   const stays = mayStay ? await agreedDelivery({ db, settings }, before, rules, offered.chosen, now) : undefined
   return {
-    edited: amountsOf(all, { rules, vat, method, stays, chosen: offered.chosen }),
+    edited: amountsOf(all, { rules, vat, method, stays, ...offered }),
     deliveries: offered.deliveries,
   }
 }
@@ -65,9 +66,13 @@ type Delivered = Pick<Destination, 'vat' | 'method'> & {
   rules: Rules
   stays: EditedDelivery | undefined
   chosen: DeliveryOffer | null
+  rate: VatRate
 }
 
-function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stays, chosen }: Delivered): EditedOrder {
+function amountsOf(
+  lines: readonly EditedLineFacts[],
+  { rules, vat, method, stays, chosen, ...today }: Delivered,
+): EditedOrder {
   const offer = stays?.offer ?? chosen
   if (!offer) throw new OrderError('delivery_unavailable', `The order cannot be delivered by "${method}".`)
   const rates = lines.map(({ vatRate }) => vatRate)
@@ -75,7 +80,8 @@ function amountsOf(lines: readonly EditedLineFacts[], { rules, vat, method, stay
   const amounts = editedAmounts(lines, { ...rules, reverseCharge })
   const price = stays?.price ?? chargedFor(chosen, reverseCharge)
   const sum = { inc: amounts.total.inc + price.inc, ex: amounts.total.ex + price.ex }
-  return { ...amounts, delivery: { offer, price }, rules: { ...rules, reverseCharge }, vat, sum }
+  const rate = stays ? stays.rate : reverseCharge ? 0 : today.rate
+  return { ...amounts, delivery: { offer, price, rate }, rules: { ...rules, reverseCharge }, vat, sum }
 }
 
 export function contextOf(settings: Services['settings'], order: OrderRow, country: string): ShoppingContext {
@@ -107,19 +113,20 @@ async function offers(
   context: ShoppingContext,
   pricing: Pricing,
   { lines, rules, method, isFree = false }: ToDeliver,
-): Promise<{ deliveries: readonly DeliveryOffer[]; chosen: DeliveryOffer | null }> {
+): Promise<Pick<Delivered, 'chosen' | 'rate'> & { deliveries: readonly DeliveryOffer[] }> {
   const sent = lines.filter((line) => !isGiftCard(line))
+  const target = pricing.target('standard')
   const { deliveries, delivery } = await offeredDelivery(db, context, {
     lines,
     methods: deliveryMethods(settings.all.delivery, context.country, context.language),
     goods: editedAmounts(sent, { ...rules, reverseCharge: false }).items.inc,
-    target: pricing.target('standard'),
+    target,
     preference: { method },
   })
   const isGiven = hasFreeDelivery(appliedCoupons(lines, rules.coupons))
   const charged = (offer: DeliveryOffer) => (isGiven ? { ...offer, price: { inc: 0, ex: 0 } } : offer)
   const chosen = delivery && (isFree || delivery.id === method) ? charged(delivery) : null
-  return { deliveries: deliveries.map(charged), chosen }
+  return { deliveries: deliveries.map(charged), chosen, rate: target.vatRate }
 }
 
 /**
@@ -139,10 +146,11 @@ async function agreedDelivery(
   const lines = await keptLines(db, before, { context, pricing, now }, ({ quantity }) => quantity)
   const { chosen } = await offers({ db, settings }, context, pricing, { lines, rules, method: order.delivery_method })
   if (chosen?.price.inc !== after?.price.inc) return undefined
-  const { kind, name } = orderDelivery(order)
+  const { kind, name, rate } = orderDelivery(order)
   return {
     offer: { id: order.delivery_method, kind, name },
     price: { inc: order.delivery_total, ex: order.delivery_total - order.delivery_vat },
+    rate,
   }
 }
 

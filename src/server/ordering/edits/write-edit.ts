@@ -1,5 +1,6 @@
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
 import { canChange } from '../../../domain/cart/discount-terms.ts'
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import { exVat } from '../../../domain/money/vat.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { editedTerms } from '../../../domain/orders/order-edits.ts'
@@ -17,7 +18,7 @@ import { reserveStock } from '../orders/stock-queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import type { OrderBefore } from './edit-lines.ts'
 import { addReserved, replaceContents, updateOrder } from './edit-queries.ts'
-import type { EditedDelivery, EditedOrder, EditPreview, OrderEdit } from './order-edit.ts'
+import type { EditedOrder, EditPreview, OrderEdit } from './order-edit.ts'
 
 /** Writes a change within the order's transaction: its columns, lines, terms and reserved stock. Returns the order. */
 export async function writeEdit(
@@ -26,7 +27,7 @@ export async function writeEdit(
   { edited, form, place }: EditPreview,
   action: OrderAction,
 ): Promise<OrderRow> {
-  const delivery = edited ? { ...edited.delivery.offer } : orderDelivery(order)
+  const delivery = edited ? { ...edited.delivery.offer, rate: edited.delivery.rate } : orderDelivery(order)
   await updateOrder(trx, order.id, {
     ...destinationColumns(form, delivery, place),
     ...(edited && amountColumns(edited)),
@@ -47,14 +48,14 @@ export async function writeEdit(
 /** The columns of where a changed order goes. */
 export function destinationColumns(
   form: CheckoutForm,
-  { kind, name }: Pick<EditedDelivery['offer'], 'kind' | 'name'>,
+  { kind, name, rate }: Omit<OrderDelivery, 'place'>,
   place: EditPreview['place'],
 ) {
   return {
     phone: form.phone,
     address: addressJson.write(addressOf(form)),
     country: form.country,
-    delivery: deliveryJson.write({ kind, name, place }),
+    delivery: deliveryJson.write({ kind, name, place, rate }),
   }
 }
 

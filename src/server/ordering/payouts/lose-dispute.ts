@@ -104,9 +104,10 @@ async function setOffOwed(
   amount: Minor,
   action: OrderAction,
 ): Promise<Minor> {
-  const owed = Math.max(0, Math.min(amount, await paidTooMuch(trx, order)))
-  await raiseSetOff(trx, order, owed, action)
-  return owed
+  const owed = Math.max(0, await paidTooMuch(trx, order))
+  const setOff = Math.min(amount, owed)
+  if (setOff > 0) await raiseSetOff(trx, order, { amount: setOff, stillOwed: owed - setOff }, action)
+  return setOff
 }
 
 /**

@@ -27,6 +27,7 @@ export async function settleRefused(
     const isClaim = await claimOfLosses(trx, order, Math.min(unpaid, Math.max(0, owed)), action.now)
     const stillOwed = Math.max(0, owed - isClaim) - Math.max(0, owed - amount)
     const setOff = unpaid - Math.max(0, stillOwed)
-    if (setOff > 0) await raiseSetOff(trx, order, setOff, action)
+    const left = { amount: setOff, stillOwed: Math.max(0, owed - isClaim) }
+    if (setOff > 0) await raiseSetOff(trx, order, left, action)
   })
 }

@@ -1,7 +1,7 @@
 import { negated, type RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
 import { productType } from '../../../domain/products/products.ts'
-import { chargesOf, type OtherCharges } from '../documents/document-content.ts'
+import { chargesOf, deliveryOf, type OtherCharges } from '../documents/document-content.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { rateAmountsJson } from '../../platform/db/json-columns.ts'
 import { newId } from '../../platform/ids.ts'
@@ -110,9 +110,9 @@ export function creditedFor(
 }
 
 /** Returns the delivery cost that is not refunded yet. */
-export async function deliveryLeft(trx: Queryable, order: OrderRow): Promise<Paid> {
+export async function deliveryLeft(trx: Queryable, order: OrderRow): Promise<OtherCharges['delivery']> {
   const isBack = (await refundsOf(trx, order.id)).some((refund) => refund.delivery > 0)
-  return isBack ? { amount: 0, vat: 0 } : { amount: order.delivery_total, vat: order.delivery_vat }
+  return isBack ? { amount: 0, vat: 0 } : deliveryOf(order, { amount: order.delivery_total, vat: order.delivery_vat })
 }
 
 function costOf(lines: readonly OrderLineRow[], { position, quantity }: LineUnits): Paid {

@@ -3,6 +3,7 @@ import { negated } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { deliveryOf } from '../documents/document-content.ts'
 import { toRefund } from '../orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { isBilled } from '../orders/order-state.ts'
@@ -35,7 +36,7 @@ export async function expectedRefund(
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
   const credited = creditedFor(lines, asked, {
-    delivery: delivery > 0 ? { amount: delivery, vat: order.delivery_vat } : { amount: 0, vat: 0 },
+    delivery: deliveryOf(order, { amount: delivery, vat: delivery > 0 ? order.delivery_vat : 0 }),
     recalculated: negated(lost),
   })
   const back = sumOfPaid(await takenBack(db, order.id, lines, credited)).amount

@@ -71,6 +71,7 @@ export const orderDelivery: z.ZodType<OrderDelivery, unknown> = z.object({
   kind: z.enum(['home', 'service_point', 'pick_up', 'mail']).default('home'),
   name: z.string().default(''),
   place: place.nullable().default(null),
+  rate: z.number().optional(),
 })
 /** `orders.delivery`; orders from before delivery methods existed are home deliveries. */
 export const deliveryJson = jsonColumn(orderDelivery)

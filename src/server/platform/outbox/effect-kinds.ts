@@ -66,6 +66,12 @@ const effectKinds = {
   'mail.back_in_stock': alertId,
   'mail.confirm_alert': alertId,
   /** What is paid back of refunds that were set off, how much of it to gift cards, and their credit notes. */
+  'mail.refund_set_off': z.object({
+    orderId: z.string(),
+    amount: count,
+    stillOwed: count,
+    numbers: z.array(z.string()),
+  }),
   'mail.dispute_won': z.object({ orderId: z.string(), amount: count, cards: count, numbers: z.array(z.string()) }),
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,

@@ -6,7 +6,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 
 /** Mails whose cases need a dispute or gift cards, as samples; console/open-disputes.test.ts has real ones. */
 export async function disputeMails(shop: Shop, language: Language): Promise<void> {
-  for (const mail of ['dispute_won', 'order_cancelled', 'refunded', 'return', 'withdrawal'] as const)
+  for (const mail of ['dispute_won', 'refund_set_off', 'order_cancelled', 'refunded', 'return', 'withdrawal'] as const)
     for (const at of orderSamples[mail].keys()) {
       const payload = { to: 'anna@example.se', language, mail, at, texts: {} }
       await shop.db

@@ -49,10 +49,17 @@ export const agreedRows: readonly AgreedRow[] = inForce.flatMap(({ currency, row
 
 type Stored = { currency: 'SEK' | 'EUR'; rows: ReturnType<typeof rows>; from?: string; until?: string; buyer?: string }
 
-/** Stores the lists for a customer, who is a member of an organization, beside lists that do not count. */
-export async function storeAgreements(db: Database, customerId: string): Promise<void> {
+/**
+ * Stores the lists for a customer, who is a member of an organization, beside lists that do not count; `asStored` is
+ * for a shop in another country.
+ */
+export async function storeAgreements(
+  db: Database,
+  customerId: string,
+  asStored = (lists: readonly Stored[]) => lists,
+): Promise<void> {
   await addOrganization(db, customerId)
-  const all: readonly Stored[] = [...inForce, ...notInForce]
+  const all = asStored([...inForce, ...notInForce])
   for (const [at, { currency, rows: some, from, until, buyer = 'customer' }] of all.entries()) {
     const id = `list-${at}`
     await db

@@ -35,7 +35,8 @@ export async function runErrand(
   { items, codes, place, customerId, language }: RandomCart,
   clientAddress: string,
 ) {
-  const shopping = { ...swedish(place.country, place.currency), language }
+  const context = { ...swedish(place.country, place.currency), language }
+  const shopping = place.homeOfShop ? { ...context, home: place.homeOfShop } : context
   const asked = { shopping, clientAddress, ...(customerId === null ? {} : { customerId }) }
   const { answer: lines } = await call(shop, SyncCart, syncCart, { ...asked, body: { items, coupons: codes } })
   const { answer: coupons } = await call(shop, SyncCoupons, syncCoupons, {
@@ -48,18 +49,17 @@ export async function runErrand(
   })
   const shown = await openCheckout(shop, language, started.checkout_id, customerId)
   if (shown.kind !== 'page') throw new Error(`The checkout is not shown: ${shown.kind}.`)
-  const { page } = shown
   // By card, because invoices are limited, and so many carts would exceed any limit.
-  const payment_method = page.paymentMethods.includes('sandbox') ? 'sandbox' : 'invoice'
-  const form = {
-    ...aForm({ country: place.country, postal_code: place.postal_code, payment_method }),
-    action: 'place',
-    seen: page.seen,
+  const payment_method = shown.page.paymentMethods.includes('sandbox') ? 'sandbox' : 'invoice'
+  const { country, postal_code, firm } = place
+  const form = aForm({ country, postal_code, payment_method, ...firm })
+  const send = async (action: 'update' | 'place', seen: string) => {
+    const fields = { ...form, action, seen }
+    return sendCheckout(shop, language, started.checkout_id, fields, { ...somebody(customerId), clientAddress })
   }
-  const posted = await sendCheckout(shop, language, started.checkout_id, form, {
-    ...somebody(customerId),
-    clientAddress,
-  })
+  // The checkout knows that there is no VAT once it has the firm's number.
+  const { page } = firm ? await pageOf(send('update', shown.page.seen)) : shown
+  const posted = await send('place', page.seen)
   expect(posted).toMatchObject({ kind: 'go' })
   await payOpen(shop, started.checkout_id)
   const order = await latestOrderOf(shop.db, started.checkout_id)
@@ -68,6 +68,12 @@ export async function runErrand(
   await deliverOutbox(shop)
   const mail = readMail(path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${order.id}.eml`)).text
   return { lines, coupons, page, order, orderLines: await orderLineRows(shop.db, order.id), confirmation, mail }
+}
+
+async function pageOf(answer: ReturnType<typeof sendCheckout>) {
+  const seen = await answer
+  if (seen.kind !== 'page') throw new Error(`The checkout is not shown: ${seen.kind}.`)
+  return seen
 }
 
 async function payOpen(shop: Shop, checkoutId: string): Promise<void> {

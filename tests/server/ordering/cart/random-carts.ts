@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { CurrencyCode } from '../../../../src/domain/money/currencies.ts'
-import type { StoredCoupon, StoredDelivery, StoredProduct, Wanted } from '../../../oracle/shop.ts'
+import type { Home } from '../../../../src/domain/places/home.ts'
+import type { Buyer, StoredCoupon, StoredDelivery, StoredProduct, Wanted } from '../../../oracle/shop.ts'
 import { fixtureProducts } from '../../../support/fixture-products.ts'
 
 /** The fixture shop as the oracle needs it, and carts that shoppers and attackers may send. */
@@ -56,7 +57,7 @@ export const storedCoupons: readonly StoredCoupon[] = [
 /** The value of `CUSTOMERDISCOUNT` for its customer. */
 export const customerCoupon: StoredCoupon = { ...plain, code: 'CUSTOMERDISCOUNT', fixed: { SEK: 12_500 } }
 
-const free = (price: number, freeFrom: number | null): StoredDelivery => ({
+export const free = (price: number, freeFrom: number | null): StoredDelivery => ({
   price,
   freeFrom,
   lightGrams: 5_000,
@@ -64,13 +65,15 @@ const free = (price: number, freeFrom: number | null): StoredDelivery => ({
 })
 /** Every part of the fixture shop weighs the same; a set is the sum of its three, a gift card weighs nothing. */
 export const gramsOf = (sku: string): number => (sku === 'GIFT' ? 0 : sku === 'KIT' ? 300 : 100)
-type Place = {
+export type Place = Buyer & {
   country: string
   postal_code: string
   currency: CurrencyCode
-  sekMicro: number | null
-  rates: Record<string, number>
   delivery: StoredDelivery
+  /** Where the shop is, unless in Sweden. */
+  homeOfShop?: Home
+  /** What an organization that pays no VAT here fills in. */
+  firm?: Record<string, string>
 }
 
 const sweden = {
@@ -183,20 +186,24 @@ export type RandomCart = {
   language: 'en' | 'sv'
 }
 
-export const anyShopCart: fc.Arbitrary<RandomCart> = fc
-  .record({
-    own: fc.array(ownLine, { minLength: 1, maxLength: 6 }),
-    claim: fc.option(claimed),
-    forgeries: fc.array(forged, { minLength: 7, maxLength: 7 }),
-    codes: fc.uniqueArray(
-      fc.constantFrom(...storedCoupons.map(({ code }) => code), 'CUSTOMERDISCOUNT', 'NO-SUCH-CODE', 'ENDED'),
-      { maxLength: 4 },
-    ),
-    place: fc.constantFrom(...places),
-    customerId: fc.constantFrom(null, 'somebody'),
-    language: fc.constantFrom('en' as const, 'sv' as const),
-  })
-  .map(({ own, claim, forgeries, ...rest }) => {
-    const wanted: Wanted[] = claim ? [...own, claim] : own
-    return { ...rest, wanted, items: wanted.map((line, at) => ({ ...forgeries[at], ...line })) }
-  })
+export const anyShopCart = anyCartTo(places)
+
+export function anyCartTo(places: readonly Place[]): fc.Arbitrary<RandomCart> {
+  return fc
+    .record({
+      own: fc.array(ownLine, { minLength: 1, maxLength: 6 }),
+      claim: fc.option(claimed),
+      forgeries: fc.array(forged, { minLength: 7, maxLength: 7 }),
+      codes: fc.uniqueArray(
+        fc.constantFrom(...storedCoupons.map(({ code }) => code), 'CUSTOMERDISCOUNT', 'NO-SUCH-CODE', 'ENDED'),
+        { maxLength: 4 },
+      ),
+      place: fc.constantFrom(...places),
+      customerId: fc.constantFrom(null, 'somebody'),
+      language: fc.constantFrom('en' as const, 'sv' as const),
+    })
+    .map(({ own, claim, forgeries, ...rest }) => {
+      const wanted: Wanted[] = claim ? [...own, claim] : own
+      return { ...rest, wanted, items: wanted.map((line, at) => ({ ...forgeries[at], ...line })) }
+    })
+}

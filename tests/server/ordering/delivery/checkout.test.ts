@@ -43,7 +43,7 @@ describe('a service point', () => {
       city: 'Stockholm',
     }
     await setSettings(shop, ['delivery.methods.point-se', undefined])
-    expect((await orderPage(shop.db, order)).delivery).toEqual({ kind: 'service_point', name: '', place })
+    expect((await orderPage(shop.db, order)).delivery).toEqual({ kind: 'service_point', name: '', place, rate: 2_500 })
   })
 
   test('is required and must be near: a forged one, or one of another town, is rejected at its field', async () => {
@@ -136,6 +136,7 @@ describe('a chosen delivery method', () => {
       {
         kind: 'pick_up',
         name: '',
+        rate: 2_500,
         place: { id: 'shop', name: 'Delverk AB', street: 'Reservgatan 1', postalCode: '415 02', city: 'Göteborg' },
       },
     ])

@@ -124,7 +124,7 @@ describe('delivery methods', () => {
     const order = await orderBy(shop, checkoutId, { country: 'IS', postal_code: '101', payment_method: 'sandbox' })
     expect([order.delivery_method, JSON.parse(order.delivery), order.delivery_total]).toEqual([
       'mail',
-      { kind: 'mail', name: '', place: null },
+      { kind: 'mail', name: '', place: null, rate: 0 },
       0,
     ])
   })

@@ -59,7 +59,7 @@ export type Placed = { id: string; cards: Card[] }
 /** Places and pays the order as a shopper does, and lets happen to it what `progress` says. */
 export async function place(shop: Shop, order: AnyOrder, payer = pay): Promise<Placed> {
   const { country, currency, postalCode } = order.place
-  const context = swedish(country, currency)
+  const context = { ...swedish(country, currency), home: shop.settings.all.home }
   const cards: Card[] = []
   for (const worth of order.cards) cards.push({ id: (await aCard(shop, worth, currency)).id, worth })
   const checkoutId = await checkoutWith(shop, order.goods, order.coupons, context)

@@ -54,8 +54,11 @@ async function checkDocuments(shop: Shop, { id, unpaid_difference: unpaid }: Ord
     for (const each of rates)
       expect(offRate(each), `${number} has the VAT of ${each.rate}`).toBeLessThanOrEqual(mostRounded)
   }
-  for (const [rate, sum] of sumsByRate(documents))
+  for (const [rate, sum] of sumsByRate(documents)) {
+    expect(sum.net, `never more is credited than charged at ${rate}`).toBeGreaterThanOrEqual(0)
+    expect(sum.vat, `never more VAT is credited than charged at ${rate}`).toBeGreaterThanOrEqual(0)
     expect(offRate({ rate, ...sum }), `all documents have the VAT of ${rate}`).toBeLessThanOrEqual(mostRounded)
+  }
 }
 
 type Sum = { net: number; vat: number }
