@@ -6,6 +6,10 @@ import { roleScreen, rolesScreen } from '../../../src/server/console/staff/roles
 import { invitationPage, secondPage, signInPage, signOutPage } from '../../../src/server/console/staff/sign-in-page.ts'
 import { personScreen, staffScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
+import { forgetExpired } from '../../../src/server/identity/forget-expired.ts'
+import { invitationSeconds } from '../../../src/domain/staff/staff-limits.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { readMails } from '../notifications/mail/mail-parts.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -105,6 +109,56 @@ describe('an invitation', () => {
     const statuses = await Promise.all(Array.from({ length: 25 }, guess))
     expect(statuses.filter((status) => status === 404)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
+  test('is mailed where the shop has a mail server, sent again also when it has run out, and withdrawn', async () => {
+    const clock = movableClock()
+    await using shop = await fixtureShop(clock)
+    const sends = { ...shop, env: { ...shop.env, SMTP_URL: 'smtp://mail.example' } }
+    const posted = async (form: Record<string, string>) => {
+      const { content } = await outcome(sends, await signedIn(shop, 'owner'), staffScreen, { form })
+      return linkIn(content?.newLink?.link ?? 'https://none.example')
+    }
+    const known = new Set<string>()
+    /** The subject and the link of the mail that was not read yet; without a mail server it is a file. */
+    const mailed = async () => {
+      await deliverOutbox(shop)
+      const mails = (await readMails(shop)).filter(({ file }) => !known.has(file))
+      for (const { file } of mails) known.add(file)
+      return mails.map(({ subject, text }) => [subject, linkIn(/https?:\S+token=\S+/.exec(text)?.[0] ?? '')])
+    }
+    const opens = async (token = '') =>
+      statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } })))
+    const open = async () => (await contentOf(sends, await signedIn(shop, 'owner'), staffScreen)).invitations
+
+    const shown = await posted({ action: 'invite', email: 'ny@shop.example', role: 'seller', language: 'sv' })
+    const [first] = await mailed()
+    expect(first?.[0]).toMatch(/^The owner bjuder in dig att arbeta i /)
+    expect([await opens(shown), await opens(first?.[1])]).toEqual([200, 200])
+    expect(await open()).toMatchObject([{ isOver: false, mailedAt: clock.now().toISOString() }])
+
+    clock.advance(invitationSeconds)
+    await forgetExpired(shop)
+    expect([await opens(shown), await opens(first?.[1])]).toEqual([404, 404])
+    const [over] = await open()
+    expect(over).toMatchObject({ email: 'ny@shop.example', isOver: true })
+    await posted({ action: 'reinvite', id: over?.id ?? '' })
+    const [again] = await mailed()
+    const form = { token: again?.[1] ?? '', name: 'Ny', password: staffPassword }
+    const accept = async () => invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form }))
+    expect([await opens(first?.[1]), statusOf(await accept()), statusOf(await accept())]).toEqual([404, 303, 404])
+
+    await posted({ action: 'invite', email: 'fel@shop.example', role: 'seller', language: 'en' })
+    await posted({ action: 'uninvite', id: (await open())[0]?.id ?? '' })
+    expect(await mailed()).toEqual([])
+    const { id = '' } = (await staffByEmail(shop.db, 'ny@shop.example')) ?? {}
+    await outcome(sends, await signedIn(shop, 'owner'), personScreen, { params: { id }, form: { action: 'reset' } })
+    const [[subject, token] = []] = await mailed()
+    expect([subject, await opens(token)]).toEqual([expect.stringMatching(/^Din nya inloggning till /), 200])
+    const log = await shop.db.selectFrom('audit_log').select('operation').where('staff_id', 'is not', null).execute()
+    expect(log.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['staff.invite', 'staff.reinvite', 'staff.uninvite', 'staff.reset']),
+    )
   })
 
   test('gives no role that the inviter does not have, and no second account', async () => {
