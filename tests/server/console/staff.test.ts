@@ -4,12 +4,8 @@ import { accountScreen } from '../../../src/server/console/staff/account-page.ts
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { roleScreen, rolesScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { invitationPage, secondPage, signInPage, signOutPage } from '../../../src/server/console/staff/sign-in-page.ts'
-import { personScreen, staffScreen } from '../../../src/server/console/staff/staff-page.ts'
+import { personScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
-import { forgetExpired } from '../../../src/server/identity/forget-expired.ts'
-import { invitationSeconds } from '../../../src/domain/staff/staff-limits.ts'
-import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { readMails } from '../notifications/mail/mail-parts.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -49,139 +45,6 @@ async function withApp(shop: Shop, browser: Browser, clock: Clock) {
   expect(status).toBe(303)
   return code
 }
-
-/** Invites a seller: the address that the invitation is for, and the token of its link. */
-async function invited(shop: Shop, owner: Browser, email: string): Promise<{ email: string; token: string }> {
-  const form = { action: 'invite', email, role: 'seller', language: 'en' }
-  const { content } = await outcome(shop, owner, staffScreen, { form })
-  const { newLink } = content as { newLink: { email: string; link: string } }
-  return { email: newLink.email, token: linkIn(newLink.link) }
-}
-
-describe('an invitation', () => {
-  test('makes an account once, signs in, and is over afterwards', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    const { email, token } = await invited(shop, owner, 'New@Shop.example')
-    expect(email).toBe('new@shop.example')
-    const accept = async (browser: Browser) =>
-      invitationPage(
-        shop,
-        await consoleRequestOf(shop, browser, { form: { token, name: 'Nils', password: staffPassword } }),
-      )
-    const browser = newBrowser()
-    expect(statusOf(await accept(browser))).toBe(303)
-    expect(await mayWork(shop, browser)).toBe(true)
-    expect(statusOf(await accept(newBrowser()))).toBe(404)
-    expect(statusOf(await signIn(shop, newBrowser(), 'new@shop.example'))).toBe(303)
-  })
-
-  test('does not accept a common password, an empty name or a guessed token', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    const { token } = await invited(shop, owner, 'new@shop.example')
-    for (const [form, status, wrong] of [
-      [{ token, name: 'Nils', password: 'sommar2026' }, 422, 'password'],
-      [{ token, name: '', password: staffPassword }, 422, 'name'],
-      [{ token: 'guessed', name: 'Nils', password: staffPassword }, 404, null],
-    ] as const)
-      expect(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form }))).toMatchObject({
-        status,
-        page: { wrong },
-      })
-    expect(await staffByEmail(shop.db, 'new@shop.example')).toBeUndefined()
-  })
-
-  test('is accepted by a whole office at once, while guessed links of an address are limited', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    for (let person = 0; person < 24; person++) {
-      const { token } = await invited(shop, owner, `new-${person}@shop.example`)
-      expect(
-        statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } }))),
-      ).toBe(200)
-      const form = { token, name: 'Nils', password: staffPassword }
-      expect(statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form })))).toBe(303)
-    }
-    const query = { token: 'guessed' }
-    const guess = async () =>
-      statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query })))
-    const statuses = await Promise.all(Array.from({ length: 25 }, guess))
-    expect(statuses.filter((status) => status === 404)).toHaveLength(20)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  })
-
-  test('is mailed where the shop has a mail server, sent again also when it has run out, and withdrawn', async () => {
-    const clock = movableClock()
-    await using shop = await fixtureShop(clock)
-    const sends = { ...shop, env: { ...shop.env, SMTP_URL: 'smtp://mail.example' } }
-    const posted = async (form: Record<string, string>) => {
-      const { content } = await outcome(sends, await signedIn(shop, 'owner'), staffScreen, { form })
-      return linkIn(content?.newLink?.link ?? 'https://none.example')
-    }
-    const known = new Set<string>()
-    /** The subject and the link of the mail that was not read yet; without a mail server it is a file. */
-    const mailed = async () => {
-      await deliverOutbox(shop)
-      const mails = (await readMails(shop)).filter(({ file }) => !known.has(file))
-      for (const { file } of mails) known.add(file)
-      return mails.map(({ subject, text }) => [subject, linkIn(/https?:\S+token=\S+/.exec(text)?.[0] ?? '')])
-    }
-    const opens = async (token = '') =>
-      statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } })))
-    const open = async () => (await contentOf(sends, await signedIn(shop, 'owner'), staffScreen)).invitations
-
-    const shown = await posted({ action: 'invite', email: 'ny@shop.example', role: 'seller', language: 'sv' })
-    const [first] = await mailed()
-    expect(first?.[0]).toMatch(/^The owner bjuder in dig att arbeta i /)
-    expect([await opens(shown), await opens(first?.[1])]).toEqual([200, 200])
-    expect(await open()).toMatchObject([{ isOver: false, mailedAt: clock.now().toISOString() }])
-
-    clock.advance(invitationSeconds)
-    await forgetExpired(shop)
-    expect([await opens(shown), await opens(first?.[1])]).toEqual([404, 404])
-    const [over] = await open()
-    expect(over).toMatchObject({ email: 'ny@shop.example', isOver: true })
-    await posted({ action: 'reinvite', id: over?.id ?? '' })
-    const [again] = await mailed()
-    const form = { token: again?.[1] ?? '', name: 'Ny', password: staffPassword }
-    const accept = async () => invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form }))
-    expect([await opens(first?.[1]), statusOf(await accept()), statusOf(await accept())]).toEqual([404, 303, 404])
-
-    await posted({ action: 'invite', email: 'fel@shop.example', role: 'seller', language: 'en' })
-    await posted({ action: 'uninvite', id: (await open())[0]?.id ?? '' })
-    expect(await mailed()).toEqual([])
-    const { id = '' } = (await staffByEmail(shop.db, 'ny@shop.example')) ?? {}
-    await outcome(sends, await signedIn(shop, 'owner'), personScreen, { params: { id }, form: { action: 'reset' } })
-    const [[subject, token] = []] = await mailed()
-    expect([subject, await opens(token)]).toEqual([expect.stringMatching(/^Din nya inloggning till /), 200])
-    const log = await shop.db.selectFrom('audit_log').select('operation').where('staff_id', 'is not', null).execute()
-    expect(log.map(({ operation }) => operation)).toEqual(
-      expect.arrayContaining(['staff.invite', 'staff.reinvite', 'staff.uninvite', 'staff.reset']),
-    )
-  })
-
-  test('gives no role that the inviter does not have, and no second account', async () => {
-    await using shop = await fixtureShop()
-    await newStaff(shop, 'owner')
-    const browser = await signedIn(shop, 'owner', 'lead@shop.example')
-    const save = {
-      action: 'save',
-      version: '0',
-      name: 'people',
-      'permission:staff.view': '1',
-      'permission:staff.change': '1',
-    }
-    expect((await outcome(shop, browser, roleScreen, { params: { name: 'new' }, form: save })).status).toBe(303)
-    await setRole(shop, 'lead@shop.example', 'people')
-    const invite = (role: string, email = 'x@shop.example') =>
-      outcome(shop, browser, staffScreen, { form: { action: 'invite', email, role, language: 'en' } })
-    expect((await invite('owner')).fault).toContain('may not do yourself')
-    expect((await invite('nobody')).fault).toBe('There is no such role.')
-    expect((await invite('people', 'owner@shop.example')).fault).toContain('works here already')
-    expect((await invite('people')).status).toBe(200)
-  })
-})
 
 describe('signing in', () => {
   test('asks for the second step of somebody who has one, and takes each code once', async () => {
