@@ -37,6 +37,34 @@ test('rows of delivery prices are added and refused by keys, and lose nothing th
   expect([...(await losses(page)), ...(await smallTargets(page)), ...(await objections(page, 'main'))]).toEqual([])
 })
 
+test('rows that script added stay when somebody else has changed the settings meanwhile', async ({ page, shop }) => {
+  await signInNew(page, shop, { email: `krock-${test.info().project.name}@example.com`, language: 'en' })
+  const address = shop.consoleOrigin + consolePath('setting', { group: 'delivery' })
+  await page.goto(address)
+  const days = page.locator('[data-rows="closedDays"]')
+  const day = (place: number) => field(page, `closedDays.${place}`)
+  const count = await days.locator('[data-row]').count()
+  await day(count - 1).fill('12-27')
+  await days.locator('[data-add-row]').click()
+  await days.locator('[data-add-row]').click()
+  await day(count + 1).fill('2027-01-0')
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await field(other, `closedDays.${count - 1}`).fill('2031-02-03')
+  await field(other, `closedDays.${count - 1}`).press('Enter')
+  await other.locator('form.settings [name="action"][value="save"]').last().click()
+  await expect(other).toHaveURL(/done=save/)
+  await other.close()
+  await page.locator('form.settings [name="action"][value="save"]').last().click()
+  await expect(page.getByText('Somebody has changed this meanwhile')).toBeVisible()
+  const own = days.locator('[data-row] input:not([type="checkbox"], [type="hidden"])')
+  await expect
+    .poll(async () => own.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)))
+    .toEqual(expect.arrayContaining(['2031-02-03', '12-27', '2027-01-0', '']))
+  await page.locator('form.settings [name="action"][value="save"]').last().click()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveValue('2027-01-0')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
