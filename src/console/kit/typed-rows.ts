@@ -20,7 +20,11 @@ export function typedRows(list: string, stored: readonly Row[], typed: Typed | u
   const isKept = ({ place, was }: TypedRow) => place < stored.length && hasText(was)
   const kept = rows.filter(isKept).map((row) => withoutWrongRemoval(row, stored[row.place] ?? {}))
   const added = rows.filter((row) => !isKept(row) && isOwn(row)).map((row) => ({ ...row, was: {} }))
-  const all = [...kept, ...added.map((row, at) => ({ ...row, place: stored.length + at }))]
+  const unchanged = (row: Row, place: number): TypedRow => ({ place, own: row, was: row, faults: {} })
+  const all = [
+    ...stored.map((row, place) => kept.find((each) => each.place === place) ?? unchanged(row, place)),
+    ...added.map((row, at) => ({ ...row, place: stored.length + at })),
+  ]
   const others = Object.entries(typed).filter(([name]) => !partOf(list, name))
   const count = stored.length + added.length
   return {
