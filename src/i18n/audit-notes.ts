@@ -116,6 +116,7 @@ const writers: Readonly<Record<string, Write>> = {
   'search.dismiss': within('console-audit:note.searches'),
   'search.restore': within('console-audit:note.searches'),
   'staff.invite': inRole,
+  'staff.reinvite': inRole,
   'staff.reset': inRole,
   'system.retry': within('console-audit:note.task'),
   'system.test_mail': within('console-audit:note.to'),

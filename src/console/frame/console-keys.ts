@@ -1,3 +1,5 @@
+import { moveInColumn } from './move-in-column.ts'
+
 /**
  * Keys of the console: `/` searches the list, `j` and `k` go to a row, `x` ticks it, `X` also those since the last one
  * that was ticked, `Enter` opens it, `e` goes to what
@@ -15,7 +17,7 @@ let typedAt = -Infinity
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
   if (event.key === 'Escape') return closeHelp(event)
-  if ((event.target as Element).matches(typing)) return
+  if ((event.target as Element).matches(typing)) return moveInColumn(event)
   if (event.timeStamp - goSince < goWithinMs) return go(event)
   const acts: Record<string, () => void> = {
     '/': () => focusOn('[data-search]', event),

@@ -18,9 +18,24 @@ export const bulkForm = z.object({
 })
 export type BulkInput = z.output<typeof bulkForm>
 
+/** What is done with many records at once. */
+export const runOperations = [
+  'invoices.remind',
+  'orders.deliver',
+  'orders.hold',
+  'orders.label',
+  'orders.process',
+  'orders.release',
+  'orders.ship',
+  'orders.unlabel',
+  'products.hide',
+  'products.publish',
+] as const
+export type RunOperation = (typeof runOperations)[number]
+
 /** An operation on many records, and what came of each. */
 export type RunPage = {
-  operation: string
+  operation: RunOperation
   startedAt: string
   actor: string
   isDone: boolean

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
-import { formChoice, formText } from '../form-fields.ts'
+import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { StaffNoteLine } from './notes.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -18,7 +18,8 @@ export const customerDetailsForm = z.object({
   consent: formText(10),
 })
 export const customerAccessForm = z.object({ version, active: formText(10), scopes: formText(1_000) })
-export const customerDiscountsForm = z.object({ version, discounts: formText(4_000) })
+/** The discounts of an account or organization as rows; `more` asks for another row and changes nothing. */
+export const discountsForm = z.object({ version, more: formText(10), 'set:': formTextsByKey })
 export const logInAsForm = z.object({ reason: formText(300) })
 export const eraseForm = z.object({ sure: formText(10) })
 

@@ -23,7 +23,6 @@ export const organizationDetailsForm = z.object({
   peppol_id: formText(fieldLengths.peppol_id),
   invoice_address: formText(fieldLengths.invoice_address),
 })
-export const organizationDiscountsForm = z.object({ version, discounts: formText(4_000) })
 export const organizationLimitForm = z.object({ version, limit: formText(20) })
 export const organizationMemberForm = z.object({
   email: formText(fieldLengths.email),

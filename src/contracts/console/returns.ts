@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { ReturnKind, ReturnReason, ReturnStatus } from '../../domain/orders/returns.ts'
+import type { RefundCalculation } from '../customer-pages/order-page.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
 /** Units of a parcel by line, `units:1`, and what becomes of them, `fate:1`. */
@@ -32,6 +33,8 @@ export type ReturnPage = {
     /** How many of this parcel: scanned, or everything that is left before the first scan. */
     came: number
   }[]
+  /** What these units would pay back; null when nothing is received any more, or for who does not see refunds. */
+  pays: (RefundCalculation & { currency: CurrencyCode }) | null
   /** Orders that were sent in exchange. */
   exchanges: readonly { number: string; credit: Minor; currency: CurrencyCode }[]
   may: { receive: boolean; refund: boolean; exchange: boolean }

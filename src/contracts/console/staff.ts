@@ -79,6 +79,9 @@ export const personForm = z.object({
 })
 export const roleForm = z.object({ name: formText(60), version: formText(20), 'permission:': formTextsByKey })
 
+/** `isMailed`: another link is on its way by mail. */
+export type NewLink = { email: string; link: string; isMailed: boolean }
+
 export type StaffPage = {
   people: readonly {
     id: string
@@ -88,10 +91,20 @@ export type StaffPage = {
     isActive: boolean
     lastUsedAt: string | null
   }[]
-  invitations: readonly { id: string; email: string; role: string; invitedBy: string; expiresAt: string }[]
+  invitations: readonly {
+    id: string
+    email: string
+    role: string
+    invitedBy: string
+    expiresAt: string
+    isOver: boolean
+    mailedAt: string | null
+  }[]
   roles: readonly string[]
   /** A link that was just made; it is shown once, because only its hash is kept. */
-  newLink: { email: string; link: string } | null
+  newLink: NewLink | null
+  /** Whether the shop mails invitations itself. */
+  isMailed: boolean
   mayChange: boolean
 }
 
@@ -105,7 +118,7 @@ export type PersonPage = {
   roles: readonly string[]
   factors: { passkeys: number; hasTotp: boolean; codes: number }
   sessions: readonly { id: string; address: string; userAgent: string; lastUsedAt: string }[]
-  newLink: { email: string; link: string } | null
+  newLink: NewLink | null
   audit: readonly AuditLine[]
   mayChange: boolean
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { formText } from '../form-fields.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
+import type { FirstStep } from './first-steps.ts'
 
 export type Waiting =
   | 'to_pack'
@@ -21,7 +22,7 @@ export type Sales = { orders: number; sum: Minor }
 /** What waits, and what was sold. Sums are minor units with VAT of one currency each. */
 export type TodayPage = {
   /** The first steps of a shop without orders; null for others, and for people who may not see settings. */
-  firstSteps: { done: number; all: number } | null
+  firstSteps: { done: number; all: number; next: FirstStep | null } | null
   /** What the person's role lets them see; `address` leads to its list. */
   waiting: readonly { what: Waiting; count: number; address: string | null }[]
   /** By currency, the one with most orders first; each period beside the one of the same length before it. */

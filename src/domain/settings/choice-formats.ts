@@ -5,11 +5,13 @@ export const timeZoneFormat = 'time-zone'
 export const zoneFormat = 'delivery-zone'
 /** How forms know a list of two numbers, the least and the most. */
 export const spanFormat = 'span'
+/** How forms know a text that is a day, of one year or of every year. */
+export const dayFormat = 'shop-day'
 
 /** Marks a setting whose values a form lets people choose, or has a field for each of. */
 export function ofFormat<Schema extends z.ZodMiniType>(
   schema: Schema,
-  format: typeof timeZoneFormat | typeof zoneFormat | typeof spanFormat,
+  format: typeof timeZoneFormat | typeof zoneFormat | typeof spanFormat | typeof dayFormat,
 ): Schema {
   z.globalRegistry.add(schema, { format })
   return schema

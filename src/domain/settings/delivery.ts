@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
-import { ofFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
+import { dayFormat, ofFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { ofCountry } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
@@ -72,7 +72,10 @@ export const deliverySettings = z.strictObject({
     'Europe/Stockholm',
   ),
   /** Days on which nothing leaves, besides weekends and public holidays. */
-  closedDays: z.prefault(z.array(line(10).check(z.refine(isDay, sentence('day')))).check(most(60)), []),
+  closedDays: z.prefault(
+    z.array(ofFormat(line(10).check(z.refine(isDay, sentence('day'))), dayFormat)).check(most(60)),
+    [],
+  ),
   /** Postal codes that a parcel needs more working days to. */
   areas: z.prefault(z.array(area).check(most(500)), defaultAreas),
   servicePoints: z.prefault(z.boolean(), true),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { amountFormat } from './amounts.ts'
-import { spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
+import { dayFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { countryFormat } from './country-text.ts'
 import { settingsGroups, settingsSchema, type SettingsGroup } from './settings.ts'
 
@@ -46,6 +46,11 @@ export function isZoneShape({ format }: SettingShape): boolean {
 /** Whether a setting is two numbers, the least and the most. */
 export function isSpanShape({ format }: SettingShape): boolean {
   return format === spanFormat
+}
+
+/** Whether a setting is a day; a list of days has a row for each. */
+export function isDayShape({ format }: SettingShape): boolean {
+  return format === dayFormat
 }
 
 /** Whether a list's entries have no name and nothing but plain values: they are rows of a table. */

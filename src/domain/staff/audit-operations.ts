@@ -215,6 +215,7 @@ export const auditOperations = [
   'staff.password',
   'staff.profile',
   'staff.recovery_codes',
+  'staff.reinvite',
   'staff.reset',
   'staff.sign_in',
   'staff.totp',

@@ -8,7 +8,10 @@ export const staffIdleSeconds = 30 * 60
 export const factorSeconds = 15 * 60
 /** From the password to the second factor. */
 export const signInSeconds = 10 * 60
-export const invitationSeconds = 3 * 24 * 3600
+export const invitationDays = 3
+export const invitationSeconds = invitationDays * 24 * 3600
+/** For how long an invitation that has run out is still shown, so that it is sent again. */
+export const invitationKnownSeconds = 30 * 24 * 3600
 /** From showing a page with a passkey button to its use. */
 export const challengeSeconds = 5 * 60
 /** For how long a staff member is in the storefront as a customer, and from asking for it to being there. */

@@ -1,5 +1,5 @@
 import type { Shop } from './shop.ts'
-import { staffKnownSeconds } from '../../domain/staff/staff-limits.ts'
+import { invitationKnownSeconds, staffKnownSeconds } from '../../domain/staff/staff-limits.ts'
 import { forgetConfirmations } from '../pricing/vat-check/check-vat-number.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
 import { deleteExpiredStaffRows } from './staff/session-queries.ts'
@@ -17,7 +17,8 @@ export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Prom
   } while (ids.length === batchSize)
   while ((await deleteExpiredTokens(db, at, batchSize)) === batchSize);
   await deleteExpiredLinks(db, at)
-  const known = new Date(now().getTime() - staffKnownSeconds * 1000).toISOString()
-  await deleteExpiredStaffRows(db, at, known)
+  const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000).toISOString()
+  const [sessionsAt, invitationsAt] = [ago(staffKnownSeconds), ago(invitationKnownSeconds)]
+  await deleteExpiredStaffRows(db, { at, sessionsAt, invitationsAt })
   await forgetConfirmations({ db, now })
 }

@@ -20,6 +20,7 @@ import { sendRefundSetOff } from '../notifications/mail/refund-set-off.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
+import { sendStaffInvitation } from '../notifications/mail/staff-invitation.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
 import {
   mailBackupToOperator,
@@ -82,6 +83,7 @@ export const effectHandlers: Handlers = {
   'mail.request_closed': (shop, { requestId }) => sendRequestClosed(shop, requestId),
   'mail.request_received': (shop, { requestId }) => sendRequestReceived(shop, requestId),
   'mail.return_requested': (shop, { returnId }) => sendReturnRequested(shop, returnId),
+  'mail.staff_invitation': (shop, { invitationId }) => sendStaffInvitation(shop, invitationId),
   'mail.subscription': (shop, news) => sendSubscriptionNews(shop, news),
   'mail.sample': (shop, asked, effectId) => sendSampleMail(shop, asked, effectId),
   'mail.test': (shop, asked, effectId) => sendTestMail(shop, asked, effectId),

@@ -134,6 +134,7 @@ export async function outcome<Content>(
     fault: isQuestion ? page.stepUp.fault : page.fault,
     asksFactor: isQuestion,
     content: isQuestion ? undefined : page.content,
+    values: isQuestion ? {} : page.values,
   }
 }
 
@@ -147,6 +148,15 @@ export async function contentOf<Content>(
   const result = await visit(shop, browser, screen, asked)
   if (result instanceof Response || 'stepUp' in result.page) throw new Error('The screen shows no content.')
   return result.page.content
+}
+
+/** The fields of discounts, percent by category. */
+export function discountRows(percents: Readonly<Record<string, string>>): Form {
+  const fields = Object.entries(percents).flatMap(([category, percent], place) => [
+    [`set:discounts.${place}.category`, category],
+    [`set:discounts.${place}.percent`, percent],
+  ])
+  return Object.fromEntries([...fields, ['set:discounts.rows', String(Object.keys(percents).length)]])
 }
 
 /** Gives somebody another role, as an owner would. */

@@ -10,6 +10,7 @@ const books = ['owner', 'manager', 'accountant'] as const
 export const companyOperations: Readonly<Record<string, OperationRow>> = {
   staff: { roles: lead },
   'staff.invite': { roles: ['owner'], asksFactor: true },
+  'staff.reinvite': { roles: ['owner'], asksFactor: true },
   'staff.uninvite': { roles: ['owner'] },
   person: { roles: lead },
   'person.save': { roles: ['owner'], asksFactor: true },

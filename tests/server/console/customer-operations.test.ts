@@ -5,7 +5,7 @@ import { customerById } from '../../../src/server/identity/customer-queries.ts'
 import { openSession } from '../../../src/server/identity/sessions/open-session.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
+import { contentOf, discountRows, type Form, outcome, signedIn, visit } from './at-console.ts'
 
 async function desk() {
   const shop = await fixtureShop()
@@ -46,11 +46,23 @@ test('closing an account signs its owner out; wrong scopes and discounts change 
   const { version } = await at.page()
   expect(await at.send({ action: 'access', version, active: 'yes', scopes: 'NO!' })).toMatchObject({ status: 422 })
   expect(await sessions()).toHaveLength(1)
-  expect(await at.send({ action: 'discounts', version, discounts: 'power=101' })).toMatchObject({ status: 422 })
+  for (const [power, fault] of [
+    ['101', 'fault:set:discounts.1.percent'],
+    ['', 'fault:set:discounts.1.percent'],
+  ] as const) {
+    const refused = await at.send({ action: 'discounts', version, ...discountRows({ fans: '5', power }) })
+    expect(refused).toMatchObject({ status: 422, values: { [fault]: expect.any(String) } })
+  }
+  const more = await at.send({ action: 'discounts', version, more: 'yes', ...discountRows({ fans: 'x' }) })
+  expect(more).toMatchObject({ status: 200, values: { 'set:discounts.0.percent': 'x' } })
   await at.send({ action: 'access', version, scopes: 'quotes:write' })
   expect(await at.page()).toMatchObject({ maySignIn: false, scopes: ['quotes:write'], discounts: [] })
   expect(await sessions()).toEqual([])
-  await at.send({ action: 'discounts', version: (await at.page()).version, discounts: 'power=12\r\n\r\nfans=5' })
+  await at.send({
+    action: 'discounts',
+    version: (await at.page()).version,
+    ...discountRows({ power: '12 %', '': '', fans: '5' }),
+  })
   expect((await at.page()).discounts).toEqual([
     { category: 'fans', percent: 5 },
     { category: 'power', percent: 12 },

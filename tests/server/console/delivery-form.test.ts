@@ -70,3 +70,25 @@ test('rows of prices are added wherever there is room, taken out, and refused at
   const wanted = [...bands.slice(1), { upToGrams: 1500, price: '55' }, { upToGrams: 700, price: '45.50' }]
   expect((await firstMethod(shop)).bands).toEqual(wanted.toSorted((a, b) => a.upToGrams - b.upToGrams))
 })
+
+test('closed days are rows: put in order, taken out, and refused at their field', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const days = async () =>
+    ((await shownSettings(shop.db)).values as { delivery: { closedDays: string[] } }).delivery.closedDays
+  const rows = { 'closedDays.rows': '1', 'closedDays.0': '2026-12-27', 'closedDays.1': ' 06-06 ' }
+  expect((await send(shop, owner, 'save', rows)).status).toBe(303)
+  expect(await days()).toEqual(['06-06', '2026-12-27'])
+  const wrong = await send(shop, owner, 'save', { 'closedDays.rows': '2', 'closedDays.2': 'jul' })
+  expect(wrong.content?.faults).toMatchObject([{ address: '#closedDays.2' }])
+  expect(fieldOf(wrong, 'closedDays.2')).toMatchObject({ value: 'jul', fault: expect.any(String), kind: 'text' })
+  await send(shop, owner, 'save', { 'closedDays.rows': '2', 'closedDays.0.remove': 'yes' })
+  expect(await days()).toEqual(['2026-12-27'])
+  const { sections } = await contentOf(shop, owner, settingScreen, { params })
+  expect(
+    sections.filter(({ place }) => place.startsWith('closedDays.')).map(({ isRow, isNew }) => [isRow, isNew]),
+  ).toEqual([
+    [true, false],
+    [true, true],
+  ])
+})

@@ -63,6 +63,7 @@ const notes: readonly (readonly [string, string, string | RegExp, string | RegEx
   ['search.dismiss', 'fan, ram', 'The searches: fan, ram.', 'Sökningarna: fan, ram.'],
   ['search.restore', 'fan', 'The searches: fan.', 'Sökningarna: fan.'],
   ['staff.invite', 'warehouse', 'As Warehouse.', 'Som Lager.'],
+  ['staff.reinvite', 'warehouse', 'As Warehouse.', 'Som Lager.'],
   ['staff.reset', 'Night desk', 'As Night desk.', 'Som Night desk.'],
   ['system.retry', 'mail 7', 'The task mail 7.', 'Uppgiften mail 7.'],
   ['system.test_mail', 'a@b.se', 'To a@b.se.', 'Till a@b.se.'],

@@ -5,7 +5,7 @@ import { organizationCommands } from '../../../src/tools/commands/organization/c
 import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer, mailsOf } from '../identity/shopper.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, outcome, signedIn, type Form } from './at-console.ts'
+import { contentOf, discountRows, type Form, outcome, signedIn } from './at-console.ts'
 
 async function desk() {
   const shop = await fixtureShop()
@@ -88,12 +88,12 @@ test('details, limit and discounts are changed; the second of two is refused, no
     { action: 'limit', version: now, limit: '99999999999' },
     { action: 'limit', version: now, limit: '' },
     { action: 'limit', version, limit: '500' },
-    { action: 'discounts', version: now, discounts: 'power=101' },
+    { action: 'discounts', version: now, ...discountRows({ power: '101' }) },
   ]
   for (const form of bad) expect([form, (await at.send(form)).status]).toEqual([form, 422])
   expect((await at.page()).version).toBe(now)
   await at.send({ action: 'limit', version: now, limit: '50 000,50' })
-  await at.send({ action: 'discounts', version: (await at.page()).version, discounts: 'fans=12' })
+  await at.send({ action: 'discounts', version: (await at.page()).version, ...discountRows({ fans: '12' }) })
   expect(await at.page()).toMatchObject({
     invoiceAddress: 'Box 1',
     credit: { limit: 5_000_050, used: 0 },

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
+import { returnScreen } from '../../../src/server/console/returns/return-page.ts'
+import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { deliverOrder } from '../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderDetails } from '../../../src/server/ordering/order-pages/order-details.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
@@ -90,6 +93,13 @@ test('a refund that is set off in part says how much of it is paid back', async 
   await listening(shop, 'http://127.0.0.1:1/hook', ['order.refund_written'])
   const owner = await signedIn(shop, 'owner')
   const orderId = await lost(shop, owner, '60.00')
+  await deliverOrder(shop, { orderId, actor: 'x' })
+  const units = [{ position: 1, quantity: 1, reason: 'does_not_fit' as const }]
+  const { number: announced } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
+  const { pays } = await contentOf(shop, owner, returnScreen, { params: { number: announced } })
+  expect(pays).toMatchObject({ total: 9_900, setOff: 6_000, currency: 'SEK' })
+  const packer = await signedIn(shop, 'warehouse')
+  expect((await contentOf(shop, packer, returnScreen, { params: { number: announced } })).pays).toBeNull()
   const number = await refundFan(shop, owner, orderId)
   const shown = await told(shop, orderId, number, owner)
   const one = [[9_900, 6_000]]

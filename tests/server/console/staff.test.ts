@@ -4,7 +4,7 @@ import { accountScreen } from '../../../src/server/console/staff/account-page.ts
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { roleScreen, rolesScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { invitationPage, secondPage, signInPage, signOutPage } from '../../../src/server/console/staff/sign-in-page.ts'
-import { personScreen, staffScreen } from '../../../src/server/console/staff/staff-page.ts'
+import { personScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
@@ -45,89 +45,6 @@ async function withApp(shop: Shop, browser: Browser, clock: Clock) {
   expect(status).toBe(303)
   return code
 }
-
-/** Invites a seller: the address that the invitation is for, and the token of its link. */
-async function invited(shop: Shop, owner: Browser, email: string): Promise<{ email: string; token: string }> {
-  const form = { action: 'invite', email, role: 'seller', language: 'en' }
-  const { content } = await outcome(shop, owner, staffScreen, { form })
-  const { newLink } = content as { newLink: { email: string; link: string } }
-  return { email: newLink.email, token: linkIn(newLink.link) }
-}
-
-describe('an invitation', () => {
-  test('makes an account once, signs in, and is over afterwards', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    const { email, token } = await invited(shop, owner, 'New@Shop.example')
-    expect(email).toBe('new@shop.example')
-    const accept = async (browser: Browser) =>
-      invitationPage(
-        shop,
-        await consoleRequestOf(shop, browser, { form: { token, name: 'Nils', password: staffPassword } }),
-      )
-    const browser = newBrowser()
-    expect(statusOf(await accept(browser))).toBe(303)
-    expect(await mayWork(shop, browser)).toBe(true)
-    expect(statusOf(await accept(newBrowser()))).toBe(404)
-    expect(statusOf(await signIn(shop, newBrowser(), 'new@shop.example'))).toBe(303)
-  })
-
-  test('does not accept a common password, an empty name or a guessed token', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    const { token } = await invited(shop, owner, 'new@shop.example')
-    for (const [form, status, wrong] of [
-      [{ token, name: 'Nils', password: 'sommar2026' }, 422, 'password'],
-      [{ token, name: '', password: staffPassword }, 422, 'name'],
-      [{ token: 'guessed', name: 'Nils', password: staffPassword }, 404, null],
-    ] as const)
-      expect(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form }))).toMatchObject({
-        status,
-        page: { wrong },
-      })
-    expect(await staffByEmail(shop.db, 'new@shop.example')).toBeUndefined()
-  })
-
-  test('is accepted by a whole office at once, while guessed links of an address are limited', async () => {
-    await using shop = await fixtureShop()
-    const owner = await signedIn(shop, 'owner')
-    for (let person = 0; person < 24; person++) {
-      const { token } = await invited(shop, owner, `new-${person}@shop.example`)
-      expect(
-        statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query: { token } }))),
-      ).toBe(200)
-      const form = { token, name: 'Nils', password: staffPassword }
-      expect(statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { form })))).toBe(303)
-    }
-    const query = { token: 'guessed' }
-    const guess = async () =>
-      statusOf(await invitationPage(shop, await consoleRequestOf(shop, newBrowser(), { query })))
-    const statuses = await Promise.all(Array.from({ length: 25 }, guess))
-    expect(statuses.filter((status) => status === 404)).toHaveLength(20)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  })
-
-  test('gives no role that the inviter does not have, and no second account', async () => {
-    await using shop = await fixtureShop()
-    await newStaff(shop, 'owner')
-    const browser = await signedIn(shop, 'owner', 'lead@shop.example')
-    const save = {
-      action: 'save',
-      version: '0',
-      name: 'people',
-      'permission:staff.view': '1',
-      'permission:staff.change': '1',
-    }
-    expect((await outcome(shop, browser, roleScreen, { params: { name: 'new' }, form: save })).status).toBe(303)
-    await setRole(shop, 'lead@shop.example', 'people')
-    const invite = (role: string, email = 'x@shop.example') =>
-      outcome(shop, browser, staffScreen, { form: { action: 'invite', email, role, language: 'en' } })
-    expect((await invite('owner')).fault).toContain('may not do yourself')
-    expect((await invite('nobody')).fault).toBe('There is no such role.')
-    expect((await invite('people', 'owner@shop.example')).fault).toContain('works here already')
-    expect((await invite('people')).status).toBe(200)
-  })
-})
 
 describe('signing in', () => {
   test('asks for the second step of somebody who has one, and takes each code once', async () => {

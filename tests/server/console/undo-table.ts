@@ -231,6 +231,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'staff.password': own,
   'staff.profile': own,
   'staff.recovery_codes': own,
+  'staff.reinvite': by('staff.uninvite'),
   'staff.reset': why('The former password and factors are gone for the safety of the account.'),
   'staff.sign_in': own,
   'staff.totp': own,

@@ -7,7 +7,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+import { type Browser, contentOf, discountRows, type Form, outcome, signedIn } from './at-console.ts'
 
 type Page = { version: string; audit: readonly AuditLine[] }
 
@@ -47,7 +47,7 @@ const changeOf = <Own>(of: Change['of'], form: Form, shown: (page: Own) => unkno
 type Customer = Awaited<ReturnType<Awaited<ReturnType<typeof shopWithBuyers>>['customer']['page']>>
 type Firm = Awaited<ReturnType<Awaited<ReturnType<typeof shopWithBuyers>>['firm']['page']>>
 
-const discounts = { action: 'discounts', discounts: 'power=12\nfans=5' }
+const discounts = { action: 'discounts', ...discountRows({ power: '12', fans: '5' }) }
 const changes: readonly Change[] = [
   changeOf<Customer>('customer', discounts, (page) => page.discounts),
   changeOf<Customer>('customer', { action: 'access', scopes: 'quotes:write' }, (page) => [page.maySignIn, page.scopes]),

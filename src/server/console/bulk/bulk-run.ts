@@ -1,3 +1,4 @@
+import type { RunOperation } from '../../../contracts/console/bulk.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -25,7 +26,7 @@ export type BulkTask = {
 /** What is done with each record of a run, in a transaction of its own. */
 export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
 type Subject = { readonly id: string; readonly label: string }
-type Asked = { operation: string; key: string; subjects: readonly Subject[]; note?: string }
+type Asked = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
 
 /** Somebody else has ended the row. */
 class RowTaken extends Error {

@@ -2,7 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import {
   customerAccessForm,
   customerDetailsForm,
-  customerDiscountsForm,
+  discountsForm,
   eraseForm,
   logInAsForm,
 } from '../../../contracts/console/customers.ts'
@@ -16,11 +16,12 @@ import { membershipOf } from '../../identity/organizations/organization-queries.
 import { eraseCustomer } from '../../ordering/account/erase-customer.ts'
 import { exportCustomer } from '../../ordering/account/export-customer.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { ConsoleError, TypedAgain } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import { logInAs } from './log-in-as.ts'
 import { dataFile } from './data-file.ts'
-import { askedCustomer, customerSubject, onCustomer, readDiscounts } from './on-customer.ts'
+import { askedCustomer, customerSubject, onCustomer } from './on-customer.ts'
+import { readDiscounts } from './read-discounts.ts'
 import { undoTerms } from './undo-terms.ts'
 
 /** What can be done with a customer's account. */
@@ -50,9 +51,10 @@ export const customerActions = {
   }),
   discounts: consoleAction({
     permission: 'customers.change',
-    form: customerDiscountsForm,
-    run: (context, { version, discounts }) => {
-      const percents = readDiscounts(discounts)
+    form: discountsForm,
+    run: (context, { version, more, 'set:': typed }) => {
+      if (more !== '') throw new TypedAgain()
+      const percents = readDiscounts(typed)
       return onCustomer(context, { operation: 'customers.discounts', version }, (shop, { id }) =>
         changeDiscounts(shop, id, percents),
       )

@@ -1,4 +1,3 @@
-import { categoryPercent } from '../../identity/customers/change-customer.ts'
 import { customerById, lockCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -87,14 +86,4 @@ async function loggedFields(trx: DatabaseTransaction, before: CustomerRow) {
     consent: now.mail_consent === 1,
     ...(await customerTerms(trx, now)),
   }
-}
-
-/** Reads discounts, one `category=percent` a line. Throws on any other text. */
-export function readDiscounts(text: string): ReadonlyMap<string, number> {
-  const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s/g, ''))
-  const read = lines.filter((line) => line !== '').map(categoryPercent)
-  const known = read.filter((each) => each !== undefined)
-  const percents = new Map(known)
-  if (percents.size !== read.length || read.length > 200) throw new ConsoleError('discounts_invalid')
-  return percents
 }

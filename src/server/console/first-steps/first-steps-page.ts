@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { consolePath } from '../../../console-routes.ts'
 import { firstSteps, type FirstStep, type FirstStepsPage } from '../../../contracts/console/first-steps.ts'
+import type { TodayPage } from '../../../contracts/console/today.ts'
 import { brandSettings } from '../../../domain/settings/brand.ts'
 import type { SettingsGroup } from '../../../domain/settings/settings.ts'
 import { passkeysOf } from '../../identity/staff/factor-queries.ts'
@@ -23,10 +24,11 @@ export const firstStepsScreen = consoleScreen<FirstStepsPage>({
   load: firstStepsOf,
 })
 
-/** How many steps are done, while no order was placed; null afterwards. */
-export async function stepsBeforeFirstOrder(context: ConsoleContext): Promise<{ done: number; all: number } | null> {
+/** How many steps are done and which is next, while no order was placed; null afterwards. */
+export async function stepsBeforeFirstOrder(context: ConsoleContext): Promise<TodayPage['firstSteps']> {
   if (await hasOrders(context.shop.db)) return null
-  return { done: (await firstStepsOf(context)).done, all: firstSteps.length }
+  const { steps, done } = await firstStepsOf(context)
+  return { done, all: firstSteps.length, next: steps.find(({ isDone }) => !isDone)?.name ?? null }
 }
 
 async function firstStepsOf(context: ConsoleContext): Promise<FirstStepsPage> {

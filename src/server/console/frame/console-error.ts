@@ -28,6 +28,11 @@ export class ConsoleError extends Error {
   }
 }
 
+/** Thrown by an action that changes nothing: the screen is shown with what was typed, such as with another row. */
+export class TypedAgain extends Error {
+  override readonly name = 'TypedAgain'
+}
+
 const refusals = new Set([
   'ConsoleError',
   'StaffError',

@@ -7,7 +7,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
-import { fieldOf, refusalText } from './console-error.ts'
+import { fieldOf, refusalText, TypedAgain } from './console-error.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
 import { FormCutOff } from './receive-files.ts'
@@ -80,8 +80,8 @@ function admit(
   return may(session, permission) ? session : forbidden(t)
 }
 
-/** Why a form was refused, and the field that is to be put right, if one is. */
-type Missed = { fault: string; field: string | undefined; fields: Fields }
+/** Why a form was refused, null where it only gets another row, and the field that is to be put right, if one is. */
+type Missed = { fault: string | null; field: string | undefined; fields: Fields }
 
 async function show<Content>(
   context: ConsoleContext,
@@ -95,7 +95,7 @@ async function show<Content>(
   if (content === undefined) return missing()
   const done = missed ? null : doneIn(request.url, definition)
   const page = { content, done, fault: missed?.fault ?? null, values: valuesOf(missed) }
-  return shown(page, missed ? 422 : 200)
+  return shown(page, page.fault === null ? 200 : 422)
 }
 
 async function post<Content>(
@@ -208,7 +208,7 @@ function refused<Content>(
   error: unknown,
   fields: Fields,
 ): Promise<PageResult<ConsolePage<Content>>> {
-  const fault = refusalText(error, context.request.locals.t)
+  const fault = error instanceof TypedAgain ? null : refusalText(error, context.request.locals.t)
   if (fault === undefined) throw error
   return show(context, definition, { fault, field: fieldOf(error, fields), fields })
 }
@@ -254,6 +254,6 @@ function valuesOf(missed: Missed | undefined): Record<string, string> {
   )
   return {
     ...Object.fromEntries(values),
-    ...(missed.field === undefined ? {} : { [`fault:${missed.field}`]: missed.fault }),
+    ...(missed.field === undefined ? {} : { [`fault:${missed.field}`]: missed.fault ?? '' }),
   }
 }

@@ -35,7 +35,7 @@ export function remindChosen(list: WholeList) {
           ? { subjects: await ticked(context.shop.db, input['row[]']) }
           : await chooseAll(context, list, input)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const operation = 'invoices.remind'
+      const operation = 'invoices.remind' as const
       const asked = { operation, key: input.key, subjects: choice.subjects }
       return consolePath('run', { id: await startRun(context, asked, invoiceBulk[operation]) })
     },

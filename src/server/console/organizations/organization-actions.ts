@@ -1,10 +1,10 @@
+import { discountsForm } from '../../../contracts/console/customers.ts'
 import { addNoteForm, removeNoteForm } from '../../../contracts/console/notes.ts'
 import {
   invoicePaidForm,
   memberForm,
   memberRoleForm,
   organizationDetailsForm,
-  organizationDiscountsForm,
   organizationInvitationForm,
   organizationLimitForm,
   organizationMemberForm,
@@ -27,8 +27,8 @@ import { payInvoice } from '../../ordering/invoices/pay-invoice.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { readDiscounts } from '../customers/on-customer.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { readDiscounts } from '../customers/read-discounts.ts'
+import { ConsoleError, TypedAgain } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
@@ -83,9 +83,10 @@ export const organizationActions = {
   }),
   discounts: consoleAction({
     permission,
-    form: organizationDiscountsForm,
-    run: (context, { version, discounts }) => {
-      const percents = readDiscounts(discounts)
+    form: discountsForm,
+    run: (context, { version, more, 'set:': typed }) => {
+      if (more !== '') throw new TypedAgain()
+      const percents = readDiscounts(typed)
       return onOrganization(context, { operation: 'organizations.discounts', version }, (shop, { id }) =>
         setOrganizationDiscounts(shop, id, percents),
       )

@@ -1,13 +1,16 @@
 import { consolePath } from '../../../console-routes.ts'
 import { callOffForm, receiveForm, returnScanForm, type ReturnPage } from '../../../contracts/console/returns.ts'
+import { isComplaint } from '../../../domain/orders/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnByNumber, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
+import { expectedRefund } from '../../ordering/returns/expected-refund.ts'
 import { receiveReturn } from '../../ordering/returns/receive-return.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -112,6 +115,16 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
   const got = gotOf(request.url)
   const lines = await orderLineRows(shop.db, order.id)
   const open = isAwaited(row.status)
+  const announced = (await returnLineRows(shop.db, row.id)).map(
+    ({ position, quantity, received, restocked, reason }) => {
+      const line = lines.find((each) => each.position === position)
+      const left = open ? quantity - received : 0
+      const came = got ? Math.min(left, got.get(position) ?? 0) : left
+      const { sku, name } = line ?? { sku: String(position), name: '' }
+      return { position, sku, name, reason, announced: quantity, received, restocked, left, came }
+    },
+  )
+  const pays = open && may(session, 'orders.refund') ? await paysFor(shop.db, { row, order, lines: announced }) : null
   return {
     number: row.number,
     order: order.number,
@@ -122,13 +135,8 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
     name: row.name,
     message: row.message,
     version: await lastEventOf(shop.db, order.id),
-    lines: (await returnLineRows(shop.db, row.id)).map(({ position, quantity, received, restocked, reason }) => {
-      const line = lines.find((each) => each.position === position)
-      const left = open ? quantity - received : 0
-      const came = got ? Math.min(left, got.get(position) ?? 0) : left
-      const { sku, name } = line ?? { sku: String(position), name: '' }
-      return { position, sku, name, reason, announced: quantity, received, restocked, left, came }
-    }),
+    lines: announced,
+    pays,
     exchanges: await exchangesOf(shop.db, row.id),
     may: {
       receive: open && may(session, 'returns.change'),
@@ -137,4 +145,16 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
         may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
     },
   }
+}
+
+type Received = Awaited<ReturnType<typeof theReturn>> & Pick<ReturnPage, 'lines'>
+
+/** What the units of this parcel pay back, and what of it is set off and paid to nobody. */
+async function paysFor(db: Database, { row, order, lines }: Received): Promise<ReturnPage['pays']> {
+  const isWithdrawal = row.kind === 'withdrawal'
+  const units = lines.flatMap(({ position, came: quantity, reason }) =>
+    quantity > 0 ? [{ position, quantity, byChoice: isComplaint(reason) ? 0 : quantity }] : [],
+  )
+  if (units.length === 0) return null
+  return { ...(await expectedRefund(db, order, units, isWithdrawal)), currency: order.currency }
 }

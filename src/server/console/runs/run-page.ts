@@ -1,5 +1,5 @@
 import { consolePath, safeConsolePath } from '../../../console-routes.ts'
-import type { OrdersBulk, RunPage } from '../../../contracts/console/bulk.ts'
+import { runOperations, type OrdersBulk, type RunOperation, type RunPage } from '../../../contracts/console/bulk.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { countStates, rowsOfRun, runById, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
 import { faultText } from '../frame/console-error.ts'
@@ -19,12 +19,13 @@ export const runScreen = consoleScreen<RunPage>({
     const { shop, session } = context
     const { params, locals } = context.request
     const run = await runById(shop.db, (params['id'] ?? '').slice(0, 120))
-    if (!run || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
+    const operation = runOperations.find((each) => each === run?.operation)
+    if (!run || !operation || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
     const counts = await countStates(shop.db, run.id)
     const rows = await rowsOfRun(shop.db, run.id, counts.waiting + counts.done + counts.refused, shownRows)
-    const kind = kindOf(run.operation)
+    const kind = kindOf(operation)
     return {
-      operation: run.operation,
+      operation,
       startedAt: run.created_at,
       actor: run.actor,
       isDone: run.done_at !== null,
@@ -57,7 +58,7 @@ function nextOf({ session }: ConsoleContext, run: BulkRun, rows: readonly BulkRo
 }
 
 /** The kind of record that an operation is about. */
-function kindOf(operation: string): 'invoice' | 'product' | 'order' {
+function kindOf(operation: RunOperation): 'invoice' | 'product' | 'order' {
   if (operation.startsWith('invoices.')) return 'invoice'
   return operation.startsWith('products.') ? 'product' : 'order'
 }

@@ -5,6 +5,7 @@ import { nameAt } from '../../../domain/settings/fault-names.ts'
 import {
   hasAllOthers,
   isCountryShape,
+  isDayShape,
   isRowShape,
   isSpanShape,
   isTimeZoneShape,
@@ -53,19 +54,25 @@ function leavesIn(shape: SettingShape, value: Json | undefined, at: Place, entry
       value: Array.isArray(value) ? value[place] : undefined,
       entry,
     }))
-  if (!items?.properties) return [{ ...at, shape, value, entry }]
+  if (!hasEntries(items)) return [{ ...at, shape, value, entry }]
   const entries = Array.isArray(value) ? value : []
+  const isRow = isRowShape(items) || isDayShape(items)
   return [...entries, undefined].flatMap((each, place) => {
     const path = [...at.path, String(place)]
-    return leavesIn(items, each, { path, isNew: at.isNew || each === undefined, isRow: isRowShape(items) }, path)
+    return leavesIn(items, each, { path, isNew: at.isNew || each === undefined, isRow }, path)
   })
+}
+
+/** Whether each entry of a list has fields of its own. */
+function hasEntries(items: SettingShape | undefined): items is SettingShape {
+  return items?.properties !== undefined || (items !== undefined && isDayShape(items))
 }
 
 function fieldOf({ path, isNew, shape, value, entry }: Leaf, whole: Json, { t, country, faultOf }: Shown) {
   const text = isNumber(shape) ? numberField(textOf(value), languageOf(t)) : textOf(value)
   const field: SettingField = {
     name: path.join('.'),
-    path: countedFromOne(path.slice(entry.length)),
+    path: path.length === entry.length ? ['day'] : countedFromOne(path.slice(entry.length)),
     kind: kindOf(shape),
     value: text,
     stored: text,
@@ -153,7 +160,7 @@ export function rowsOf(shape: SettingShape, value: Json | undefined, path = ''):
   const at = (key: string | number): string => (path === '' ? String(key) : `${path}.${key}`)
   const { properties, items } = shape
   if (properties) return Object.entries(properties).flatMap(([key, each]) => rowsOf(each, below(value, key), at(key)))
-  if (!items?.properties) return []
+  if (!hasEntries(items)) return []
   const entries = Array.isArray(value) ? value : []
   const inside = [...entries, undefined].flatMap((each, place) => rowsOf(items, each, at(place)))
   return [{ name: path, count: entries.length }, ...inside]

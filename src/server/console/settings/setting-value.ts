@@ -1,4 +1,10 @@
-import { isCountryShape, isSpanShape, isZoneShape, type SettingShape } from '../../../domain/settings/settings-shape.ts'
+import {
+  isCountryShape,
+  isDayShape,
+  isSpanShape,
+  isZoneShape,
+  type SettingShape,
+} from '../../../domain/settings/settings-shape.ts'
 import { readSettingCountry } from '../../../i18n/setting-countries.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
 
@@ -28,10 +34,8 @@ export function valueOf(
     )
     return byWeight(entries)
   }
-  if (isSpanShape(shape) && (typed.has(at(0)) || typed.has(at(1)))) {
-    const ends = [0, 1].map((end) => (typed.get(at(end)) ?? '').trim())
-    return ends.every((text) => text === '') ? [] : ends.map(numberIn)
-  }
+  const plain = plainEntries(shape, { typed, path, current })
+  if (plain) return plain
   const text = typed.get(path)
   if (text === undefined) return current
   const read = readText(shape, textOfTicks(shape, text, { typed, path, current }), current === undefined)
@@ -51,6 +55,23 @@ function entriesIn(
   const text = typed.get(`${path}.${rowsKey}`) ?? ''
   const shown = /^\d{1,3}$/.test(text) ? Number(text) : entries.length
   return Array.from({ length: shown + 1 }, (_, place) => (place < shown ? entries[place] : undefined))
+}
+
+/** A list whose plain values have fields of their own: two ends, or days; undefined for another, or without them. */
+function plainEntries(shape: SettingShape, { typed, path, current }: Typed): Json[] | undefined {
+  if (shape.items && isDayShape(shape.items) && typed.has(`${path}.${rowsKey}`))
+    return daysIn(entriesIn(current, typed, path), typed, path)
+  if (!isSpanShape(shape) || !(typed.has(`${path}.0`) || typed.has(`${path}.1`))) return undefined
+  const ends = [0, 1].map((end) => (typed.get(`${path}.${end}`) ?? '').trim())
+  return ends.every((text) => text === '') ? [] : ends.map(numberIn)
+}
+
+/** The days of a list's rows in their order, those of every year first. */
+function daysIn(entries: readonly (Json | undefined)[], typed: Typed['typed'], path: string): Json[] {
+  const days = entries.map((each, place) =>
+    typed.has(`${path}.${place}.${removeKey}`) ? '' : (typed.get(`${path}.${place}`) ?? String(each ?? '')).trim(),
+  )
+  return days.filter((day) => day !== '').toSorted()
 }
 
 /** Prices by weight with the lightest first, wherever in the form each was typed. */

@@ -11,8 +11,8 @@ import {
 import { builtInRoleNames } from '../../../domain/staff/roles.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { changeStaff, staffFields } from '../../identity/staff/change-staff.ts'
-import { deleteInvitation, openInvitations } from '../../identity/staff/invitation-queries.ts'
-import { inviteAgain, inviteStaff, type Invited } from '../../identity/staff/invitations.ts'
+import { deleteInvitation, openInvitations, type InvitationRow } from '../../identity/staff/invitation-queries.ts'
+import { inviteAgain, inviteStaff, renewInvitation, type Invited } from '../../identity/staff/invitations.ts'
 import { requireWithin } from '../../identity/staff/roles.ts'
 import { deleteOwnStaffSession, staffSessionsOf } from '../../identity/staff/session-queries.ts'
 import { factorsOf, staffSubject } from '../../identity/staff/sign-in.ts'
@@ -43,17 +43,29 @@ export const staffScreen = consoleScreen<StaffPage>({
           email,
           role,
           language: language ?? 'en',
+          isMailed: sendsMails(context),
         })
+        return { content: await staffContent(context, invited) }
+      },
+    }),
+    reinvite: consoleAction({
+      permission: 'staff.change',
+      stepUp: true,
+      form: idForm,
+      run: async (context, { id }) => {
+        const { shop, session } = context
+        const { role } = await openInvitation(context, id)
+        await requireWithin(shop.db, session.permissions, role)
+        const invited = await renewInvitation(shop, session.actor, id, sendsMails(context))
         return { content: await staffContent(context, invited) }
       },
     }),
     uninvite: consoleAction({
       permission: 'staff.change',
       form: idForm,
-      run: async ({ shop, session }, { id }) => {
-        const open = await openInvitations(shop.db, shop.now().toISOString())
-        const invitation = open.find((each) => each.id === id)
-        if (!invitation) throw new ConsoleError('unknown')
+      run: async (context, { id }) => {
+        const { shop, session } = context
+        const invitation = await openInvitation(context, id)
         const subject = { kind: 'staff', id: invitation.staff_id ?? id, label: invitation.email }
         await audited(shop, session.actor, { operation: 'staff.uninvite', subject }, ({ db }) =>
           db.transaction().execute((trx) => deleteInvitation(trx, id)),
@@ -91,9 +103,8 @@ export const personScreen = consoleScreen<PersonPage>({
       run: async (context) => {
         const staff = await askedPerson(context)
         await requireWithin(context.shop.db, context.session.permissions, staff.role)
-        return {
-          content: await personContent(context, await inviteAgain(context.shop, context.session.actor, staff.id)),
-        }
+        const invited = await inviteAgain(context.shop, context.session.actor, staff.id, sendsMails(context))
+        return { content: await personContent(context, invited) }
       },
     }),
     end_session: consoleAction({
@@ -136,13 +147,21 @@ async function undoPerson(context: ConsoleContext, { entry }: z.output<typeof un
   )
 }
 
-async function staffContent({ shop, session }: ConsoleContext, invited: Invited | null): Promise<StaffPage> {
+/** Without a mail server, mails become files that nobody gets. */
+function sendsMails({ shop }: Pick<ConsoleContext, 'shop'>): boolean {
+  return shop.env.SMTP_URL !== undefined
+}
+
+async function openInvitation({ shop }: ConsoleContext, id: string): Promise<InvitationRow> {
+  const invitation = (await openInvitations(shop.db)).find((each) => each.id === id)
+  if (!invitation) throw new ConsoleError('unknown')
+  return invitation
+}
+
+async function staffContent(context: ConsoleContext, invited: Invited | null): Promise<StaffPage> {
+  const { shop, session } = context
   const { db, now } = shop
-  const [people, uses, invitations] = [
-    await allStaff(db),
-    await lastUses(db),
-    await openInvitations(db, now().toISOString()),
-  ]
+  const [people, uses, invitations] = [await allStaff(db), await lastUses(db), await openInvitations(db)]
   return {
     people: people.map(({ id, name, email, role, is_active: isActive }) => ({
       id,
@@ -158,9 +177,12 @@ async function staffContent({ shop, session }: ConsoleContext, invited: Invited 
       role: each.role,
       invitedBy: each.invited_by,
       expiresAt: each.expires_at,
+      isOver: each.expires_at <= now().toISOString(),
+      mailedAt: each.mailed_at,
     })),
     roles: await roleNames(db),
     newLink: invited,
+    isMailed: sendsMails(context),
     mayChange: may(session, 'staff.change'),
   }
 }

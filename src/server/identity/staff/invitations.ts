@@ -5,12 +5,15 @@ import { consolePath } from '../../../console-routes.ts'
 import { appendAudit, type Actor } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { deletePasskeysOf, replaceRecoveryCodes } from './factor-queries.ts'
 import {
   deleteInvitationsTo,
   insertInvitation,
   liveInvitation,
+  openInvitations,
+  setMailHash,
   spendInvitation,
   type InvitationRow,
 } from './invitation-queries.ts'
@@ -21,8 +24,9 @@ import { insertStaff, staffByEmail, staffById, updateStaff, type StaffRow } from
 import { StaffError } from './staff-error.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'env'>
-export type Invited = { email: string; link: string; expiresAt: string }
-type Invitation = { email: string; role: string; language: Language }
+/** `isMailed`: the shop mails the person a link of their own besides. */
+export type Invited = { email: string; link: string; expiresAt: string; isMailed: boolean }
+type Invitation = { email: string; role: string; language: Language; isMailed?: boolean }
 
 /** Invites a person by a single-use link. Throws StaffError `already_staff` or `role_unknown`. */
 export async function inviteStaff(shop: Services, actor: Actor, invitation: Invitation): Promise<Invited> {
@@ -46,13 +50,41 @@ export async function inviteStaffIn(
  * Makes a link by which somebody who lost their password or factors sets them anew. Until it is used nothing changes,
  * so that a link for the wrong person does no harm.
  */
-export async function inviteAgain(shop: Services, actor: Actor, staffId: string): Promise<Invited> {
+export async function inviteAgain(shop: Services, actor: Actor, staffId: string, isMailed = false): Promise<Invited> {
   return shop.db.transaction().execute(async (trx) => {
     const staff = await staffById(trx, staffId)
     if (!staff) throw new StaffError('staff_unknown', 'There is no such person.')
     const { email, role, language } = staff
-    return writeInvitation(shop, trx, actor, { email, role, language, staff_id: staff.id, operation: 'staff.reset' })
+    const invitation = { email, role, language, isMailed, staff_id: staff.id }
+    return writeInvitation(shop, trx, actor, { ...invitation, operation: 'staff.reset' })
   })
+}
+
+/**
+ * Makes new links for an invitation that is not used, also one that has run out; its former links are over. Throws
+ * StaffError `link_over` for one that is used or withdrawn.
+ */
+export async function renewInvitation(shop: Services, actor: Actor, id: string, isMailed: boolean): Promise<Invited> {
+  return shop.db.transaction().execute(async (trx) => {
+    const invitation = (await openInvitations(trx)).find((each) => each.id === id)
+    if (!invitation || !(await spendInvitation(trx, id))) throw linkOver()
+    const { email, role, language, staff_id } = invitation
+    await requireRole(trx, role)
+    return writeInvitation(shop, trx, actor, { email, role, language, isMailed, staff_id, operation: 'staff.reinvite' })
+  })
+}
+
+/**
+ * Makes the link of an invitation's mail, which exists in plain text only there; undefined for an invitation that is
+ * used, withdrawn or has run out.
+ */
+export async function mailedLink(
+  { db, env, now }: Services,
+  id: string,
+): Promise<{ invitation: InvitationRow; link: string } | undefined> {
+  const token = newSecret()
+  const invitation = await setMailHash(db, id, { hash: hashSecret(token), at: now().toISOString() })
+  return invitation && { invitation, link: linkOf(env, token) }
 }
 
 /** The invitation of a link; undefined when it was used, has run out or never was one. */
@@ -83,7 +115,7 @@ export async function acceptInvitation(
   if (fault) return fault
   const passwordHash = await shop.passwords.hash(password)
   return shop.db.transaction().execute(async (trx) => {
-    if (!(await spendInvitation(trx, invitation.hash))) throw linkOver()
+    if (!(await spendInvitation(trx, invitation.id))) throw linkOver()
     const staff = await writeAccount(trx, invitation, { name, passwordHash, now: shop.now() })
     const actor = { staffId: staff.id, name: staff.name, address }
     await appendAudit(trx, actor, { operation: 'staff.accept', subject: staffSubject(staff) }, shop.now())
@@ -131,7 +163,7 @@ async function writeInvitation(
   { env, now }: Pick<Services, 'now' | 'env'>,
   trx: DatabaseTransaction,
   actor: Actor,
-  { email, role, language, staff_id, operation }: NewInvitation,
+  { email, role, language, isMailed = false, staff_id, operation }: NewInvitation,
 ): Promise<Invited> {
   const at = now()
   const [token, id] = [newSecret(), newId(at.getTime())]
@@ -147,10 +179,20 @@ async function writeInvitation(
     invited_by: actor.name,
     created_at: at.toISOString(),
     expires_at: expiresAt,
+    mail_hash: null,
+    mailed_at: null,
   })
   const subject = { kind: 'staff', id: staff_id ?? id, label: email }
   await appendAudit(trx, actor, { operation, subject, note: role }, at)
-  return { email, link: (env.CONSOLE_ORIGIN ?? env.ORIGIN) + consolePath('invitation', {}, { token }), expiresAt }
+  if (isMailed) {
+    const payload = { invitationId: id }
+    await addToOutbox(trx, { kind: 'mail.staff_invitation', dedupeKey: `mail.staff_invitation:${id}`, payload }, at)
+  }
+  return { email, link: linkOf(env, token), expiresAt, isMailed }
+}
+
+function linkOf(env: Services['env'], token: string): string {
+  return (env.CONSOLE_ORIGIN ?? env.ORIGIN) + consolePath('invitation', {}, { token })
 }
 
 function linkOver(): StaffError {

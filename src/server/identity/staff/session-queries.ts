@@ -54,9 +54,13 @@ export async function staffSession(db: Queryable, hash: string): Promise<StaffSe
   return db.selectFrom('staff_sessions').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
-/** Deletes what is over, and sessions that were over at `known`. */
-export async function deleteExpiredStaffRows(db: Queryable, at: string, known: string): Promise<void> {
-  await db.deleteFrom('staff_sessions').where('expires_at', '<=', known).execute()
-  for (const table of ['customer_visits', 'staff_invitations', 'staff_used_challenges'] as const)
+/** Deletes what is over; sessions and invitations that were over at a moment of their own. */
+export async function deleteExpiredStaffRows(
+  db: Queryable,
+  { at, sessionsAt, invitationsAt }: { at: string; sessionsAt: string; invitationsAt: string },
+): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('expires_at', '<=', sessionsAt).execute()
+  await db.deleteFrom('staff_invitations').where('expires_at', '<=', invitationsAt).execute()
+  for (const table of ['customer_visits', 'staff_used_challenges'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', at).execute()
 }

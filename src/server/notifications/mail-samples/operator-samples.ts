@@ -6,6 +6,7 @@ import {
   troubleMail,
   webhookOffMail,
 } from '../mail/operator/operator-mails.ts'
+import { staffInvitationMail } from '../mail/staff-invitation.ts'
 import { testMail } from '../mail/test-mail.ts'
 import { fact } from '../mail/template/email-template.ts'
 import type { SampleMail } from './order-samples.ts'
@@ -58,6 +59,10 @@ export const operatorSamples = {
     trouble('backup', true),
     trouble('backup', false),
     (texts, { time: when }) => webhookOffMail(texts, { name: 'Lager', endpointId: 'ENDPOINT', when }),
+  ],
+  staff_invitation: [
+    (texts, { name: by, link }) => staffInvitationMail(texts, { by, isKnown: false, link }),
+    (texts, { name: by, link }) => staffInvitationMail(texts, { by, isKnown: true, link }),
   ],
   test: [(texts, { name }) => testMail(texts, name)],
 } as const satisfies Record<string, readonly SampleMail[]>

@@ -108,6 +108,7 @@ const effectKinds = {
   'mail.request_closed': requestId,
   'mail.request_received': requestId,
   'mail.return_requested': returnId,
+  'mail.staff_invitation': z.object({ invitationId: z.string() }),
   'mail.subscription': subscriptionMail,
   /** A mail with sample data and these texts of its own, to the person who writes them. */
   'mail.sample': z.object({

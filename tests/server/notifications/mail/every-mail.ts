@@ -13,7 +13,7 @@ import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { editedOrders, phoneOrder } from './edited-orders.ts'
-import { testMail } from './asked-test-mail.ts'
+import { staffInvitations, testMail } from './asked-test-mail.ts'
 import { partRequests } from './part-requests.ts'
 import { speak } from './speak.ts'
 import { subscriptionMails } from './subscription-mails.ts'
@@ -38,6 +38,7 @@ export async function everyMail(shop: Shop, language: Language, typed: Typed): P
   await accounts(shop, told)
   await partRequests(shop, told)
   await testMail(shop, language, typed.name)
+  await staffInvitations(shop, language, typed.name)
   await disputeMails(shop, language)
   await speak(shop, language)
   await deliverOutbox(shop)

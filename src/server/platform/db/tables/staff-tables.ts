@@ -77,7 +77,10 @@ export type StaffTables = {
     author: string
     text: string
   }
-  /** Single-use links; `staff_id` names whose sign-in is set anew, null for a new person. */
+  /**
+   * Single-use links; `staff_id` names whose sign-in is set anew, null for a new person. `hash` is of the link that a
+   * page or command has shown, `mail_hash` of the one in the mail.
+   */
   staff_invitations: {
     hash: string
     id: string
@@ -88,6 +91,8 @@ export type StaffTables = {
     invited_by: string
     created_at: string
     expires_at: string
+    mail_hash: string | null
+    mailed_at: string | null
   }
   /** Challenges that were answered, until they would have expired: an answer works once. */
   staff_used_challenges: { hash: string; expires_at: string }
