@@ -63,6 +63,7 @@ for (const language of languages) {
         await expect(errorIcon(page)).toBeVisible()
         await visit('track-order')
         await expect(page).toHaveURL(shop.origin + href(language, 'login', {}, { next: href(language, 'track-order') }))
+        expect((await page.request.get(`${shop.origin}/${language}/..%2ftrack-order`)).status()).toBe(400)
         drop('sessions')
         await page.setExtraHTTPHeaders({ Authorization: `Bearer ${'x'.repeat(43)}` })
         await expectFailure((await visit('my-order'))?.status(), /no such table|SQLITE/i)

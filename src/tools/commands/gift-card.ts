@@ -36,7 +36,7 @@ Gift cards. Works while the shop runs; changes take effect at once.
       --currency CODE             default: that of the shop's prices
       --email ADDRESS             the recipient
       --lang en|sv                default sv
-      --actor NAME                who creates it
+      --by NAME                   who creates it
   block CARD | unblock CARD     a blocked card cannot be used
   mail CARD                     mails its recipient another code
 

@@ -2,6 +2,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { BrandPictureError, storeBrandPicture } from '../../server/platform/settings/brand/brand-picture.ts'
 import { printJson } from '../print.ts'
 import { DocumentFiles } from './document-files.ts'
 import { cropPhoto } from './crop-photo.ts'
@@ -15,7 +16,7 @@ type Order = { file: string; data: string; format: string }
  * shop nor keep its memory: `take-file.ts picture|text-picture|document FILE DATA FORMAT`. Prints what it is, or why it
  * cannot be used, as JSON (server/catalog/import/files/file-taker.ts). A file of another format than its name says
  * (FORMAT) is refused before anything is made of it. `take-file.ts crop WANTED DATA` makes a part of a picture that the
- * shop has.
+ * shop has, and `take-file.ts brand FILE DATA SETTING` stores a picture of the brand.
  */
 async function takePicture({ file, data, format }: Order, isForTexts: boolean): Promise<object> {
   const photo = await checkPhoto(file)
@@ -52,6 +53,15 @@ async function takeDocument({ file, data, format }: Order): Promise<object> {
   return { format: 'pdf', ...made }
 }
 
+async function takeBrand({ file, data, format: setting }: Order): Promise<object> {
+  try {
+    return { path: await storeBrandPicture(setting, file, data) }
+  } catch (error) {
+    if (error instanceof BrandPictureError) return { fault: error.fault }
+    throw error
+  }
+}
+
 sharp.concurrency(1)
 sharp.cache(false)
 const [kind, file = '', data = '', format = ''] = process.argv.slice(2)
@@ -60,6 +70,7 @@ const run = {
   picture: () => takePicture(order, false),
   'text-picture': () => takePicture(order, true),
   document: () => takeDocument(order),
+  brand: () => takeBrand(order),
   crop: async () => (await cropPhoto(JSON.parse(file), data)) ?? { problem: 'broken' },
 }
 printJson(await run[kind as keyof typeof run]())

@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { settingScreen } from '../../../src/server/console/settings/setting-page.ts'
+import { FileTaker } from '../../../src/server/catalog/import/files/file-taker.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownSettings } from '../../../src/server/platform/settings/show-settings.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -49,6 +50,15 @@ test('a logo is uploaded, encoded anew, written in the log, and can be taken bac
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`
 
+/** A drawing of masks each of which is used twice in the one before it. */
+function masksInMasks(count: number): string {
+  const mask = (at: number) =>
+    `<mask id="m${at}">${`<rect width="9" height="9" fill="#fff" mask="url(#m${at + 1})"/>`.repeat(2)}</mask>`
+  return svg(
+    `${Array.from({ length: count }, (_, at) => mask(at)).join('')}<rect width="9" height="9" mask="url(#m0)"/>`,
+  )
+}
+
 test.each([
   ['a script', svg('<script>alert(1)</script>'), {}],
   ['an event handler', svg('<rect width="9" height="9" onload="alert(1)"/>'), {}],
@@ -58,11 +68,13 @@ test.each([
   ['more than 2 MB', 'x'.repeat(2 * 1024 * 1024 + 1), {}],
   ['a form that is cut off', 'x'.repeat(3 * 1024 * 1024), {}],
   ['nothing', '', {}],
+  ['masks in masks, which take hours', masksInMasks(24), {}],
 ])('a logo with %s is refused, nothing is stored and nothing stays behind', async (_what, content, fields) => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const before = await logoOf(shop)
-  const { status } = await upload(shop, owner, new File([content], 'logo.png', { type: 'image/png' }), fields)
+  const hasty = { ...shop, files: new FileTaker(shop.env.SHOP_DATA, { file: 90_000, brand: 2_000 }) }
+  const { status } = await upload(hasty, owner, new File([content], 'logo.png', { type: 'image/png' }), fields)
   expect(status).toBe(422)
   expect(await logoOf(shop)).toBe(before)
   const folder = path.join(shop.env.SHOP_DATA, 'uploads')

@@ -117,7 +117,8 @@ export function listActions<Column extends string>(
       run: async (context, { format = 'csv' }) => {
         const { shop, session, request } = context
         const subject = { kind: 'list', id: list, label: list }
-        const action = { operation: 'lists.export', subject, note: request.url.search.slice(0, 1_000) }
+        const note = exportNote(source.definition, request.url.searchParams)
+        const action = { operation: 'lists.export', subject, note }
         await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, action, shop.now()))
         return listFile(context, source, format)
       },
@@ -138,6 +139,13 @@ export function listActions<Column extends string>(
       run: ({ shop, session }, { id }) => deleteView(shop.db, session.staff.id, id),
     }),
   }
+}
+
+/** What the log has of the list in a file: not what was typed, which may name a person and would outlive an erasure. */
+function exportNote<Column extends string>(definition: ListDefinition<Column>, asked: URLSearchParams): string {
+  const typed = new Set(['q', ...definition.filters.flatMap(({ name, kind }) => (kind === 'text' ? [name] : []))])
+  const said = listParameters(definition, asked).map(([name, value]) => [name, typed.has(name) ? '•••' : value])
+  return `?${new URLSearchParams(said)}`.slice(0, 1_000)
 }
 
 type Key = KeyedRow['key']

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { BrandPictureError, mostBrandBytes, storeBrandPicture } from '../../platform/settings/brand/brand-picture.ts'
+import { mostBrandBytes } from '../../platform/settings/brand/brand-picture.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { unlessBusy } from '../pictures/take-upload.ts'
 import { deleteFiles, receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** The file, and the few fields beside it. */
@@ -28,13 +29,10 @@ export async function readSettingFields({ shop, session, request: { request } }:
 export async function storeUploaded({ shop, request: { request } }: ConsoleContext, setting: string): Promise<string> {
   const [file] = received.get(request) ?? []
   if (!file) throw new ConsoleError('import_file_missing')
-  try {
-    if (file.isTooLarge) throw new ConsoleError('brand_too_large')
-    return await storeBrandPicture(setting, file.path, shop.env.SHOP_DATA)
-  } catch (error) {
-    if (error instanceof BrandPictureError) throw new ConsoleError(`brand_${error.fault}`)
-    throw error
-  }
+  if (file.isTooLarge) throw new ConsoleError('brand_too_large')
+  const stored = await unlessBusy(() => shop.files.brand(file.path, setting))
+  if ('fault' in stored) throw new ConsoleError(`brand_${stored.fault}`)
+  return stored.path
 }
 
 /** Deletes the file that came with the form. */

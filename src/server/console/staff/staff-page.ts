@@ -66,6 +66,7 @@ export const staffScreen = consoleScreen<StaffPage>({
       run: async (context, { id }) => {
         const { shop, session } = context
         const invitation = await openInvitation(context, id)
+        await requireWithin(shop.db, session.permissions, invitation.role)
         const subject = { kind: 'staff', id: invitation.staff_id ?? id, label: invitation.email }
         await audited(shop, session.actor, { operation: 'staff.uninvite', subject }, ({ db }) =>
           db.transaction().execute((trx) => deleteInvitation(trx, id)),
@@ -112,6 +113,7 @@ export const personScreen = consoleScreen<PersonPage>({
       form: idForm,
       run: async (context, { id }) => {
         const staff = await askedPerson(context)
+        await requireWithin(context.shop.db, context.session.permissions, staff.role)
         const action = { operation: 'staff.end_session', subject: staffSubject(staff) }
         await audited(context.shop, context.session.actor, action, ({ db }) =>
           db.transaction().execute((trx) => deleteOwnStaffSession(trx, staff.id, id)),

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { deletePasskey, passkeysOf, replaceRecoveryCodes } from './factor-queries.ts'
+import { deleteInvitationsTo } from './invitation-queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { requireRole, requireWithin } from './roles.ts'
 import { deleteStaffSessions } from './session-queries.ts'
@@ -15,7 +16,8 @@ export type StaffChange = { id: string; version: number; name: string; role: str
 
 /**
  * Changes a person's name, role and whether they may sign in. Nobody changes somebody who may do more than they, and
- * the last owner stays one. Throws StaffError.
+ * the last owner stays one. A link that sets the sign-in anew ends with the role for which it was made. Throws
+ * StaffError.
  */
 export async function changeStaff(
   { db }: Services,
@@ -32,6 +34,7 @@ export async function changeStaff(
       throw new StaffError('last_owner', 'The last owner stays one: make somebody else an owner first.')
     await update(trx, { ...staff, version }, { name, role, is_active: isActive ? 1 : 0 })
     if (!isActive) await deleteStaffSessions(trx, id)
+    if (!isActive || role !== staff.role) await deleteInvitationsTo(trx, staff.email)
   })
 }
 

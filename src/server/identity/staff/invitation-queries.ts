@@ -16,7 +16,6 @@ export async function liveInvitation(db: Queryable, hash: string, at: string): P
 }
 
 /** The invitations that are not used, also those that have run out. */
-
 export async function openInvitations(db: Queryable): Promise<InvitationRow[]> {
   return db.selectFrom('staff_invitations').selectAll().orderBy('created_at').execute()
 }

@@ -4,6 +4,8 @@ import { checkedParts } from './checked-parts.ts'
 import { WorkbookError, type WorkbookCell, type WorkbookLimits, type WorkbookRow } from './workbook.ts'
 
 const workbookPath = 'xl/workbook.xml'
+/** Of all cells: a text that many cells share is one here, and one for each cell where the rows are handed over. */
+const mostCharacters = 64 * 1024 * 1024
 
 /**
  * The rows of the first visible sheet that are not empty. Throws WorkbookError, or another error where the file is
@@ -16,10 +18,13 @@ export async function sheetRows(bytes: Uint8Array, limits: WorkbookLimits): Prom
   const zip = zipSync(parts, { level: 0 })
   const sheet = await readSheet(new Blob([zip]), firstVisibleSheet(Buffer.from(book).toString()))
   const rows: WorkbookRow[] = []
+  let characters = 0
   for (const [at, found] of sheet.entries()) {
     const cells = found.slice(0, limits.columns).map((cell) => shortened(cell, limits.cellLength))
     if (cells.every((cell) => cell === null || cell === '')) continue
     if (rows.length >= limits.rows) throw new WorkbookError('too_many_rows')
+    for (const cell of cells) if (typeof cell === 'string') characters += cell.length
+    if (characters > mostCharacters) throw new WorkbookError('workbook_too_large')
     rows.push({ row: at + 1, cells })
   }
   return rows

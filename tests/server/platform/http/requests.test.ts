@@ -130,6 +130,9 @@ describe('method and URL', () => {
     ['/%ff', 400, 'bad_url'],
     ['/a%00b', 400, 'bad_url'],
     ['/a%5cb', 400, 'bad_url'],
+    ['/a/..%2f..%2fconsole%2fsign-in', 400, 'bad_url'],
+    ['/a/..%252fb', 400, 'bad_url'],
+    ['/a/%25252e%2e', 400, 'bad_url'],
     [`/${'a'.repeat(9000)}`, 414, 'url_too_long'],
   ])('%s is a %i', async (path, status, code) => {
     await using shop = await serveHttp({})

@@ -5,11 +5,12 @@ import type { Crop, PictureSize } from '../../../../domain/products/picture-crop
 import { bareEnvironment } from '../../../platform/env.ts'
 import { ProblemError } from '../../../platform/http/answers/problem.ts'
 import { projectFile } from '../../../platform/project-file.ts'
+import { brandPictureFaults, type BrandPictureFault } from '../../../platform/settings/brand/brand-faults.ts'
 
 const program = projectFile('src/tools/import/take-file.ts')
 const [mostConcurrent, mostWaiting] = [1, 40]
-/** The largest picture takes 20 s on a slow computer. */
-const timeoutMs = 90_000
+/** The largest picture takes 20 s on a slow computer. A picture of the brand is drawn again by the shop and browsers. */
+const usualMs = { file: 90_000, brand: 30_000 }
 
 const problem = z.object({
   problem: z.enum(['too_large', 'kind', 'pixels', 'broken', 'name']),
@@ -29,6 +30,8 @@ const pdf = z.object({
   bytes: z.int().positive(),
 })
 
+const brandPicture = z.union([z.object({ path: z.string() }), z.object({ fault: z.enum(brandPictureFaults) })])
+
 export type FileProblem = z.output<typeof problem>
 /** A picture as it was rendered; its size in pixels is that of the upright original. */
 export type TakenPicture = z.output<typeof picture>
@@ -44,9 +47,11 @@ export class FileTaker {
   #running = 0
   readonly #waiting: (() => void)[] = []
   readonly #data: string
+  readonly #ms: typeof usualMs
 
-  constructor(data: string) {
+  constructor(data: string, ms = usualMs) {
     this.#data = data
+    this.#ms = ms
   }
 
   /**
@@ -71,15 +76,21 @@ export class FileTaker {
     return z.union([problem, part]).parse(await this.#take('crop', JSON.stringify(wanted), ''))
   }
 
+  /** A picture of the brand, stored as the setting wants it: its path, or why it is refused. */
+  async brand(file: string, setting: string): Promise<{ path: string } | { fault: BrandPictureFault }> {
+    const answer = z.union([problem, brandPicture]).parse(await this.#take('brand', file, setting, this.#ms.brand))
+    return 'problem' in answer ? { fault: 'broken' } : answer
+  }
+
   /** 503 when too many wait. A process that is killed, as for want of memory, has met a broken file. */
-  async #take(kind: string, file: string, format: string): Promise<unknown> {
+  async #take(kind: string, file: string, format: string, timeout = this.#ms.file): Promise<unknown> {
     if (this.#waiting.length >= mostWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '10' } })
     if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [program, kind, file, this.#data, format], {
-        timeout: timeoutMs,
+        timeout,
         killSignal: 'SIGKILL',
         env: { PATH: process.env['PATH'], ...bareEnvironment() },
       })

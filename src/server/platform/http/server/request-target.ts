@@ -3,6 +3,9 @@ import { ProblemError } from '../answers/problem.ts'
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const longestTarget = 8192
 const controlOrBackslash = /[\u0000-\u001f\u007f\\]/
+const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/
+/** More often than Astro and the matching of screens decode a path together. */
+const mostDecodings = 12
 
 /** Refuses methods that no page or call supports. */
 export function checkMethod(method: string | undefined): void {
@@ -21,7 +24,26 @@ export function requestUrl(target: string | undefined, origin: string): URL {
   const end = target.search(/[?#]/)
   const path = decoded(end === -1 ? target : target.slice(0, end))
   if (controlOrBackslash.test(path) || !URL.canParse(origin + target)) throw new ProblemError(400, 'bad_url')
-  return new URL(origin + target)
+  const url = new URL(origin + target)
+  if (hasHiddenDots(url.pathname)) throw new ProblemError(400, 'bad_url')
+  return url
+}
+
+/**
+ * Whether a path has segments `.` or `..` once its escapes are decoded: a URL resolves those that are plain, and a
+ * screen's path would lead to another page with the others.
+ */
+function hasHiddenDots(pathname: string): boolean {
+  let path = pathname
+  for (let times = 0; times < mostDecodings && path.includes('%'); times += 1) {
+    try {
+      path = decodeURIComponent(path)
+    } catch {
+      return false
+    }
+    if (dotSegment.test(path)) return true
+  }
+  return false
 }
 
 function decoded(path: string): string {

@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type sharpLibrary from 'sharp'
+import type { BrandPictureFault } from './brand-faults.ts'
 import { cleanSvg, SvgRefused } from './clean-svg.ts'
+import { drawn } from './logo-contrast.ts'
 
 export const mostBrandBytes = 2 * 1024 * 1024
 const most = { pixels: 40_000_000 }
 
-type Fault = 'setting' | 'missing' | 'too_large' | 'kind' | 'no_drawing' | 'unsafe' | 'broken'
-
 /** A picture of the brand that is refused; the message ends a sentence that begins with its name. */
 export class BrandPictureError extends Error {
   override readonly name = 'BrandPictureError'
-  readonly fault: Fault
+  readonly fault: BrandPictureFault
 
-  constructor(fault: Fault, message: string) {
+  constructor(fault: BrandPictureFault, message: string) {
     super(message)
     this.fault = fault
   }
@@ -46,7 +46,8 @@ export const brandPictureSettings: readonly string[] = Object.keys(kinds)
 
 /**
  * Writes a picture of the brand into the picture folder, encoded anew, under a name that changes with its content, and
- * returns its path. Throws BrandPictureError with the reason.
+ * returns its path. Throws BrandPictureError with the reason. For a process of its own: a hostile file takes gigabytes,
+ * or minutes.
  */
 export async function storeBrandPicture(setting: string, file: string, dataFolder: string): Promise<string> {
   const kind = Object.hasOwn(kinds, setting) ? kinds[setting] : undefined
@@ -90,7 +91,7 @@ async function raster(given: Buffer, encode: (image: Raster) => Raster): Promise
 async function drawing(given: Buffer, isAllowed: boolean): Promise<Made> {
   if (!isAllowed) throw new BrandPictureError('no_drawing', 'link previews show no SVG: give a PNG or JPEG')
   const content = Buffer.from(cleanSvg(given.toString()))
-  await (await opened(content)).resize(32, 32, { fit: 'inside' }).raw().toBuffer()
+  await drawn(content)
   return { ending: 'svg', content }
 }
 

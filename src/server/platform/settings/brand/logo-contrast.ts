@@ -30,7 +30,7 @@ export async function logoFaults(
   const file = fileOf(logo, folders)
   const content = file && (await readFile(file).catch(() => undefined))
   if (!content || content.includes('prefers-color-scheme')) return []
-  const pixels = await pixelsOf(content).catch(() => undefined)
+  const pixels = await pixelsOf(file, content).catch(() => undefined)
   if (!pixels) return []
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const ground = papers[scheme]
@@ -47,7 +47,16 @@ function fileOf(path: string, folders: { data: string; public?: string }): strin
   return file.startsWith(resolve(folder) + sep) ? file : undefined
 }
 
-async function pixelsOf(content: Buffer): Promise<Pixels> {
+/** The logo that was looked at last: its name changes with its content, and a drawing may take long. */
+const last: { file: string; pixels?: Promise<Pixels> } = { file: '' }
+
+function pixelsOf(file: string, content: Buffer): Promise<Pixels> {
+  if (last.file !== file || !last.pixels) Object.assign(last, { file, pixels: drawn(content) })
+  return last.pixels ?? drawn(content)
+}
+
+/** Draws a picture as the shop looks at it. */
+export async function drawn(content: Buffer): Promise<Pixels> {
   const { default: sharp } = await import('sharp')
   const image = sharp(content, { limitInputPixels: 40_000_000, density: 144 })
   const { data, info } = await image
