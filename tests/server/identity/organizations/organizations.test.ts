@@ -156,7 +156,7 @@ describe('members', () => {
 const cartOf = (shop: Shop, customerId: string | null, quantity = 1) =>
   keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null) => {
-  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
   return answer.kind === 'page' ? answer.page : undefined
 }
 

@@ -8,11 +8,11 @@ import { shopCoupons, shopDelivery, shopGifts, shopLines } from '../../../oracle
 import { readAmount } from '../../../oracle/shown.ts'
 import { cases } from '../../../support/cases.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
-import { runErrand } from './errand.ts'
+import { buyCart } from './buy-cart.ts'
 import { agreedRows, storeAgreements } from './agreed-carts.ts'
 import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
 
-type Errand = Awaited<ReturnType<typeof runErrand>>
+type Bought = Awaited<ReturnType<typeof buyCart>>
 
 /** The sums are those of one function on both databases; `npm run faults -- amounts` compares many more. */
 const numRuns = cases(inject('engine') === 'sqlite' ? 100 : 40, 0.5)
@@ -41,7 +41,7 @@ function rightFor({ wanted, codes, place, customerId }: RandomCart) {
 }
 type Right = ReturnType<typeof rightFor>
 
-function expectSynced({ lines, coupons }: Errand, right: Right): void {
+function expectSynced({ lines, coupons }: Bought, right: Right): void {
   const facts = ({
     sku,
     product_id,
@@ -82,7 +82,7 @@ function expectSynced({ lines, coupons }: Errand, right: Right): void {
 }
 
 /** The browser's result from the two answers, with the same function as the server. */
-function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }: RandomCart): void {
+function expectBrowser({ lines, coupons }: Bought, right: Right, { customerId }: RandomCart): void {
   const said = cartAmounts(lines, { coupons, personal: personalOf(customerId) })
   expect(said.lines.map(({ unit, total, share, percent }) => ({ unit, total, share, percent }))).toEqual(
     right.amounts.lines.map((line) => ({
@@ -97,7 +97,7 @@ function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }:
   )
 }
 
-function expectPage({ page }: Errand, right: Right): void {
+function expectPage({ page }: Bought, right: Right): void {
   expect(
     page.lines.map(({ sku, quantity, amounts: { unit, total, share } }) => ({ sku, quantity, unit, total, share })),
   ).toEqual(
@@ -121,7 +121,7 @@ function totalsOf({ amounts, delivery, total }: Right) {
   }
 }
 
-function expectOrder({ order, orderLines }: Errand, right: Right): void {
+function expectOrder({ order, orderLines }: Bought, right: Right): void {
   const { items, discount, delivery, total } = totalsOf(right)
   expect(order).toMatchObject({
     items_total: items.inc,
@@ -159,7 +159,7 @@ function expectOrder({ order, orderLines }: Errand, right: Right): void {
   )
 }
 
-function expectConfirmation({ confirmation }: Errand, right: Right): void {
+function expectConfirmation({ confirmation }: Bought, right: Right): void {
   expect(confirmation.totals).toEqual(totalsOf(right))
   expect(confirmation.lines.map(({ sku, quantity, unit, total }) => ({ sku, quantity, unit, total }))).toEqual(
     right.amounts.lines.map(({ unit, total }, at) => ({
@@ -171,7 +171,7 @@ function expectConfirmation({ confirmation }: Errand, right: Right): void {
   )
 }
 
-function expectMail({ mail }: Errand, right: Right, { language }: RandomCart): void {
+function expectMail({ mail }: Bought, right: Right, { language }: RandomCart): void {
   const t = translator(language)
   const said = mail.split('\n')
   const amountIn = (text: string | undefined) =>
@@ -209,14 +209,14 @@ test(`spec 9: browser, sync, checkout, order and mail match the oracle in ${numR
   await fc.assert(
     fc.asyncProperty(anyShopCart, async (cart) => {
       const right = rightFor(cart)
-      const errand = await runErrand(shop, cart, `10.0.${(visitor += 1) >> 8}.${visitor & 255}`)
-      expectSynced(errand, right)
-      expectBrowser(errand, right, cart)
-      expectPage(errand, right)
-      expectOrder(errand, right)
-      expectConfirmation(errand, right)
-      expectMail(errand, right, cart)
-      expect(errand.page.currency).toBe(cart.place.currency)
+      const bought = await buyCart(shop, cart, `10.0.${(visitor += 1) >> 8}.${visitor & 255}`)
+      expectSynced(bought, right)
+      expectBrowser(bought, right, cart)
+      expectPage(bought, right)
+      expectOrder(bought, right)
+      expectConfirmation(bought, right)
+      expectMail(bought, right, cart)
+      expect(bought.page.currency).toBe(cart.place.currency)
     }),
     { numRuns },
   )
