@@ -49,21 +49,45 @@ const answered = new Set([
 
 /** Creates `npm run shop -- <name> <command>`. Exit codes: 0 done, 1 not possible, 2 invalid arguments. */
 export function operatorCommand({ name, usage, options, commands }: Kind): (args: string[]) => Promise<number> {
-  return async ([command = '--help', ...args]) => {
-    if (command === '--help' || args.includes('--help')) {
-      print(usage)
-      return 0
-    }
-    const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-    if (!run)
-      return refuse(
-        `There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`,
-        2,
-      )
-    return withDatabase((open) =>
-      carryOut(run, { ...open, now: () => new Date(), orderEvents: createOrderEvents() }, args, options),
-    )
+  return (args) =>
+    runNamed({ name, usage, commands }, args, {
+      carryOut: (run, open, rest) =>
+        carryOut(run, { ...open, now: () => new Date(), orderEvents: createOrderEvents() }, rest, options),
+      codeOf: (error) => (error.name === 'OperatorError' ? 2 : answered.has(error.name) ? 1 : undefined),
+    })
+}
+
+type Named<Run> = { name: string; usage: string; commands: Readonly<Record<string, Run>> }
+type Running<Run> = {
+  carryOut: (run: Run, shop: ToolShop, args: string[]) => Promise<void>
+  /** The exit code of an error whose message is for the operator; undefined for any other error. */
+  codeOf: (error: Error) => number | undefined
+}
+
+/** Carries out the command that the first argument names, on the shop's database; prints the usage without one. */
+export async function runNamed<Run>(
+  { name, usage, commands }: Named<Run>,
+  [command = '--help', ...args]: readonly string[],
+  { carryOut, codeOf }: Running<Run>,
+): Promise<number> {
+  if (command === '--help' || args.includes('--help')) {
+    print(usage)
+    return 0
   }
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!run)
+    return refuse(`There is no command "${name} ${command}". The commands are ${Object.keys(commands).join(', ')}.`, 2)
+  return withDatabase(async (open) => {
+    try {
+      await carryOut(run, open, args)
+      return 0
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const code = isArgumentError(error) ? 2 : codeOf(error)
+      if (code === undefined) throw error
+      return refuse(error.message, code)
+    }
+  })
 }
 
 async function carryOut(
@@ -71,28 +95,23 @@ async function carryOut(
   shop: OperatorShop,
   args: readonly string[],
   options: ParseArgsOptionsConfig,
-): Promise<number> {
-  try {
-    const { values, positionals, tokens } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      allowNegative: true,
-      tokens: true,
-      options: { ...options, json: { type: 'boolean' } },
-    })
-    const ordered = tokens.flatMap((token) =>
-      token.kind === 'option' ? [{ name: token.name, value: token.value }] : [],
-    )
-    const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'], ordered })
-    if (values['json']) printJson(data)
-    else print(lines.join('\n'))
-    return 0
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    if (answered.has(error.name)) return refuse(error.message, error.name === 'OperatorError' ? 2 : 1)
-    if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return refuse(error.message, 2)
-    throw error
-  }
+): Promise<void> {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    tokens: true,
+    options: { ...options, json: { type: 'boolean' } },
+  })
+  const ordered = tokens.flatMap((token) => (token.kind === 'option' ? [{ name: token.name, value: token.value }] : []))
+  const { lines, data } = await run(shop, { words: positionals, values: values as Given['values'], ordered })
+  if (values['json']) printJson(data)
+  else print(lines.join('\n'))
+}
+
+/** Tells whether `parseArgs` of Node.js could not read the arguments. */
+export function isArgumentError(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
 function refuse(sentence: string, code: number): number {

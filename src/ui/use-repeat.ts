@@ -7,6 +7,7 @@ const intervalMs = 100
 export function useRepeat(act: () => void) {
   const newest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasPressed = useRef(false)
 
   useEffect(() => {
     newest.current = act
@@ -25,6 +26,7 @@ export function useRepeat(act: () => void) {
   return {
     onPointerDown: (event: { button: number }) => {
       if (event.button !== 0) return
+      hasPressed.current = true
       newest.current()
       timer.current = setTimeout(repeat, delayMs)
     },
@@ -32,7 +34,10 @@ export function useRepeat(act: () => void) {
     onPointerLeave: stop,
     onPointerCancel: stop,
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
-    // A click without a pointer (keyboard, voice, or one that came before the island was alive) has no detail.
-    onClick: (event: { detail: number }) => event.detail === 0 && newest.current(),
+    // A click of the keyboard or of a replay has no detail; one that was pressed before hydration has no press here.
+    onClick: (event: { detail: number }) => {
+      if (event.detail === 0 || !hasPressed.current) newest.current()
+      hasPressed.current = false
+    },
   }
 }

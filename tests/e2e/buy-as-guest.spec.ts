@@ -23,7 +23,15 @@ import {
   suggestions,
   toCheckout,
 } from '../support/page-parts.ts'
-import { addToCart, chooseDelivery, fillCheckout, person, placeOrder, reachCheckoutByLink } from '../support/shopper.ts'
+import {
+  addToCart,
+  chooseDelivery,
+  fillCheckout,
+  openFirstProduct,
+  person,
+  placeOrder,
+  reachCheckoutByLink,
+} from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** Holds the shop's answer to a change of the address until `before` is done; `after` follows when it is shown. */
@@ -162,6 +170,24 @@ for (const language of languages) {
         after: () => expect(servicePoints(page)).not.toHaveCount(0),
       })
       expect(Math.abs((await placeTop()) - before)).toBeLessThan(2)
+    })
+
+    test('a button pressed before its code has come, and released after, counts once', async ({ page }) => {
+      const pressed = Promise.withResolvers<void>()
+      await page.route('**/AddToCart.*.js', async (route) => {
+        await pressed.promise
+        await route.continue()
+      })
+      await openFirstProduct(page, language)
+      await main(page)
+        .getByRole('button', { name: text('islands:cart.more') })
+        .hover()
+      await page.mouse.down()
+      pressed.resolve()
+      await expect(page.locator('astro-island[component-export=AddToCart]')).not.toHaveAttribute('ssr')
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      await page.mouse.up()
+      await expect(main(page).getByRole('spinbutton').first()).toHaveValue('2')
     })
 
     test('the cart survives a reload and a removal can be undone [2.layout.cart-count]', async ({ page }) => {

@@ -43,10 +43,20 @@ test(
   },
 )
 
+test('a click that was pressed before the button could listen acts once, and a press and its click act once', () => {
+  const button = heldButton()
+  button.onPointerUp()
+  button.onClick({ detail: 1 })
+  expect(button.times()).toBe(1)
+  button.onPointerDown({ button: 0 })
+  button.onPointerUp()
+  button.onClick({ detail: 1 })
+  expect(button.times()).toBe(2)
+})
+
 test('a keyboard click acts once, other mouse buttons do not act', () => {
   const button = heldButton()
   button.onClick({ detail: 0 })
-  button.onClick({ detail: 1 })
   button.onPointerDown({ button: 2 })
   vi.advanceTimersByTime(2_000)
   expect(button.times()).toBe(1)

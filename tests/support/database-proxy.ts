@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * A proxy in front of a PostgreSQL server. `shut` simulates a stopped server: connections break and new ones are
- * refused. `frozen` simulates a hanging one, as after SIGSTOP: connections are accepted, but nothing is answered until
+ * refused. `freeze` simulates a hanging one, as after SIGSTOP: connections are accepted, but nothing is answered until
  * it resumes.
  */
 export class DatabaseProxy {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { identifyKey } from '../../src/server/identity/api-keys/api-keys.ts'
 import { confirmed } from '../server/ordering/orders/parcels.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator makes, lists and revokes keys from a terminal, and the audit log says so', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const made = await json('api-keys', 'make', 'ERP system', '--scopes', 'stock.read,stock.write', '--by', 'Vera')
   const { secret } = made as { secret: string }
   const key = await identifyKey(shop, secret)
@@ -26,13 +26,13 @@ test('an operator makes, lists and revokes keys from a terminal, and the audit l
 })
 
 test('an operator writes a note to the history of an order', async () => {
-  await using desk = await operatorsDesk()
-  await confirmed(desk.shop, [['FAN', 1]])
-  expect(await desk.json('order', 'note', '100001', 'Ring', 'before', 'delivery', '--by', 'Vera')).toEqual({
+  await using commands = await shopCommands()
+  await confirmed(commands.shop, [['FAN', 1]])
+  expect(await commands.json('order', 'note', '100001', 'Ring', 'before', 'delivery', '--by', 'Vera')).toEqual({
     number: '100001',
     note: 'Ring before delivery',
   })
-  const events = await desk.shop.db.selectFrom('order_events').select(['actor', 'note']).execute()
+  const events = await commands.shop.db.selectFrom('order_events').select(['actor', 'note']).execute()
   expect(events).toContainEqual({ actor: 'operator:Vera', note: 'Ring before delivery' })
-  expect(await desk.run('order', 'note', '100001')).toMatchObject({ code: 2 })
+  expect(await commands.run('order', 'note', '100001')).toMatchObject({ code: 2 })
 })

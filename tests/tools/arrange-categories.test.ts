@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listedAt, movedTo } from '../server/catalog/arrange/arranging.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator makes, moves, merges and deletes categories', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run } = desk
+  await using commands = await shopCommands()
+  const { shop, run } = commands
   expect(await run('category', 'make', 'laptop', '--sv', 'Fläktar', '--en', 'Fans')).toMatchObject({ code: 0 })
   expect(await run('category', 'move', 'fans', '')).toMatchObject({ code: 0 })
   expect(await movedTo(shop, '/en/category/laptop-parts/fans')).toBe('/en/category/fans')
@@ -16,8 +16,8 @@ test('an operator makes, moves, merges and deletes categories', async () => {
 })
 
 test('categories that cannot be arranged so are refused with the reason', async () => {
-  await using desk = await operatorsDesk()
-  const { run } = desk
+  await using commands = await shopCommands()
+  const { run } = commands
   for (const [args, code, reason] of [
     [['move', 'laptop', 'laptop-parts/batteries'], 1, 'below itself'],
     [['move', 'laptop'], 2, 'Name the category and the one above'],

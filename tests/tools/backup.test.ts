@@ -2,22 +2,22 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { newDataFolder } from '../support/database-copy.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator makes, lists, checks and restores a backup', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, shop } = desk
+  await using commands = await shopCommands()
+  const { run, json, shop } = commands
   expect((await run('backup', 'list')).out).toContain('There is no backup in')
   expect((await run('backup', 'verify')).code).toBe(1)
-  mkdirSync(desk.file('pictures'), { recursive: true })
-  writeFileSync(desk.file('pictures/own.svg'), '<svg/>')
+  mkdirSync(commands.file('pictures'), { recursive: true })
+  writeFileSync(commands.file('pictures/own.svg'), '<svg/>')
   const made = await run('backup')
   expect([made.code, made.err]).toEqual([0, ''])
   expect(made.out).toMatch(
     /shop-[\dTZ-]+\.tar\.zst: \d+ rows of \d+ tables and \d+ files?, [\d.]+ [kM]B, in [\d.]+ s\./,
   )
-  const [name = ''] = readdirSync(desk.file('backups'))
-  const file = desk.file(`backups/${name}`)
+  const [name = ''] = readdirSync(commands.file('backups'))
+  const file = commands.file(`backups/${name}`)
   expect([statSync(file).mode & 0o777, statSync(path.dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
   expect((await run('backup', 'list')).out).toContain(name)
   expect((await run('backup', 'verify')).out).toContain('is whole: made')
@@ -34,10 +34,10 @@ test('an operator makes, lists, checks and restores a backup', async () => {
 })
 
 test('a shop that is replaced is kept aside, with its files', async () => {
-  await using desk = await operatorsDesk()
-  const { run } = desk
-  mkdirSync(desk.file('profiles'))
-  writeFileSync(desk.file('profiles/old.json'), '{}')
+  await using commands = await shopCommands()
+  const { run } = commands
+  mkdirSync(commands.file('profiles'))
+  writeFileSync(commands.file('profiles/old.json'), '{}')
   const [, file = ''] = /^(.*?): \d/.exec((await run('backup')).out) ?? []
   const other = newDataFolder()
   vi.stubEnv('SHOP_DATA', other)
@@ -54,10 +54,10 @@ test('a shop that is replaced is kept aside, with its files', async () => {
 })
 
 test('a new key encrypts and reads backups, and is never printed again', async () => {
-  await using desk = await operatorsDesk()
-  const { run } = desk
+  await using commands = await shopCommands()
+  const { run } = commands
   const key = (await run('backup', 'new-key')).out.trim()
-  const keyFile = desk.file('.key')
+  const keyFile = commands.file('.key')
   writeFileSync(keyFile, key)
   vi.stubEnv('BACKUP_KEY_FILE', keyFile)
   const made = await run('backup')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkoutWith, look } from '../server/ordering/checkout/buyer.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator creates a coupon that applies at once, and ends it', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   expect(
     (
       await run(
@@ -57,8 +57,8 @@ test.each([
 ] as const)(
   'coupon %j is rejected',
   async (args, code, err) => {
-    await using desk = await operatorsDesk()
-    expect(await desk.run('coupon', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
+    await using commands = await shopCommands()
+    expect(await commands.run('coupon', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
   },
   30_000,
 )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../support/default-context.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 const title = ['--title-en', 'A fan for less', '--title-sv', 'En billigare fläkt'] as const
 
 test('an operator creates a deal with its price, the affected pages are dropped, and both end together', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const tagsSince = async () =>
     (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
   const { id } = (await json(
@@ -36,7 +36,7 @@ test('an operator creates a deal with its price, the affected pages are dropped,
 })
 
 test('an operator is warned of a title that the banner will not show', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   const made = [
     'deal',
     'create',
@@ -48,7 +48,7 @@ test('an operator is warned of a title that the banner will not show', async () 
     '--title-en',
     'A quarter off our quietest fan',
   ] as const
-  const { code, out } = await desk.run(...made, '--title-sv', 'En billigare fläkt')
+  const { code, out } = await commands.run(...made, '--title-sv', 'En billigare fläkt')
   expect(code).toBe(0)
   expect(out).toContain('The banner does not show "En billigare fläkt"')
   expect(out).not.toContain('quietest')
@@ -63,8 +63,8 @@ test.each([
 ] as const)(
   'deal %j is rejected',
   async (args, code, err) => {
-    await using desk = await operatorsDesk()
-    expect(await desk.run('deal', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
+    await using commands = await shopCommands()
+    expect(await commands.run('deal', ...args)).toMatchObject({ code, err: expect.stringContaining(err) as string })
   },
   30_000,
 )

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { defaultContext } from '../support/default-context.ts'
 import { mainMenuCategories, rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
 import { productCards } from '../../src/server/catalog/products/product-cards.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator redirects the links of a category and back, and the pages with them are dropped', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const uriOf = async () => (await rootCategories(shop.db, 'sv')).find(({ id }) => id === 'laptop')?.uri
   const tagsSince = async () =>
     (await shop.db.deleteFrom('invalidations').returning('tag').execute()).map(({ tag }) => tag)
@@ -36,8 +36,8 @@ test('an operator redirects the links of a category and back, and the pages with
 })
 
 test('an operator chooses the categories of the main menu and their order', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const shown = async () => (await mainMenuCategories(shop.db, 'sv')).map(({ id }) => id)
   expect(await json('category', 'menu')).toEqual(['laptop-parts', 'desktop-parts'])
   expect((await run('category', 'list')).out).toMatch(/^laptop-parts\/batteries\/dell +dell \(en\) +5$/m)
@@ -63,8 +63,8 @@ test('an operator chooses the categories of the main menu and their order', asyn
 })
 
 test('an operator says what decides whether a part fits, and the pages of the catalogue are dropped', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const chosen = () => shop.db.selectFrom('category_fit_attributes').selectAll().orderBy('attribute_id').execute()
   await shop.db.deleteFrom('invalidations').execute()
   expect(await json('category', 'fit', 'laptop', 'colour', 'length', 'colour')).toEqual({
@@ -88,8 +88,8 @@ test('an operator says what decides whether a part fits, and the pages of the ca
 })
 
 test("an operator puts words on a card, sanitized, and the product's pages are dropped", async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const cardOf = async () =>
     (await productCards(shop.db, defaultContext('sv'), ['fan'], shop.now())).cards[0]?.metadata.decoration
   await shop.db.deleteFrom('invalidations').execute()

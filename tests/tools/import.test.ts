@@ -11,7 +11,7 @@ import { chooseProfile, loadProfiles } from '../../src/tools/import/choose-profi
 import { importFiles } from '../../src/tools/import/import-files.ts'
 import { readArguments } from '../../src/tools/import/read-arguments.ts'
 import { copyDatabase } from '../support/test-database.ts'
-import { runCommand, withOutput } from './operator.ts'
+import { runCommand, withOutput } from './shop-commands.ts'
 
 const shopCommand = fileURLToPath(new URL('../../src/tools/shop.ts', import.meta.url))
 const feeds = fileURLToPath(new URL('../fixtures/feeds/', import.meta.url))

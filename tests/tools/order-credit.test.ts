@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { orderById } from '../../src/server/ordering/orders/queries.ts'
 import { delivered } from '../server/ordering/orders/parcels.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator credits an amount of an order once for each key, and says why', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const id = await delivered(shop, [['FAN', 1]])
   const number = (await orderById(shop.db, id))?.number ?? ''
   expect((await run('order', 'credit', number, 'much', '--reason', 'late')).err).toContain('such as 49.50')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { orderById } from '../../src/server/ordering/orders/queries.ts'
 import { delivered } from '../server/ordering/orders/parcels.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator labels an order and takes labels off, which is in the audit log', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const number = (await orderById(shop.db, await delivered(shop, [['FAN', 1]])))?.number ?? ''
   expect((await run('order', 'label', number)).err).toContain('A label has 1 to 30 characters')
   expect(await json('order', 'label', number, 'VIP,', 'ring', 'first', '--by', 'Anna')).toEqual({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { requestReturn } from '../../src/server/ordering/returns/request-return.ts'
 import { confirmed, delivered } from '../server/ordering/orders/parcels.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator packs, ships, delivers, receives and refunds an order from a terminal', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json, file, read } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json, file, read } = commands
   const orderId = await confirmed(
     shop,
     [
@@ -58,8 +58,8 @@ test('an operator packs, ships, delivers, receives and refunds an order from a t
 })
 
 test('an operator exchanges a returned part for another', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const orderId = await delivered(shop, [['FAN', 2]])
   const units = [{ position: 1, quantity: 2, reason: 'does_not_fit' as const }]
   await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
@@ -93,8 +93,8 @@ test('an operator exchanges a returned part for another', async () => {
 })
 
 test('an order on hold is listed as such, is packed only after its release, and records who released it', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   await confirmed(shop, [['FAN', 1]])
   await confirmed(shop, [['FAN', 1]])
   await shop.db.updateTable('orders').set({ hold: 'known_organization' }).where('number', '=', '100002').execute()
@@ -120,8 +120,8 @@ test('an order on hold is listed as such, is packed only after its release, and 
 })
 
 test('an invalid command says what is valid, and changes nothing', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run } = desk
+  await using commands = await shopCommands()
+  const { shop, run } = commands
   await confirmed(shop, [['FAN', 1]])
   const wrong: [args: ['order', ...string[]], code: number, err: string][] = [
     [['order'], 0, ''],
@@ -144,8 +144,8 @@ test('an invalid command says what is valid, and changes nothing', async () => {
 })
 
 test('an operator changes an order: first what it would cost, then for good', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   await confirmed(shop, [['FAN', 1]])
   const change = ['order', 'edit', '100001', 'FAN=2', '--add', 'ram=1', '--phone', '070-1234567'] as const
   expect((await run(...change, '--dry-run')).out).toContain(

@@ -5,7 +5,7 @@ import { insertRefund } from '../../src/server/payments/refund-queries.ts'
 import type { TestShop } from '../support/test-shop.ts'
 import { bought, buy } from '../server/ordering/checkout/buyer.ts'
 import { bySandbox } from '../server/payments/payer.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 let events = 0
 /** The provider reports that this amount was paid. */
@@ -32,8 +32,8 @@ async function tooLate(shop: TestShop) {
 }
 
 test('an operator sees held payments with their reason, and accepts one when its units are available', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   expect((await run('payment', 'list')).out).toBe('No payment needs review.\n')
   const { attemptId } = await tooLate(shop)
   expect((await run('payment', 'list')).out).toMatch(
@@ -69,8 +69,8 @@ test('an operator sees held payments with their reason, and accepts one when its
 })
 
 test('an excess pays the order and is refunded; too little and another currency do not pay it', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const [more, less, euros] = [
     await bought(shop, [['FAN', 2]], bySandbox),
     await bought(shop, [['FAN', 2]], bySandbox),
@@ -110,8 +110,8 @@ test('an excess pays the order and is refunded; too little and another currency 
 })
 
 test('a cart that was ordered again accepts no second payment', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run } = desk
+  await using commands = await shopCommands()
+  const { shop, run } = commands
   const { checkoutId } = await tooLate(shop)
   await stock(shop, 0)
   expect((await buy(shop, checkoutId)).kind).toBe('placed')
@@ -127,8 +127,8 @@ test('a cart that was ordered again accepts no second payment', async () => {
 })
 
 test('a refund refused by the provider is requested again, and only once', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const { orderId, attemptId } = await bought(shop, [['FAN', 2]], bySandbox)
   await pay(shop, attemptId, 24_700)
   const at = shop.now().toISOString()

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { line, paid, report } from '../server/console/payout-reports.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 const text = report(
   line('t1', '100.05,2.10,97.95', 'charge', 'pi_1'),
@@ -11,11 +11,11 @@ const text = report(
 )
 
 test('an operator imports a report once, sees its payouts and how they are booked', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   await paid(shop, 'pi_1')
   expect((await run('payout', 'list')).out).toContain('No payouts yet')
-  const file = desk.file('report.csv')
+  const file = commands.file('report.csv')
   writeFileSync(file, text)
   expect((await run('payout', 'import', file, '--by', 'Anna')).out).toBe(
     'Payout po_1 is imported.\nPayout po_2 is imported.\n',
@@ -46,11 +46,11 @@ test('an operator imports a report once, sees its payouts and how they are booke
 })
 
 test('a report that is wrong, too large or not there is refused with its reason, and nothing is imported', async () => {
-  await using desk = await operatorsDesk()
-  const file = desk.file('report.csv')
+  await using commands = await shopCommands()
+  const file = commands.file('report.csv')
   const refused = async (content: string) => {
     writeFileSync(file, content)
-    return desk.run('payout', 'import', file)
+    return commands.run('payout', 'import', file)
   }
   expect(await refused(report(line('t1', '1,0,x')))).toMatchObject({
     code: 1,
@@ -62,22 +62,27 @@ test('a report that is wrong, too large or not there is refused with its reason,
     err: expect.stringContaining('po_1') as string,
   })
   truncateSync(file, 50_000_000)
-  expect(await desk.run('payout', 'import', file)).toMatchObject({
+  expect(await commands.run('payout', 'import', file)).toMatchObject({
     code: 1,
     err: expect.stringContaining('The file is larger than 2 MB.\n') as string,
   })
-  for (const args of [['import'], ['import', file, file], ['import', desk.file('none.csv')], ['import', desk.file('')]])
-    expect((await desk.run('payout', ...args)).code).toBe(2)
+  for (const args of [
+    ['import'],
+    ['import', file, file],
+    ['import', commands.file('none.csv')],
+    ['import', commands.file('')],
+  ])
+    expect((await commands.run('payout', ...args)).code).toBe(2)
   for (const args of [['show'], ['show', 'po_9'], ['book', 'po_9'], ['list', '--limit', '0'], ['nonsense']])
-    expect((await desk.run('payout', ...args)).code).toBe(2)
-  expect(await desk.json('payout', 'list')).toHaveLength(2)
+    expect((await commands.run('payout', ...args)).code).toBe(2)
+  expect(await commands.json('payout', 'list')).toHaveLength(2)
 })
 
 test('an operator settles a lost dispute once, and says how', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   await paid(shop, 'pi_1')
-  const file = desk.file('report.csv')
+  const file = commands.file('report.csv')
   writeFileSync(file, text)
   await run('payout', 'import', file)
   expect((await run('payout', 'lose', 't2')).err).toContain('--as write-off, write-off-in-full or receivable')

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { priceCart } from '../../src/server/ordering/cart/price-cart.ts'
 import { addCustomer } from '../server/identity/shopper.ts'
 import { swedish } from '../server/ordering/checkout/buyer.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator makes a list, fills it from a file, writes it out, takes a change back and ends it', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const email = await addCustomer(shop, { id: 'anna' })
   const made = (await json('price-list', 'create', 'Anna', '--customers', email)) as { id: string }
   const unit = async () => {
@@ -30,11 +30,11 @@ test('an operator makes a list, fills it from a file, writes it out, takes a cha
 })
 
 test.each(['Pris exkl. moms', 'Net price (excl. VAT)'])('reads prices under the head "%s"', async (head) => {
-  await using desk = await operatorsDesk()
-  const { id } = (await desk.json('price-list', 'create', 'Anna')) as { id: string }
-  const file = path.join(desk.shop.env.SHOP_DATA, 'prices.csv')
+  await using commands = await shopCommands()
+  const { id } = (await commands.json('price-list', 'create', 'Anna')) as { id: string }
+  const file = path.join(commands.shop.env.SHOP_DATA, 'prices.csv')
   await writeFile(file, `Artikelnummer;Benämning;${head}\r\nFAN;Fläkt;40,00\r\n`)
-  expect(await desk.run('price-list', 'import', id, file)).toMatchObject({ code: 0 })
+  expect(await commands.run('price-list', 'import', id, file)).toMatchObject({ code: 0 })
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [['end', 'nothing'], 1, 'There is no price list nothing'],
   [['undo', 'x'], 2, '--change'],
 ])('price-list %j is refused', async (words, code, said) => {
-  await using desk = await operatorsDesk()
-  const ran = await desk.run('price-list', ...words)
+  await using commands = await shopCommands()
+  const ran = await commands.run('price-list', ...words)
   expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(said)])
 })

@@ -4,7 +4,7 @@ import { printable, printableJson, printableLine } from '../../src/server/platfo
 import { print, printError, printJson } from '../../src/tools/print.ts'
 import { listFiles } from '../support/source-files.ts'
 import { newId } from '../../src/server/platform/ids.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 const evil = '\u001b]0;owned\u0007\u009b2J\u202eevil\r\nforged'
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
@@ -52,7 +52,7 @@ test('commands print in no other way', () => {
 })
 
 test('a name or message with escape sequences does not reach the terminal', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   const now = new Date().toISOString()
   const customer = {
     id: newId(),
@@ -67,9 +67,9 @@ test('a name or message with escape sequences does not reach the terminal', asyn
     verified_at: now,
     created_at: now,
   }
-  await desk.shop.db.insertInto('customers').values(customer).execute()
+  await commands.shop.db.insertInto('customers').values(customer).execute()
   for (const options of [[], ['--json']]) {
-    const { out } = await desk.run('user', 'list', ...options)
+    const { out } = await commands.run('user', 'list', ...options)
     expect(out).toContain('evil@example.se')
     expect(out).not.toMatch(obeyed)
     expect(out.split('\n').filter((line) => line.startsWith('forged'))).toEqual([])

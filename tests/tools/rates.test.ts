@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { ecbFile, FakeEcb } from '../support/fake-ecb.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 const perEuro = { USD: 1.16, GBP: 0.88, NOK: 11.72, DKK: 7.46, SEK: 11.02 }
 
 test('rates are set by hand, from the file of the bank or from the bank, and listed with their age', async () => {
   await using bank = await FakeEcb.start()
-  await using desk = await operatorsDesk()
-  const { run, json, file } = desk
+  await using commands = await shopCommands()
+  const { run, json, file } = commands
   bank.answer.text = ecbFile({ ...perEuro, SEK: 11.1 })
   vi.stubEnv('RATES_URL', bank.env.RATES_URL)
   expect((await run('rates', 'set', 'eur', '11,25', 'USD', '9.48')).out).toContain('1 EUR costs 11.25 SEK instead of')
@@ -31,7 +31,7 @@ test('rates are set by hand, from the file of the bank or from the bank, and lis
 })
 
 test('wrong rates are refused with the reason', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   for (const [args, code, reason] of [
     [['set', 'EUR'], 2, 'a currency and its price'],
     [['set'], 2, 'a currency and its price'],
@@ -45,8 +45,8 @@ test('wrong rates are refused with the reason', async () => {
     [['import'], 2, 'Name one file'],
     [['history', 'EUR', '--limit', '0'], 2, '--limit must be'],
   ] as const) {
-    const ran = await desk.run('rates', ...args)
+    const ran = await commands.run('rates', ...args)
     expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(reason)])
   }
-  expect((await desk.run('rates', 'set', 'EUR', '20', '--max-change', '90')).code).toBe(0)
+  expect((await commands.run('rates', 'set', 'EUR', '20', '--max-change', '90')).code).toBe(0)
 })

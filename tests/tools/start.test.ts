@@ -12,7 +12,7 @@ import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
 import { demoSignIns, seedIfEmpty } from '../../src/tools/seed.ts'
 import { fullDemo } from '../support/full-demo.ts'
-import { runCommand } from './operator.ts'
+import { runCommand } from './shop-commands.ts'
 
 const shopCommand = path.resolve(import.meta.dirname, '../../src/tools/shop.ts')
 let data = ''

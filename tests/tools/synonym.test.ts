@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { searchProducts } from '../../src/server/search/search-products.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 test('an operator adds a synonym that the next search knows, and removes it', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run, json } = desk
+  await using commands = await shopCommands()
+  const { shop, run, json } = commands
   const total = async () =>
     (await searchProducts(shop, { query: 'gizmo brick', language: 'en', limit: 5, offset: 0 })).total
   expect(await total()).toBe(0)
@@ -19,8 +19,8 @@ test('an operator adds a synonym that the next search knows, and removes it', as
 })
 
 test('wrong synonyms are refused with the reason', async () => {
-  await using desk = await operatorsDesk()
-  const { run } = desk
+  await using commands = await shopCommands()
+  const { run } = commands
   for (const [args, reason] of [
     [['add', 'one two three four', 'x'], 'one to three words'],
     [['add', 'brick'], 'at least one word'],

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../src/tools/run-program.ts'
-import { operatorsDesk } from './operator.ts'
+import { shopCommands } from './shop-commands.ts'
 
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
 
 test('commands of an older program refuse a newer schema and change nothing; version tells both', async () => {
-  await using desk = await operatorsDesk()
-  const { db } = desk.shop
-  const [, needed, has] = /schema (\S+)\.\n.* has schema (\S+)\./.exec((await desk.run('version')).out) ?? []
+  await using commands = await shopCommands()
+  const { db } = commands.shop
+  const [, needed, has] = /schema (\S+)\.\n.* has schema (\S+)\./.exec((await commands.run('version')).out) ?? []
   expect(needed).toBe(has)
   await sql`insert into kysely_migration (name, timestamp)
     values ('9999-of-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(db)
   const before = await db.selectFrom('orders').selectAll().execute()
-  await expect(desk.run('order', 'list')).rejects.toThrow(/A newer version of the shop has changed the database/)
-  const version = await desk.run('version')
+  await expect(commands.run('order', 'list')).rejects.toThrow(/A newer version of the shop has changed the database/)
+  const version = await commands.run('version')
   expect(version.out).toContain('9999-of-tomorrow')
   expect(await db.selectFrom('orders').selectAll().execute()).toEqual(before)
 })

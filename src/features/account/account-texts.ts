@@ -3,6 +3,7 @@ import type { OrganizationFault } from '../../contracts/customer-pages/organizat
 import type { ProfileFault } from '../../contracts/customer-pages/profile-page.ts'
 import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import type { QuoteState } from '../../domain/orders/quotes.ts'
+import { fieldErrorTexts } from '../../i18n/field-error-texts.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 import type { Screen } from '../../routes.ts'
 
@@ -61,27 +62,7 @@ export const organizationFaultTexts: Record<OrganizationFault, TextKey> = {
 }
 
 export const profileFaultTexts: Record<ProfileFault, TextKey> = {
-  required: 'checkout:error.required',
-  too_long: 'checkout:error.too_long',
-  email_invalid: 'checkout:error.email_invalid',
-  phone_invalid: 'checkout:error.phone_invalid',
-  postal_code_invalid: 'checkout:error.postal_code_invalid',
-  country_unknown: 'checkout:error.country_unknown',
-  organization_number_invalid: 'checkout:error.organization_number_invalid',
-  vat_number_invalid: 'checkout:error.vat_number_invalid',
-  vat_number_refused: 'checkout:error.vat_number_refused',
-  peppol_id_invalid: 'checkout:error.peppol_id_invalid',
-  payment_method_unknown: 'checkout:error.payment_method_unknown',
-  payment_method_unavailable: 'checkout:error.payment_method_unavailable',
-  credit_exceeded: 'checkout:error.credit_exceeded',
-  invoice_unavailable: 'checkout:error.invoice_unavailable',
-  terms_required: 'checkout:error.terms_required',
-  delivery_method_unknown: 'checkout:error.delivery_method_unknown',
-  delivery_unavailable: 'checkout:error.delivery_unavailable',
-  too_heavy: 'checkout:error.too_heavy',
-  service_point_required: 'checkout:error.service_point_required',
-  service_point_unknown: 'checkout:error.service_point_unknown',
-  service_points_failed: 'checkout:error.service_points_failed',
+  ...fieldErrorTexts,
   wrong_password: 'islands:login.error.wrong_password',
   too_many_tries: 'islands:login.error.too_many_tries',
   password_too_short: 'islands:login.error.password_too_short',

@@ -1,7 +1,8 @@
 import type { CheckoutPage, CheckoutRefusal } from '../../contracts/customer-pages/checkout-page.ts'
-import { checkoutFields, type CheckoutField, type FieldErrorCode } from '../../domain/orders/checkout-form.ts'
+import { checkoutFields, type CheckoutField } from '../../domain/orders/checkout-form.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { OrderName } from '../cart/store/order-names.ts'
+import { fieldErrorTexts } from '../../i18n/field-error-texts.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
@@ -32,30 +33,6 @@ export const fieldTexts: Record<CheckoutField, TextKey> = {
   service_point: 'checkout:delivery_kind.service_point',
   payment_method: 'checkout:payment',
   terms: 'checkout:terms',
-}
-
-export const errorTexts: Record<FieldErrorCode, TextKey> = {
-  required: 'checkout:error.required',
-  too_long: 'checkout:error.too_long',
-  email_invalid: 'checkout:error.email_invalid',
-  phone_invalid: 'checkout:error.phone_invalid',
-  postal_code_invalid: 'checkout:error.postal_code_invalid',
-  country_unknown: 'checkout:error.country_unknown',
-  organization_number_invalid: 'checkout:error.organization_number_invalid',
-  vat_number_invalid: 'checkout:error.vat_number_invalid',
-  vat_number_refused: 'checkout:error.vat_number_refused',
-  peppol_id_invalid: 'checkout:error.peppol_id_invalid',
-  payment_method_unknown: 'checkout:error.payment_method_unknown',
-  payment_method_unavailable: 'checkout:error.payment_method_unavailable',
-  credit_exceeded: 'checkout:error.credit_exceeded',
-  invoice_unavailable: 'checkout:error.invoice_unavailable',
-  terms_required: 'checkout:error.terms_required',
-  delivery_method_unknown: 'checkout:error.delivery_method_unknown',
-  delivery_unavailable: 'checkout:error.delivery_unavailable',
-  too_heavy: 'checkout:error.too_heavy',
-  service_point_required: 'checkout:error.service_point_required',
-  service_point_unknown: 'checkout:error.service_point_unknown',
-  service_points_failed: 'checkout:error.service_points_failed',
 }
 
 /** Why an order cannot be placed just now. */
@@ -102,7 +79,7 @@ export function fieldId(field: CheckoutField): string {
 /** What is wrong with a field, in words; undefined where nothing is. */
 export function fieldError({ errors }: CheckoutPage, field: CheckoutField, t: Translate): string | undefined {
   const code = errors[field]
-  return code && t(errorTexts[code])
+  return code && t(fieldErrorTexts[code])
 }
 
 /** Whether the field is the first one that is wrong, which the page shows first. */

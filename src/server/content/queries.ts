@@ -30,8 +30,8 @@ export async function pagesById(db: Queryable, language: Language, ids: readonly
   return db.selectFrom('content_pages').selectAll().where('language', '=', language).where('id', 'in', ids).execute()
 }
 
-/** Reads the deal that runs at a moment, with its product's name in one language. */
-export async function runningDeal(db: Queryable, language: Language, at: string) {
+/** Deals as the banner shows them, with the texts of one language. */
+export function shownDeals(db: Queryable, language: Language) {
   return db
     .selectFrom('deals as d')
     .innerJoin('deal_texts as t', (join) => join.onRef('t.deal_id', '=', 'd.id').on('t.language', '=', language))
@@ -46,6 +46,11 @@ export async function runningDeal(db: Queryable, language: Language, at: string)
       'd.starts_at',
       'd.expires_at',
     ])
+}
+
+/** Reads the deal that runs at a moment, with its product's name in one language. */
+export async function runningDeal(db: Queryable, language: Language, at: string) {
+  return shownDeals(db, language)
     .where('d.starts_at', '<=', at)
     .where('d.expires_at', '>', at)
     .orderBy('d.starts_at', 'desc')

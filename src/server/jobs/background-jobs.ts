@@ -18,16 +18,15 @@ import { carryOutChanges } from '../pricing/price-changes/carry-out-changes.ts'
 import { countBoughtTogether } from './count-bought-together.ts'
 import { deliverBacklog } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
-import type { Lane } from './queries.ts'
 import { runDueSources } from './run-due-sources.ts'
-import { runScheduledJobs } from './run-scheduled-jobs.ts'
+import { renewAndAlert } from './renew-and-alert.ts'
 import { keepRetention } from './retention.ts'
 import { keepBackups } from './keep-backups.ts'
 import { keepFiles } from './keep-files.ts'
 import { keepImports } from './keep-imports.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { UntoldEffects } from './untold-effects.ts'
+import { UnrecordedEffects } from './unrecorded-effects.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
 import { updateRates } from './update-rates.ts'
 
@@ -79,10 +78,10 @@ export function startBackgroundJobs(
 ): () => Promise<void> {
   const ending = new AbortController()
   const webhooks = new WebhookSender(shop, ending.signal)
-  const untold: Record<Lane, UntoldEffects> = { rest: new UntoldEffects(), payments: new UntoldEffects() }
+  const unrecorded = { rest: new UnrecordedEffects(), payments: new UnrecordedEffects() }
   const jobs: Job[] = [
-    { name: 'outbox', everyMs: 1_000, run: () => deliverBacklog(shop, 'rest', untold.rest) },
-    { name: 'payment_effects', everyMs: 1_000, run: () => deliverBacklog(shop, 'payments', untold.payments) },
+    { name: 'outbox', everyMs: 1_000, run: () => deliverBacklog(shop, 'rest', unrecorded.rest) },
+    { name: 'payment_effects', everyMs: 1_000, run: () => deliverBacklog(shop, 'payments', unrecorded.payments) },
     { name: 'webhooks', everyMs: 1_000, run: () => webhooks.begin() },
     { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
@@ -90,7 +89,7 @@ export function startBackgroundJobs(
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
     { name: 'rate_limits', everyMs: 60_000, run: () => forgetWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
-    { name: 'renewals_and_alerts', everyMs: 60_000, run: () => runScheduledJobs(shop) },
+    { name: 'renewals_and_alerts', everyMs: 60_000, run: () => renewAndAlert(shop) },
     { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },
     { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },

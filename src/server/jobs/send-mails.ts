@@ -3,7 +3,7 @@ import { connectMailServer } from '../platform/outbox/mail-server.ts'
 import { claimSeconds } from '../platform/outbox/queries.ts'
 import { carryOut, inSeconds, unreachableReason } from './carry-out-effect.ts'
 import { claimEffects, hastenMails, releaseEffects, type EffectRow } from './queries.ts'
-import type { UntoldEffects } from './untold-effects.ts'
+import type { UnrecordedEffects } from './unrecorded-effects.ts'
 
 /** A mail server may refuse more connections of one sender. */
 const mailsTogether = 5
@@ -16,17 +16,21 @@ const claimedTogether = 50
 const beginWithinMs = 25_000
 
 /** `isAway` is set at the first sign that the mail server is away: each other mail would wait as long. */
-type Run = { shop: Shop; untold: UntoldEffects; sent: number; isAway: boolean }
+type Run = { shop: Shop; unrecorded: UnrecordedEffects; sent: number; isAway: boolean }
 
 /**
  * Sends one mail alone and the others a few at a time; ends when the mail server is away. Each connection takes its
  * next mail when the database knows of its last one, so that a process which is killed sends at most `mailsTogether`
  * again. Returns how many were sent.
  */
-export async function sendMails(shop: Shop, mails: readonly EffectRow[], untold: UntoldEffects): Promise<number> {
+export async function sendMails(
+  shop: Shop,
+  mails: readonly EffectRow[],
+  unrecorded: UnrecordedEffects,
+): Promise<number> {
   if (mails.length === 0) return 0
   const mailServer = shop.env.SMTP_URL ? connectMailServer(shop.env, mailsTogether) : undefined
-  const run: Run = { shop: mailServer ? { ...shop, mailServer } : shop, untold, sent: 0, isAway: false }
+  const run: Run = { shop: mailServer ? { ...shop, mailServer } : shop, unrecorded, sent: 0, isAway: false }
   const left = [...mails]
   try {
     for (let some = left.splice(0, 1); some.length > 0 && !run.isAway; some = left.splice(0, claimedTogether))
@@ -50,7 +54,7 @@ async function claimAndSend(run: Run, mails: readonly EffectRow[]): Promise<void
 }
 
 async function sendOneByOne(run: Run, left: EffectRow[], end: number): Promise<void> {
-  const { shop, untold } = run
+  const { shop, unrecorded } = run
   while (!run.isAway && performance.now() < end) {
     await shop.turns.next()
     const mail = left.shift()
@@ -59,7 +63,7 @@ async function sendOneByOne(run: Run, left: EffectRow[], end: number): Promise<v
     if (outcome === 'unreachable') run.isAway = true
     if (outcome !== 'done') continue
     run.sent += 1
-    untold.add(mail.id)
-    await untold.write(shop)
+    unrecorded.add(mail.id)
+    await unrecorded.write(shop)
   }
 }

@@ -1,8 +1,8 @@
 import { ContentError } from '../../server/content/content-item.ts'
 import { readArguments } from './content/arguments.ts'
 import { contentCommands } from './content/commands.ts'
-import { withDatabase } from '../open-database.ts'
-import { print, printError, printJson } from '../print.ts'
+import { runNamed } from '../operator-command.ts'
+import { print, printJson } from '../print.ts'
 
 const usage = `Usage: npm run shop -- content <command> [options]
 
@@ -32,33 +32,14 @@ standard input as "-".
   --help                        shows this text`
 
 /** The `content` command of `npm run shop`: edits content from the terminal. */
-export async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || args.includes('--help')) {
-    print(usage)
-    return 0
-  }
-  const command = Object.hasOwn(contentCommands, name) ? contentCommands[name] : undefined
-  if (!command)
-    return refuse(`There is no command "content ${name}". The commands are ${Object.keys(contentCommands).join(', ')}.`)
-  return withDatabase(async (open) => {
-    try {
-      const read = readArguments(args)
+export function run(args: string[]): Promise<number> {
+  return runNamed({ name: 'content', usage, commands: contentCommands }, args, {
+    carryOut: async (command, open, rest) => {
+      const read = readArguments(rest)
       const { lines, data } = await command(open, read)
       if (read.json) printJson(data)
       else print(lines.join('\n'))
-      return 0
-    } catch (error) {
-      if (error instanceof ContentError || isArgumentError(error)) return refuse(error.message)
-      throw error
-    }
+    },
+    codeOf: (error) => (error instanceof ContentError ? 2 : undefined),
   })
-}
-
-function refuse(sentence: string): number {
-  printError(`${sentence} (--help says more.)`)
-  return 2
-}
-
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

@@ -9,7 +9,7 @@ import { SettingsError } from '../../server/platform/settings/settings-error.ts'
 import { lastRevision } from '../../server/platform/settings/settings-queries.ts'
 import { filledTables } from '../../server/preflight/queries.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
-import { OperatorError } from '../operator-command.ts'
+import { isArgumentError, OperatorError } from '../operator-command.ts'
 import { print, printError } from '../print.ts'
 import { textTable } from '../text-table.ts'
 import { askAll } from './init/ask.ts'
@@ -55,8 +55,7 @@ export async function run(args: string[]): Promise<number> {
 
 function isAnswered(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  if (error instanceof OperatorError || error instanceof SettingsError) return true
-  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof OperatorError || error instanceof SettingsError || isArgumentError(error)
 }
 
 type Given = { file?: string | undefined; owner?: string | undefined; by?: string | undefined }

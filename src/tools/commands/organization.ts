@@ -1,6 +1,6 @@
-import { withDatabase } from '../open-database.ts'
+import { runNamed } from '../operator-command.ts'
 import { OrganizationError, organizationCommands } from './organization/commands.ts'
-import { print, printError, printJsonText } from '../print.ts'
+import { print, printJsonText } from '../print.ts'
 
 const usage = `Usage: npm run shop -- organization <command> [options]
 
@@ -16,34 +16,14 @@ Organizations and their credit; "user organization" creates them and adds member
   --help                        shows this text`
 
 /** The `organization` command of `npm run shop`. */
-export async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || args.includes('--help')) {
-    print(usage)
-    return 0
-  }
-  const command = Object.hasOwn(organizationCommands, name) ? organizationCommands[name] : undefined
-  if (!command)
-    return refuse(
-      `There is no command "organization ${name}". The commands are ${Object.keys(organizationCommands).join(', ')}.`,
-    )
-  return withDatabase(async ({ db }) => {
-    try {
-      const isJson = args.includes('--json')
-      const say = args.includes('--json') ? printJsonText : print
-      for (const line of await command(
-        { db, now: () => new Date(), isJson },
-        args.filter((arg) => arg !== '--json'),
-      ))
-        say(line)
-      return 0
-    } catch (error) {
-      if (error instanceof OrganizationError) return refuse(error.message)
-      throw error
-    }
+export function run(args: string[]): Promise<number> {
+  return runNamed({ name: 'organization', usage, commands: organizationCommands }, args, {
+    carryOut: async (command, { db }, rest) => {
+      const isJson = rest.includes('--json')
+      const words = rest.filter((arg) => arg !== '--json')
+      for (const line of await command({ db, now: () => new Date(), isJson }, words))
+        (isJson ? printJsonText : print)(line)
+    },
+    codeOf: (error) => (error instanceof OrganizationError ? 2 : undefined),
   })
-}
-
-function refuse(sentence: string): number {
-  printError(`${sentence} (--help says more.)`)
-  return 2
 }

@@ -1,8 +1,8 @@
 import { QuoteError } from '../../server/ordering/quotes/answer-quote.ts'
-import { withDatabase } from '../open-database.ts'
+import { runNamed } from '../operator-command.ts'
 import { quoteCommands } from './quote/commands.ts'
 import { QuoteArgumentError } from './quote/arguments.ts'
-import { print, printError, printJsonText } from '../print.ts'
+import { print, printJsonText } from '../print.ts'
 
 const usage = `Usage: npm run shop -- quote <command> [options]
 
@@ -23,32 +23,12 @@ Quotes that customers ask for from their checkout. Works while the shop runs; th
   --help                        shows this text`
 
 /** The `quote` command of `npm run shop`. */
-export async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || args.includes('--help')) {
-    print(usage)
-    return 0
-  }
-  const command = Object.hasOwn(quoteCommands, name) ? quoteCommands[name] : undefined
-  if (!command)
-    return refuse(`There is no command "quote ${name}". The commands are ${Object.keys(quoteCommands).join(', ')}.`)
-  return withDatabase(async ({ db }) => {
-    try {
-      const say = args.includes('--json') ? printJsonText : print
-      for (const line of await command({ db, now: () => new Date() }, args)) say(line)
-      return 0
-    } catch (error) {
-      if (error instanceof QuoteError || error instanceof QuoteArgumentError || isArgumentError(error))
-        return refuse(error.message)
-      throw error
-    }
+export function run(args: string[]): Promise<number> {
+  return runNamed({ name: 'quote', usage, commands: quoteCommands }, args, {
+    carryOut: async (command, { db }, rest) => {
+      const say = rest.includes('--json') ? printJsonText : print
+      for (const line of await command({ db, now: () => new Date() }, rest)) say(line)
+    },
+    codeOf: (error) => (error instanceof QuoteError || error instanceof QuoteArgumentError ? 2 : undefined),
   })
-}
-
-function refuse(sentence: string): number {
-  printError(`${sentence} (--help says more.)`)
-  return 2
-}
-
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

@@ -1,8 +1,8 @@
 import { ShopSettings } from '../../server/platform/settings/shop-settings.ts'
-import { withDatabase } from '../open-database.ts'
+import { runNamed } from '../operator-command.ts'
 import { UserError } from './user/arguments.ts'
 import { userCommands } from './user/commands.ts'
-import { print, printError, printJsonText } from '../print.ts'
+import { print, printJsonText } from '../print.ts'
 
 const usage = `Usage: npm run shop -- user <command> [options]
 
@@ -24,35 +24,13 @@ Accounts of customers. Works while the shop runs; changes take effect at once, a
   --help                        shows this text`
 
 /** The `user` command of `npm run shop`. */
-export async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || args.includes('--help')) {
-    print(usage)
-    return 0
-  }
-  const command = Object.hasOwn(userCommands, name) ? userCommands[name] : undefined
-  if (!command)
-    return refuse(`There is no command "user ${name}". The commands are ${Object.keys(userCommands).join(', ')}.`)
-  return withDatabase(async (open) => {
-    try {
-      const say = args.includes('--json') ? printJsonText : print
-      for (const line of await command(
-        { ...open, settings: await ShopSettings.open(open.db), now: () => new Date() },
-        args,
-      ))
-        say(line)
-      return 0
-    } catch (error) {
-      if (error instanceof UserError || isArgumentError(error)) return refuse(error.message)
-      throw error
-    }
+export function run(args: string[]): Promise<number> {
+  return runNamed({ name: 'user', usage, commands: userCommands }, args, {
+    carryOut: async (command, open, rest) => {
+      const say = rest.includes('--json') ? printJsonText : print
+      const settings = await ShopSettings.open(open.db)
+      for (const line of await command({ ...open, settings, now: () => new Date() }, rest)) say(line)
+    },
+    codeOf: (error) => (error instanceof UserError ? 2 : undefined),
   })
-}
-
-function refuse(sentence: string): number {
-  printError(`${sentence} (--help says more.)`)
-  return 2
-}
-
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

@@ -10,7 +10,7 @@ import { isOrderable, orderCart } from '../amounts/order-trip.ts'
 import { Random } from '../amounts/random.ts'
 import { readCheckout } from '../amounts/read-checkout.ts'
 import { Browser } from '../amounts/shop-client.ts'
-import { spice } from '../amounts/spice.ts'
+import { addOddAmounts } from '../amounts/odd-amounts.ts'
 import { Tally } from '../amounts/tally.ts'
 import { confirmations, tryOrder } from '../amounts/try-orders.ts'
 import { trySuggestions, tryLists } from '../amounts/try-catalogue.ts'
@@ -51,7 +51,7 @@ const withoutLimits = {
 async function amountsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const data = await ground.newShop(engine)
   const now = new Date()
-  const facts = await spicedFacts(data, ground.seed, now)
+  const facts = await factsWithOddAmounts(data, ground.seed, now)
   const tally = new Tally()
   await using shop = await FaultShop.start(data, withoutLimits)
   using client = new RawClient(shop.origin, guestsAtOnce + customers.length)
@@ -138,12 +138,12 @@ async function tryDemoLists(ground: Ground, { tally, engine, lists }: DemoLists)
   await tryLists({ tally, facts, now, random: new Random(ground.seed + 3), browser }, paths, lists)
 }
 
-async function spicedFacts(data: ShopData, seed: number, now: Date): Promise<ShopFacts> {
+async function factsWithOddAmounts(data: ShopData, seed: number, now: Date): Promise<ShopFacts> {
   const open = connect(
     data.databaseUrl ? { postgresUrl: data.databaseUrl } : { sqliteFile: path.join(data.folder, 'shop.db') },
   )
   try {
-    await spice(open, { seed, now })
+    await addOddAmounts(open, { seed, now })
     return await readFacts(open.db, now)
   } finally {
     await open.db.destroy()

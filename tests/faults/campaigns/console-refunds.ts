@@ -5,7 +5,7 @@ import type { ShopData } from '../../bench/shop-process.ts'
 import { FakeStripe } from '../../support/fake-stripe.ts'
 import { stockedProducts } from './buyers.ts'
 import { count, type Finding } from './campaign.ts'
-import { Desk, hidden } from './desk.ts'
+import { ConsoleSession, hidden } from './console-session.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { postWebhook, startPayment } from './stripe-buyers.ts'
@@ -24,17 +24,17 @@ export async function refundsOn(ground: Ground, engine: Engine): Promise<Finding
   await using one = await FaultShop.start(data, fake.env)
   await using two = engine === 'PostgreSQL' ? await FaultShop.start(data, fake.env) : undefined
   const other = (two ?? one).origin
-  const desks = [
-    { origin: one.origin, desk: await Desk.open(data, one.origin) },
-    { origin: other, desk: await Desk.open(data, other) },
+  const sessions = [
+    { origin: one.origin, session: await ConsoleSession.open(data, one.origin) },
+    { origin: other, session: await ConsoleSession.open(data, other) },
   ]
   const orders: string[] = []
   for (let at = 0; at < rounds; at += 1) orders.push(await paidOrder(data, one, fake, product?.sku ?? '', at))
   fake.mood = 503
   const answers: string[] = []
-  for (const number of orders) answers.push(await refundAtOnce(desks, number))
+  for (const number of orders) answers.push(await refundAtOnce(sessions, number))
   const shown = await until(async () => {
-    const { text } = (await desks[0]?.desk.get(one.origin, '/console/payments')) ?? { text: '' }
+    const { text } = (await sessions[0]?.session.get(one.origin, '/console/payments')) ?? { text: '' }
     return orders.every((number) => waitingPart(text).includes(number))
   })
   const before = fake.refunds.length
@@ -77,14 +77,17 @@ async function paidOrder(data: ShopData, shop: FaultShop, fake: FakeStripe, sku:
   })
 }
 
-async function refundAtOnce(desks: readonly { origin: string; desk: Desk }[], number: string): Promise<string> {
+async function refundAtOnce(
+  sessions: readonly { origin: string; session: ConsoleSession }[],
+  number: string,
+): Promise<string> {
   const path = `/console/orders/${number}`
-  const pages = await Promise.all(desks.map(({ origin, desk }) => desk.get(origin, path)))
+  const pages = await Promise.all(sessions.map(({ origin, session }) => session.get(origin, path)))
   const replies = await Promise.all(
-    desks.map(({ origin, desk }, at) => {
+    sessions.map(({ origin, session }, at) => {
       const page = pages[at] ?? { status: 0, location: '', text: '' }
       const kept = (['version', 'key'] as const).map((name) => [name, hidden(page, 'refund', name)] as const)
-      return desk.sendSurely(origin, path, [['action', 'refund'], ...kept, ['units:1', '1'], ['reason', '']])
+      return session.sendSurely(origin, path, [['action', 'refund'], ...kept, ['units:1', '1'], ['reason', '']])
     }),
   )
   return replies

@@ -8,7 +8,7 @@ import { mailFiles } from '../../support/mailbox.ts'
 import { look, numbers, place, pooled, shopperHeaders, startCheckout, stockedProducts } from './buyers.ts'
 import { count, type Campaign, type Finding } from './campaign.ts'
 import { refundsOn } from './console-refunds.ts'
-import { Desk } from './desk.ts'
+import { ConsoleSession } from './console-session.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 
@@ -38,22 +38,22 @@ async function bulkOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   await buy(shop, product?.sku ?? '', size)
   return withDatabase(data, async (db) => {
     const ids = await newOrders(db, size)
-    const desk = await Desk.open(data, shop.origin)
+    const session = await ConsoleSession.open(data, shop.origin)
     const form = [['action', 'ship'], ['key', randomUUID()], ...ids.map((id) => ['row', id])] as [string, string][]
     const broken: string[] = []
     const moments: number[] = []
     let isSent = false
     for (const kill of numbers(kills)) {
-      if (!isSent) void desk.send(shop.origin, '/console/packing', form).catch(() => undefined)
+      if (!isSent) void session.send(shop.origin, '/console/packing', form).catch(() => undefined)
       isSent = true
       moments.push(await killAfter(db, shop, Math.floor(((kill + Math.random()) * size) / kills)))
       broken.push(...(await halfDone(db, ids)))
       shop = await FaultShop.start(data)
     }
     // The form is sent once more, as by a person who had no answer.
-    const again = await desk.send(shop.origin, '/console/packing', form)
+    const again = await session.send(shop.origin, '/console/packing', form)
     const isOver = await until(async () => (await openRuns(db)) === 0)
-    const listed = await desk.get(shop.origin, again.location)
+    const listed = await session.get(shop.origin, again.location)
     await until(async () => (await waitingMails(db)) === 0, mailsWithinMs)
     await shop.end('SIGTERM')
     return judge({ engine, data, db, ids, broken, moments, isOver, listed: listed.text })

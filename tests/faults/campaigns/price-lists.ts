@@ -14,7 +14,7 @@ import { shopVariables, type ShopData } from '../../bench/shop-process.ts'
 import { manyListRows, writeManyPrices } from '../../support/many-prices.ts'
 import { numbers } from './buyers.ts'
 import { count, type Campaign, type Finding } from './campaign.ts'
-import { Desk } from './desk.ts'
+import { ConsoleSession } from './console-session.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { MovedClock } from './moved-time.ts'
@@ -100,12 +100,12 @@ async function shopCommand(data: ShopData, args: readonly string[], killAfterMs?
 
 async function consoleKills(scene: Scene, kills: number): Promise<Killed[]> {
   let shop = await FaultShop.start(scene.data)
-  const desk = await Desk.open(scene.data, shop.origin)
+  const session = await ConsoleSession.open(scene.data, shop.origin)
   const importPrices = async (amount: number) => {
     const { version } = await stored(scene)
     const rows = manyListRows(amount, prices).map(({ sku, amount: minor }) => `${sku}\t${(minor / 100).toFixed(2)}`)
     const fields = { action: 'import', mode: 'replace', version: String(version), rows: rows.join('\n') }
-    return desk.send(shop.origin, `/console/price-lists/${scene.id}`, Object.entries(fields))
+    return session.send(shop.origin, `/console/price-lists/${scene.id}`, Object.entries(fields))
   }
   const begun = performance.now()
   const { status } = await importPrices(amountOf(50))

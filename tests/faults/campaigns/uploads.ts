@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { processMemory } from '../../bench/process-usage.ts'
 import { pixelBomb } from '../../support/pixel-bomb.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
-import { Desk } from './desk.ts'
+import { ConsoleSession } from './console-session.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Engine, Ground } from './ground.ts'
 import { probe, type Probes } from './overload-probes.ts'
@@ -36,7 +36,7 @@ type Watched = { shopMB: number; decoderMB: number; decoders: number }
 async function uploadsOn(ground: Ground, engine: Engine): Promise<Finding[]> {
   const data = await ground.newShop(engine)
   await using shop = await FaultShop.start(data, asShipped)
-  const { cookie } = await Desk.open(data, shop.origin)
+  const { cookie } = await ConsoleSession.open(data, shop.origin)
   const who = { cookie, address: office }
   const files = await largePictures(ground.size(50, 6))
   const before = shop.memory.residentMB

@@ -5,7 +5,7 @@ import { addressesOf, screens } from '../../support/console-addresses.ts'
 import { writeRecordsIn, type HostileRecords } from '../../support/hostile-records.ts'
 import { pooled } from './buyers.ts'
 import { count, type Campaign, type Finding } from './campaign.ts'
-import { Desk } from './desk.ts'
+import { ConsoleSession } from './console-session.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 import { XssBrowser } from './xss-browser.ts'
@@ -69,7 +69,7 @@ function findings({ differing, read, visited, caught, plantedRan }: Attempt, str
   ]
 }
 
-type OpenShop = { origin: string; desk: Desk; db: Database; read(): Promise<Screens> }
+type OpenShop = { origin: string; session: ConsoleSession; db: Database; read(): Promise<Screens> }
 
 /** A shop of its own whose every text is this one. */
 async function openShop<Result>(ground: Ground, text: string, work: (shop: OpenShop) => Promise<Result>) {
@@ -83,13 +83,18 @@ async function openShop<Result>(ground: Ground, text: string, work: (shop: OpenS
       .execute()
     await using shop = await FaultShop.start(data, { SANDBOX_PAYMENTS: '1' })
     const { origin } = shop
-    const desk = await Desk.open(data, origin)
-    return await work({ origin, desk, db, read: () => readScreens(origin, desk, made, text) })
+    const session = await ConsoleSession.open(data, origin)
+    return await work({ origin, session, db, read: () => readScreens(origin, session, made, text) })
   })
 }
 
-async function readScreens(origin: string, desk: Desk, made: HostileRecords, text: string): Promise<Screens> {
-  const staff = await desk.get(origin, consolePath('staff'))
+async function readScreens(
+  origin: string,
+  session: ConsoleSession,
+  made: HostileRecords,
+  text: string,
+): Promise<Screens> {
+  const staff = await session.get(origin, consolePath('staff'))
   const person = /href="(\/console\/staff\/[^"]+)"/.exec(staff.text)?.[1]
   if (person === undefined) throw new Error('The console lists no people.')
   const addresses: Partial<Record<string, string>> = {
@@ -99,7 +104,7 @@ async function readScreens(origin: string, desk: Desk, made: HostileRecords, tex
   }
   const answers = await pooled(screens, 4, async (screen) => {
     const path = addresses[screen] ?? consolePath(screen as ConsoleScreen)
-    const { status, text: html } = await desk.get(origin, path)
+    const { status, text: html } = await session.get(origin, path)
     if (status !== 200) throw new Error(`${screen} was answered ${status}: ${path.slice(0, 200)}`)
     return [screen, { path, html }] as const
   })
@@ -132,8 +137,8 @@ async function attempt(shop: OpenShop, plain: Screens, isVisited: (place: number
   return { differing, read: shown.size, visited: visits.length, caught, plantedRan }
 }
 
-function cookiesOf({ desk, origin }: OpenShop) {
-  return desk.cookie.split('; ').map((each) => {
+function cookiesOf({ session, origin }: OpenShop) {
+  return session.cookie.split('; ').map((each) => {
     const [name = '', value = ''] = each.split(/=(.*)/s)
     return { name, value, url: origin }
   })

@@ -45,30 +45,30 @@ export async function press(page: Page, element: Locator): Promise<void> {
 
 /** Ships an order in one parcel and delivers it. */
 export async function deliver({ shop }: Visit, number: string): Promise<void> {
-  await atDesk(shop, async (desk) => {
-    const { id: orderId } = await desk.db
+  await withOrderServices(shop, async (services) => {
+    const { id: orderId } = await services.db
       .selectFrom('orders')
       .select('id')
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
-    await shipOrder(desk, { orderId, actor: 'operator', carrier: 'PostNord', trackingNumber: `PN${number}SE` })
-    await deliverOrder(desk, { orderId, actor: 'operator' })
+    await shipOrder(services, { orderId, actor: 'operator', carrier: 'PostNord', trackingNumber: `PN${number}SE` })
+    await deliverOrder(services, { orderId, actor: 'operator' })
   })
 }
 
 /** Answers a quote with ten percent off and a message. */
 export async function priceAsked({ shop }: Visit, number: string): Promise<void> {
-  await atDesk(shop, async (desk) => {
-    const quote = await quoteByNumber(desk.db, number)
-    const lines = await quoteLinesOf(desk.db, [quote?.id ?? ''])
+  await withOrderServices(shop, async (services) => {
+    const quote = await quoteByNumber(services.db, number)
+    const lines = await quoteLinesOf(services.db, [quote?.id ?? ''])
     const prices = new Map(lines.map(({ sku, list_price: price }) => [sku, Math.round(price * 0.009) * 100]))
-    await priceQuote(desk, { number, prices, days: 30, answer: 'Until Friday.' })
+    await priceQuote(services, { number, prices, days: 30, answer: 'Until Friday.' })
   })
 }
 
 /** Turns an order's first line into a monthly subscription. */
 export async function subscribeTo({ shop }: Visit, number: string): Promise<void> {
-  await atDesk(shop, async ({ db }) => {
+  await withOrderServices(shop, async ({ db }) => {
     const order = await orderByNumber(db, number)
     if (!order) throw new Error(`There is no order ${number}.`)
     const lines = (await orderLineRows(db, order.id))
@@ -80,7 +80,7 @@ export async function subscribeTo({ shop }: Visit, number: string): Promise<void
   })
 }
 
-async function atDesk(shop: EditorsShop, work: (desk: OrderServices) => Promise<void>): Promise<void> {
+async function withOrderServices(shop: EditorsShop, work: (services: OrderServices) => Promise<void>): Promise<void> {
   const { db } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })
   await work({ db, now: () => new Date(), orderEvents: createOrderEvents() })
   await db.destroy()

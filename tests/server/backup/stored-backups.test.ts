@@ -9,7 +9,7 @@ import { newDataFolder } from '../../support/database-copy.ts'
 import { FakeS3 } from '../../support/fake-s3.ts'
 import { s3Key } from '../../support/s3-signature.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import { operatorsDesk } from '../../tools/operator.ts'
+import { shopCommands } from '../../tools/shop-commands.ts'
 
 const never = new AbortController().signal
 const hourMs = 3_600_000
@@ -22,59 +22,59 @@ const variables = (store: FakeS3, key = newKey()): Record<string, string> => ({
   BACKUP_KEY: key,
 })
 
-/** A terminal with these settings. */
-async function deskWith(settings: Record<string, string>) {
-  const desk = await operatorsDesk({ seeded: true })
+/** The commands of a shop with these variables of the environment. */
+async function commandsWith(settings: Record<string, string>) {
+  const commands = await shopCommands({ seeded: true })
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  return desk
+  return commands
 }
 
 test('a backup is copied to the store in parts, fetched on another machine and restored', async () => {
   await using store = await FakeS3.start()
-  await using desk = await deskWith(variables(store))
-  mkdirSync(desk.file('pictures'))
+  await using commands = await commandsWith(variables(store))
+  mkdirSync(commands.file('pictures'))
   const picture = randomBytes(20 * 1024 * 1024)
-  writeFileSync(desk.file('pictures/large.jpg'), picture)
-  const made = await desk.run('backup')
+  writeFileSync(commands.file('pictures/large.jpg'), picture)
+  const made = await commands.run('backup')
   expect([made.code, made.err]).toEqual([0, ''])
-  const [name = ''] = readdirSync(desk.file('backups'))
+  const [name = ''] = readdirSync(commands.file('backups'))
   expect(made.out).toContain(`Copied to the store: ${name}.`)
-  expect(store.files.get(`shop/${name}`)?.equals(desk.read(`backups/${name}`))).toBe(true)
+  expect(store.files.get(`shop/${name}`)?.equals(commands.read(`backups/${name}`))).toBe(true)
   expect([store.refused, store.uploads.size]).toEqual([0, 0])
-  expect((await desk.run('backup', 'stored')).out).toContain(name)
-  expect((await desk.run('backup', 'copy')).out).toBe('The store lacks nothing.\n')
+  expect((await commands.run('backup', 'stored')).out).toContain(name)
+  expect((await commands.run('backup', 'copy')).out).toBe('The store lacks nothing.\n')
 
   const elsewhere = newDataFolder()
   vi.stubEnv('BACKUP_FOLDER', path.join(elsewhere, 'fetched'))
-  expect((await desk.run('backup', 'fetch', '../../etc/passwd')).err).toContain('Name a backup of the store')
-  expect((await desk.run('backup', 'fetch', name)).code).toBe(0)
+  expect((await commands.run('backup', 'fetch', '../../etc/passwd')).err).toContain('Name a backup of the store')
+  expect((await commands.run('backup', 'fetch', name)).code).toBe(0)
   expect(readdirSync(path.join(elsewhere, 'fetched'))).toEqual([name])
-  expect((await desk.run('backup', 'fetch', name)).err).toContain('already')
-  expect((await desk.run('backup', 'verify')).out).toContain('is whole')
-  if (desk.shop.kind === 'sqlite') {
+  expect((await commands.run('backup', 'fetch', name)).err).toContain('already')
+  expect((await commands.run('backup', 'verify')).out).toContain('is whole')
+  if (commands.shop.kind === 'sqlite') {
     vi.stubEnv('SHOP_DATA', elsewhere)
-    expect((await desk.run('restore', path.join(elsewhere, 'fetched', name))).code).toBe(0)
+    expect((await commands.run('restore', path.join(elsewhere, 'fetched', name))).code).toBe(0)
     expect(readFileSync(path.join(elsewhere, 'pictures/large.jpg')).equals(picture)).toBe(true)
   }
 })
 
 test('a store that refuses, breaks off or is gone is a failure that says so, without secrets', async () => {
   const store = await FakeS3.start()
-  await using desk = await deskWith(variables(store))
+  await using commands = await commandsWith(variables(store))
   store.trouble = ({ query }) => (query.get('partNumber') === '1' ? 403 : undefined)
-  const refused = await desk.run('backup')
+  const refused = await commands.run('backup')
   expect(refused).toMatchObject({ code: 1, err: 'The store refuses (403, Trouble).\n' })
   expect([store.files.size, store.uploads.size]).toEqual([0, 0])
   store.trouble = ({ query }) => (query.get('partNumber') === '1' ? 'break' : undefined)
-  expect((await desk.run('backup', 'copy')).err).toMatch(/^The store http:\/\/127\.0\.0\.1:\d+ does not answer \(/)
+  expect((await commands.run('backup', 'copy')).err).toMatch(/^The store http:\/\/127\.0\.0\.1:\d+ does not answer \(/)
   let failures = 0
   store.trouble = ({ query }) => (query.has('uploads') && (failures += 1) < 3 ? 503 : undefined)
-  expect((await desk.run('backup', 'copy')).code).toBe(0)
+  expect((await commands.run('backup', 'copy')).code).toBe(0)
   vi.stubEnv('BACKUP_S3_SECRET', 'another secret')
-  const wrong = await desk.run('backup', 'stored')
+  const wrong = await commands.run('backup', 'stored')
   expect(wrong.err).toBe('The store refuses (403, SignatureDoesNotMatch).\n')
   await store[Symbol.asyncDispose]()
-  const gone = await desk.run('backup', 'stored')
+  const gone = await commands.run('backup', 'stored')
   expect(gone.err).toMatch(/does not answer \(ECONNREFUSED\)/)
   for (const { out, err } of [refused, wrong, gone]) expect(out + err).not.toMatch(/secret/)
 })
@@ -111,21 +111,21 @@ test('the job tries a copy again without another backup, and tells the operator 
 
 test('old backups are deleted in the store too; other files stay, and only encrypted ones go there', async () => {
   await using store = await FakeS3.start()
-  await using desk = await deskWith({ ...variables(store), BACKUP_KEEP_DAYS: '2', BACKUP_KEEP_COUNT: '1' })
+  await using commands = await commandsWith({ ...variables(store), BACKUP_KEEP_DAYS: '2', BACKUP_KEEP_COUNT: '1' })
   const named = (day: string, end: string): string => `shop-${day}T03-00-00-000Z.tar.zst${end}`
   for (const day of ['2026-01-01', '2026-01-02', '2026-01-03'])
     store.files.set(`shop/${named(day, '.enc')}`, Buffer.from(day))
   store.files.set('shop/notes.txt', Buffer.from('mine'))
   store.files.set(`other/${named('2020-01-01', '.enc')}`, Buffer.from('of another shop'))
-  mkdirSync(desk.file('backups'))
-  writeFileSync(desk.file(`backups/${named('2099-01-01', '')}`), 'plain')
-  expect((await desk.run('backup', 'copy')).out).toContain('Deleted there')
+  mkdirSync(commands.file('backups'))
+  writeFileSync(commands.file(`backups/${named('2099-01-01', '')}`), 'plain')
+  expect((await commands.run('backup', 'copy')).out).toContain('Deleted there')
   expect([...store.files.keys()].sort()).toEqual([
     `other/${named('2020-01-01', '.enc')}`,
     'shop/notes.txt',
     `shop/${named('2026-01-03', '.enc')}`,
   ])
-  expect(existsSync(desk.file(`backups/${named('2099-01-01', '')}`))).toBe(true)
+  expect(existsSync(commands.file(`backups/${named('2099-01-01', '')}`))).toBe(true)
 })
 
 test('a store without a key, without encryption or with another address is refused at start', async () => {
@@ -150,7 +150,7 @@ test('a store without a key, without encryption or with another address is refus
   ])
     expect(fault({ BACKUP_S3_URL: url })).toMatch(/^BACKUP_S3_URL must be/)
   expect(fault({ BACKUP_S3_URL: 'ftp://s3.example/a' })).toMatch(/^BACKUP_S3_URL must be an address/)
-  const none = await operatorsDesk()
+  const none = await shopCommands()
   expect((await none.run('backup', 'stored')).err).toContain('set BACKUP_S3_URL')
   await none[Symbol.asyncDispose]()
 })

@@ -7,7 +7,7 @@ import { askApi, newApiKey } from '../api/api-caller.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
-async function systemDesk() {
+async function shopWithApiKey() {
   const shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const authorization = `Bearer ${await newApiKey(shop)}`
@@ -29,7 +29,7 @@ async function systemDesk() {
 }
 
 test('stock that another system has set is taken back where it still stands, and the undoing too', async () => {
-  await using at = await systemDesk()
+  await using at = await shopWithApiKey()
   const before = await at.units('FAN', 'BAT')
   await at.set('stock', { sku: 'FAN', set: 4 }, { sku: 'BAT', set: 9 })
   await at.set('stock', { sku: 'BAT', adjust: -2 })
@@ -52,7 +52,7 @@ test('stock that another system has set is taken back where it still stands, and
 })
 
 test('units that orders reserve stay, and a product that is gone is left alone', async () => {
-  await using at = await systemDesk()
+  await using at = await shopWithApiKey()
   await at.set('stock', { sku: 'FAN', set: 50 })
   const { id } = (await at.newest('stock')) ?? {}
   await at.shop.db.updateTable('stock').set({ reserved: 30 }).where('product_id', '=', 'fan').execute()
@@ -66,7 +66,7 @@ test('units that orders reserve stay, and a product that is gone is left alone',
 })
 
 test('prices of another system are taken back with the tiers that it added, by those who may', async () => {
-  await using at = await systemDesk()
+  await using at = await shopWithApiKey()
   const before = await at.prices('FAN')
   await at.set('prices', {
     sku: 'FAN',
@@ -91,7 +91,7 @@ test('prices of another system are taken back with the tiers that it added, by t
 })
 
 test('an entry of another record takes nothing back', async () => {
-  await using at = await systemDesk()
+  await using at = await shopWithApiKey()
   await at.set('stock', { sku: 'FAN', set: 4 })
   const entries = await at.shop.db
     .selectFrom('audit_log')
@@ -105,7 +105,7 @@ test('an entry of another record takes nothing back', async () => {
 })
 
 test('texts of another system, and the level of a part, are taken back on the page of the product', async () => {
-  await using at = await systemDesk()
+  await using at = await shopWithApiKey()
   const { shop, owner, authorization } = at
   const open = () => contentOf(shop, owner, productScreen, { params: { sku: 'FAN' } })
   const shown = async () =>

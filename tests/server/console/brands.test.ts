@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
-import { brandPage, brandsIn } from './brand-desk.ts'
+import { brandPage, brandsIn } from './brand-screens.ts'
 import { brandScreen, newBrandScreen } from '../../../src/server/console/brands/brand-page.ts'
 import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'

@@ -7,7 +7,7 @@ import { changePrices } from '../../../src/server/catalog/changes/change-goods.t
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { act, friday, open, secondsTo, shopperSees } from './campaign-desk.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 
 const empty = { category: '', brand: '', from: '', to: '', status: '', stock: '', ending: 'ore' }

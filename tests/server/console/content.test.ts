@@ -8,7 +8,7 @@ import { redirectFrom } from '../../../src/server/catalog/categories/category-qu
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { fieldsOf, opened, send } from './content-desk.ts'
+import { fieldsOf, opened, send } from './content-screens.ts'
 
 const about = { kind: 'page', id: 'about' }
 

@@ -7,7 +7,7 @@ import { addCustomer } from '../identity/shopper.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, discountRows, type Form, outcome, signedIn, visit } from './at-console.ts'
 
-async function desk() {
+async function shopWithCustomer() {
   const shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   const browser = await signedIn(shop, 'owner')
@@ -26,7 +26,7 @@ async function desk() {
 }
 
 test('staff change an account, the second of two is told, and the log keeps no personal data', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const { version } = await at.page()
   const form = { action: 'details', version, name: 'Anna Hemlig', phone: '0701234567', language: 'en', consent: 'yes' }
   expect(await at.send({ ...form, phone: 'none' })).toMatchObject({ status: 422, fault: expect.any(String) })
@@ -40,7 +40,7 @@ test('staff change an account, the second of two is told, and the log keeps no p
 })
 
 test('closing an account signs its owner out; wrong scopes and discounts change nothing', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const sessions = () => at.shop.db.selectFrom('sessions').select('id').where('customer_id', '=', 'anna').execute()
   await openSession(at.shop, { holder: { customerId: 'anna' }, method: 'password', userAgent: 'test' })
   const { version } = await at.page()
@@ -70,7 +70,7 @@ test('closing an account signs its owner out; wrong scopes and discounts change 
 })
 
 test('a sign-in link is mailed three times an hour at most', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const sent = []
   for (let count = 0; count < 4; count++) sent.push((await at.send({ action: 'link' })).status)
   expect(sent).toEqual([303, 303, 303, 422])
@@ -78,7 +78,7 @@ test('a sign-in link is mailed three times an hour at most', async () => {
 })
 
 test('an account is exported and erased, but not while an order is under way', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const file = await at.fetch({ action: 'export' })
   expect(file instanceof Response && (await file.text())).toContain('anna@example.se')
   const number = await bought(at.shop, [['FAN', 1]], aForm({ email: 'anna@example.se' }))
@@ -97,7 +97,7 @@ test('an account is exported and erased, but not while an order is under way', a
 })
 
 test("a guest's data are exported and erased by address, all or nothing", async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const query = { email: ' Gast@Example.se ' }
   await bought(at.shop, [['FAN', 1]], aForm({ email: 'gast@example.se', name: 'Gun Hemlig' }))
   const status = async (form: Form) => (await at.guest(query, form)).status

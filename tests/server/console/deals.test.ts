@@ -5,7 +5,7 @@ import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { outcome, signedIn, type Browser, type Form } from './at-console.ts'
-import { act, friday, open, secondsTo, shopperSees } from './campaign-desk.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 
 describe('the deal of the day', () => {
   const deal = { sku: 'FAN', percent: '25', title_sv: 'Fläktdagen', title_en: 'Fan day', ...friday }

@@ -31,7 +31,7 @@ async function cameBack(shop: Shop, wanted: Wanted, back: readonly number[], for
   return { orderId, number: row.number }
 }
 
-async function desk(shop: Shop, browser: Browser, number: string) {
+async function exchangeForm(shop: Shop, browser: Browser, number: string) {
   const params = { number }
   const first = await contentOf(shop, browser, exchangeScreen, { params })
   const send = (action: string, fields: Fields) =>
@@ -80,7 +80,7 @@ test('a dearer part is sent: what came back pays for it, and the rest is asked f
     [1, 0],
   )
   const stock = await stockOf(shop, 'ram')
-  const { first, preview, place } = await desk(shop, await signedIn(shop, 'seller'), number)
+  const { first, preview, place } = await exchangeForm(shop, await signedIn(shop, 'seller'), number)
   expect(first.lines).toMatchObject([{ position: 1, sku: 'FAN', left: 1, chosen: 1 }])
   const fields = { 'back:1': '1', 'sku:0': 'ram', 'units:0': '1' }
   const { shown } = await preview(fields)
@@ -127,7 +127,7 @@ test('a cheaper part pays the rest back, the same part nothing, and a later refu
   await using shop = await fixtureShop()
   const { orderId, number } = await cameBack(shop, [['RAM', 2]], [2])
   const browser = await signedIn(shop, 'manager')
-  const cheaper = await desk(shop, browser, number)
+  const cheaper = await exchangeForm(shop, browser, number)
   const fields = { 'back:1': '1', 'sku:0': 'FAN' }
   expect((await cheaper.preview(fields)).shown).toMatchObject({ owed: 19_900, total: 9_900, settlement: 'back' })
   const made = await madeBy(shop, (await cheaper.place(fields)).location)
@@ -139,7 +139,7 @@ test('a cheaper part pays the rest back, the same part nothing, and a later refu
   ])
   expect(await toProvider(shop)).toHaveLength(1)
 
-  const same = await desk(shop, browser, number)
+  const same = await exchangeForm(shop, browser, number)
   expect(same.first.lines).toMatchObject([{ position: 1, left: 1 }])
   const again = { 'back:1': '1', 'sku:0': 'RAM' }
   expect((await same.preview(again)).shown).toMatchObject({ owed: 19_900, total: 19_900, settlement: 'none' })
@@ -159,7 +159,7 @@ test('a cheaper part pays the rest back, the same part nothing, and a later refu
 test('a buyer who pays by invoice gets a credit and an invoice, each in full', async () => {
   await using shop = await fixtureShop()
   const { orderId, number } = await cameBack(shop, [['FAN', 1]], [1], { payment_method: 'invoice' })
-  const { preview, place } = await desk(shop, await signedIn(shop, 'owner'), number)
+  const { preview, place } = await exchangeForm(shop, await signedIn(shop, 'owner'), number)
   const fields = { 'back:1': '1', 'sku:0': 'RAM', delivery: 'charged' }
   const { shown } = await preview(fields)
   expect(shown).toMatchObject({ owed: 9_900, total: 24_800, settlement: 'invoice', sums: { delivery: 4_900 } })
@@ -172,7 +172,7 @@ test('what cannot be exchanged is refused, and changes nothing', async () => {
   await using shop = await fixtureShop()
   const { orderId, number } = await cameBack(shop, [['FAN', 3]], [2])
   const seller = await signedIn(shop, 'seller')
-  const { send, preview } = await desk(shop, seller, number)
+  const { send, preview } = await exchangeForm(shop, seller, number)
   const fault = async (fields: Fields) => (await send('preview', { 'back:1': '1', 'sku:0': 'RAM', ...fields })).fault
   for (const units of ['3', '-1', '1e3', 'x']) expect(await fault({ 'back:1': units })).toMatch(/units/i)
   expect(await fault({ 'back:1': '0' })).not.toBeNull()
@@ -209,7 +209,7 @@ test('a return whose parcel has not come, and one that is called off, have nothi
   const orderId = await delivered(shop, [['FAN', 1]])
   const units = [{ position: 1, quantity: 1, reason: 'changed_mind' as const }]
   const { number } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
-  const { first, send } = await desk(shop, await signedIn(shop, 'seller'), number)
+  const { first, send } = await exchangeForm(shop, await signedIn(shop, 'seller'), number)
   expect(first.lines).toEqual([])
   expect((await send('preview', { 'back:1': '1', 'sku:0': 'RAM' })).status).toBe(422)
   const seller = await signedIn(shop, 'seller')
@@ -219,8 +219,8 @@ test('a return whose parcel has not come, and one that is called off, have nothi
 test('two people at once, a double click and a refund at the same time exchange units once', async () => {
   await using shop = await fixtureShop()
   const { orderId, number } = await cameBack(shop, [['FAN', 1]], [1])
-  const one = await desk(shop, await signedIn(shop, 'seller'), number)
-  const two = await desk(shop, await signedIn(shop, 'owner'), number)
+  const one = await exchangeForm(shop, await signedIn(shop, 'seller'), number)
+  const two = await exchangeForm(shop, await signedIn(shop, 'owner'), number)
   const fields = { 'back:1': '1', 'sku:0': 'RAM' }
   const { seen, shown } = await one.preview(fields)
   const all = { ...fields, seen, owed: String(shown?.owed) }

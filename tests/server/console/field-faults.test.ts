@@ -14,8 +14,8 @@ import { productScreen } from '../../../src/server/console/products/record/produ
 import { synonymScreen } from '../../../src/server/console/search/synonym-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { added, fileOf, photo, pictureOf } from './picture-desk.ts'
-import { friday } from './campaign-desk.ts'
+import { added, fileOf, photo, pictureOf } from './picture-screens.ts'
+import { friday } from './campaign-screens.ts'
 import { contentOf, signedIn, visit, type Browser, type Form } from './at-console.ts'
 
 type Params = Record<string, string>

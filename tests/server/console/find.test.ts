@@ -8,7 +8,7 @@ import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 
 /** A shop with one order of Åsa Öberg-Lind at Måleri Syd AB, and one of somebody else. */
-async function desk() {
+async function shopWithOrders() {
   const shop = await fixtureShop()
   const [id, other] = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['FAN', 1]])]
   const { address } = await shop.db
@@ -39,7 +39,7 @@ async function desk() {
 }
 
 test('an order is found by words of the name, the company, and the phone number however it is written', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrders()
   for (const q of ['Öberg', 'åsa', 'lind', 'Åsa lind', 'måleri', 'SYD'])
     expect([q, await at.orders(q)]).toEqual([q, [at.number]])
   for (const q of ['0701740622', '070-174 06 22', '+46701740622', '0046 70 174 06 22', '174 06 22', '070 174 06'])
@@ -49,7 +49,7 @@ test('an order is found by words of the name, the company, and the phone number 
 })
 
 test('an order is found by a name as it was heard, once nobody is called just so', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrders()
   for (const q of ['Oberg', 'asa oeberg', 'Lindh', 'Maleri', 'malerie syd'])
     expect([q, await at.orders(q)]).toEqual([q, [at.number]])
   for (const q of ['Nyberg', 'asa ek', 'oberg@', "o'; drop"]) expect([q, await at.orders(q)]).toEqual([q, []])
@@ -60,7 +60,7 @@ test('an order is found by a name as it was heard, once nobody is called just so
 })
 
 test('an order beyond the newest ones is found by its phone and name as well', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrders()
   const { seq: _seq, ...order } = await at.shop.db
     .selectFrom('orders')
     .selectAll()
@@ -78,7 +78,7 @@ test('an order beyond the newest ones is found by its phone and name as well', a
 })
 
 test('the whole number of a request leads to it, for those who may see it', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrders()
   const number = await sent(at.shop, aRequest({}))
   const asked = { query: { q: number.toLowerCase() } }
   expect(await outcome(at.shop, at.browser, findScreen, asked)).toMatchObject({

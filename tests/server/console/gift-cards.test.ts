@@ -9,7 +9,7 @@ import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { aCard, balanceOf, mailedCodes } from '../ordering/gift-cards/holder.ts'
 import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
 
-async function desk() {
+async function shopWithOwner() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   const browser = await signedIn(shop, 'owner')
@@ -45,7 +45,7 @@ async function buyWith(shop: Shop, code: string, between = () => Promise.resolve
 }
 
 test('a card is shown once, used, found by its last letters, and its code is nowhere kept', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { content } = await at.issue({ key: newId(), amount: '500,50' })
   const shown = content?.newCode
   if (!shown) throw new Error('No code is shown.')
@@ -67,7 +67,7 @@ test('a card is shown once, used, found by its last letters, and its code is now
 })
 
 test('a form that is sent twice, also at once, makes one card and one mail', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const form = { key: newId(), amount: '250', email: 'Karin@Example.se', language: 'sv' }
   const answers = await Promise.all([at.issue(form), at.issue(form)])
   expect(answers.map(({ location }) => location?.startsWith(`/console/gift-cards/${form.key}`))).toEqual([true, true])
@@ -79,7 +79,7 @@ test('a form that is sent twice, also at once, makes one card and one mail', asy
 })
 
 test('wrong forms make no card', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const good = { key: newId(), amount: '10' }
   const wrongs: Form[] = [
     { amount: '0' },
@@ -98,7 +98,7 @@ test('wrong forms make no card', async () => {
 })
 
 test('a blocked card pays nothing, also when it is blocked during the checkout, and can be allowed again', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id, code } = await aCard(at.shop, 1_000_000)
   expect(await at.send(id, { action: 'block', reason: '' })).toMatchObject({ status: 422 })
   const block = async () => {
@@ -118,7 +118,7 @@ test('a blocked card pays nothing, also when it is blocked during the checkout, 
 })
 
 test('money of an order that is given back stays on a blocked card', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id, code } = await aCard(at.shop, 1_000)
   const { answer } = await buyWith(at.shop, code)
   expect(answer.kind).toBe('go')
@@ -130,7 +130,7 @@ test('money of an order that is given back stays on a blocked card', async () =>
 })
 
 test('a lost code is mailed or shown again, both work, and a repeated click sends one mail', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id } = await aCard(at.shop, 5_000_000)
   await Promise.all([at.send(id, { action: 'mail' }), at.send(id, { action: 'mail' })])
   const codes = await mailedCodes(at.shop, 'anna@example.se')
@@ -143,7 +143,7 @@ test('a lost code is mailed or shown again, both work, and a repeated click send
 })
 
 test('the list tells active, used up, expired, blocked and withdrawn cards apart', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const ids = new Map<string, string>()
   for (const state of ['expired', 'active', 'used_up', 'blocked', 'void']) {
     const { id } = await aCard(at.shop, 100)
@@ -164,7 +164,7 @@ test('the list tells active, used up, expired, blocked and withdrawn cards apart
 })
 
 test('who may not issue sees cards but changes none, and nobody a card that does not exist', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id } = await aCard(at.shop, 100)
   await bought(at.shop, [['FAN', 1]], aForm())
   for (const action of ['block', 'unblock', 'mail', 'show'])
@@ -177,7 +177,7 @@ test('who may not issue sees cards but changes none, and nobody a card that does
 })
 
 test('a balance and a last day are set by hand, once of two at once, and never over a purchase', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id, code } = await aCard(at.shop, 10_000)
   const { was, lastDay } = await at.page(id)
   const good = { action: 'change', balance: '50,50', until: '2040-01-31', reason: 'Extended', was }
@@ -211,7 +211,7 @@ test('a balance and a last day are set by hand, once of two at once, and never o
 })
 
 test('what is left on cards is summed by whether they were sold, blocked or have expired', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   expect((await at.list()).debts).toEqual([])
   const [given, blocked, expired, sold] = [
     await aCard(at.shop, 100),
@@ -234,7 +234,7 @@ test('what is left on cards is summed by whether they were sold, blocked or have
 })
 
 test('a balance that was set by hand is taken back, until somebody pays with the card', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const { id, code } = await aCard(at.shop, 10_000)
   const set = async (balance: string) => {
     const { was, lastDay } = await at.page(id)

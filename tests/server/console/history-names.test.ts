@@ -85,13 +85,13 @@ test('all names of a page come by one statement, and none where no entry has an 
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const desk = { shop: { ...shop, db }, session, request }
+  const context = { shop: { ...shop, db }, session, request }
   const entries = await shop.db.selectFrom('audit_log').selectAll().execute()
   const lines = entries.map(auditLine)
-  await withNames(desk, lines)
+  await withNames(context, lines)
   expect(statements).toBe(1)
   await withNames(
-    desk,
+    context,
     lines.filter(({ subjectKind }) => subjectKind === 'staff'),
   )
   expect(statements).toBe(1)

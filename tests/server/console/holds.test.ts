@@ -10,7 +10,7 @@ import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 
-async function desk() {
+async function shopWithOrder() {
   const shop = await fixtureShop()
   const [seller, id] = [await signedIn(shop, 'manager'), await confirmed(shop, [['FAN', 2]])]
   const params = { number: (await orderById(shop.db, id))?.number ?? '' }
@@ -22,7 +22,7 @@ async function desk() {
 }
 
 test('an order is put on hold with a reason, is not packed or shipped, and goes on when it is released', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrder()
   const { shop, id } = at
   expect((await at.act('hold', { reason: ' ' })).fault).toBe('Write why the order waits.')
   expect(await at.packable()).toBe(1)
@@ -44,7 +44,7 @@ test('an order is put on hold with a reason, is not packed or shipped, and goes 
 })
 
 test('a hold by hand outlives a change of the order and the payment of what it costs more', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrder()
   await at.act('hold', { reason: 'Ask first' })
   const { address, method, point, version } = await contentOf(at.shop, at.seller, orderEditScreen, at)
   const form = { ...address, method, point, version, 'units:1': '3', action: 'save', expected: '34600' }
@@ -55,7 +55,7 @@ test('a hold by hand outlives a change of the order and the payment of what it c
 })
 
 test('a release is told to other systems, and delivers nothing a second time', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrder()
   const told = () => at.shop.db.selectFrom('outbox').select('kind').execute()
   const before = (await told()).length
   await at.act('hold', { reason: 'Ask first' })

@@ -5,7 +5,7 @@ import { importsScreen } from '../../../src/server/console/imports/imports-page.
 import { recordImport } from '../../../src/tools/import/record-import.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn } from './at-console.ts'
-import { done, imported, pageOf, uploaded } from './import-desk.ts'
+import { done, imported, pageOf, uploaded } from './import-screens.ts'
 
 test('taking an import back says how many of its products were changed after it and stay', async () => {
   await using shop = await fixtureShop()

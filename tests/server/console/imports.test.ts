@@ -12,7 +12,7 @@ import { fileReasonsText, rowReasonText } from '../../../src/i18n/file-words.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-desk.ts'
+import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-screens.ts'
 
 type Shop = Awaited<ReturnType<typeof fixtureShop>>
 

@@ -12,7 +12,7 @@ import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { consoleRequestOf, newBrowser, outcome, signedIn, type Browser } from './at-console.ts'
 
-async function desk() {
+async function shopWithCustomer() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   await addCustomer(shop, { id: 'anna' })
@@ -45,7 +45,7 @@ async function desk() {
 }
 
 test('staff log in as a customer with a reason, once by each token, and both ends are in the log', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   expect(await at.send(' ')).toMatchObject({ status: 422 })
   const token = await at.token()
   expect(JSON.stringify(await at.shop.db.selectFrom('customer_visits').selectAll().execute())).not.toContain(token)
@@ -67,7 +67,7 @@ test('staff log in as a customer with a reason, once by each token, and both end
 })
 
 test('a token is good for a minute and a visit for half an hour', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const late = await at.token()
   at.clock.advance(61)
   expect((await at.ask(begin, at.browser, { token: late })).status).toBe(403)
@@ -79,7 +79,7 @@ test('a token is good for a minute and a visit for half an hour', async () => {
 })
 
 test('a visit is over when the session ends, the person is shut out or may no longer, and elsewhere', async () => {
-  await using at = await desk()
+  await using at = await shopWithCustomer()
   const { db } = at.shop
   await at.ask(begin, at.browser, { token: await at.token() })
   const secret = new Map(at.browser.cookies)

@@ -16,7 +16,7 @@ async function rename({ db }: Shop, id: string, name: string): Promise<void> {
 }
 
 /** Anna-Lena Åström of Nordic Data AB, and Bo Lindgren. */
-async function desk() {
+async function shopWithNames() {
   const shop = await fixtureShop()
   for (const id of ['anna', 'bo']) await addCustomer(shop, { id })
   await rename(shop, 'anna', 'Anna-Lena Åström')
@@ -38,7 +38,7 @@ async function desk() {
 }
 
 test('people are found by any word of their name or company, whatever its case, accents and order', async () => {
-  await using at = await desk()
+  await using at = await shopWithNames()
   for (const q of ['åström', 'ASTR', 'lena', 'åström anna', 'nordic', 'data nord', 'ab', 'anna@'])
     expect([q, await at.found(q)]).toEqual([q, ['anna']])
   for (const q of ['anna lindgren', 'tröm', "' or 1=1 --", '%', '_', '@@@', '\u{10ffff}'])
@@ -48,7 +48,7 @@ test('people are found by any word of their name or company, whatever its case, 
 })
 
 test('where nobody is called just so, people without an order are found by names that sound alike', async () => {
-  await using at = await desk()
+  await using at = await shopWithNames()
   for (const q of ['Lingren', 'Lindgrehn Bo', 'lindgran']) expect([q, await at.found(q)]).toEqual([q, ['bo']])
   for (const q of ['Anna Aström', 'Ostrom', 'Nordik', 'Nordick Datta'])
     expect([q, await at.found(q)]).toEqual([q, q === 'Ostrom' ? [] : ['anna']])
@@ -57,7 +57,7 @@ test('where nobody is called just so, people without an order are found by names
 })
 
 test('a new name replaces the old one, and an erased person leaves no word', async () => {
-  await using at = await desk()
+  await using at = await shopWithNames()
   await rename(at.shop, 'bo', 'Bo Ek')
   expect([await at.found('lindgren'), await at.found('ek')]).toEqual([[], ['bo']])
   const details = { vatNumber: '', costCentre: '', peppolId: '', invoiceAddress: '' }

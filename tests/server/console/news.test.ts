@@ -169,7 +169,7 @@ test('nobody looks while nobody listens, and one look serves many', async () => 
   expect(count() - first).toBe(1)
 })
 
-test('a page that asks by itself does not keep a desk from being left alone', async () => {
+test('a page that asks by itself does not count as work of its member of staff', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const browser = await signedIn(shop, 'owner')

@@ -11,7 +11,7 @@ import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
-async function desk() {
+async function shopWithTwoOrders() {
   const shop = await fixtureShop(movableClock())
   const seller = await signedIn(shop, 'seller')
   const ids = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['FAN', 1]])] as const
@@ -37,7 +37,7 @@ async function desk() {
 }
 
 test('an order is labelled, found by a label in any case, and the label is taken off again', async () => {
-  await using at = await desk()
+  await using at = await shopWithTwoOrders()
   expect((await at.act('label', ' VIP ,  ring   first, vip')).status).toBe(303)
   expect((await at.act('label', 'Vip')).status).toBe(303)
   expect(await at.page()).toMatchObject({ labels: ['ring first', 'VIP'], knownLabels: ['ring first', 'VIP'] })
@@ -59,7 +59,7 @@ test('an order is labelled, found by a label in any case, and the label is taken
 })
 
 test('a label that cannot be is refused and kept in its field, and ten at most stand on an order', async () => {
-  await using at = await desk()
+  await using at = await shopWithTwoOrders()
   for (const label of ['', ' , ', 'x'.repeat(31), 'a\u0007b', 'a\u202Eb']) {
     const refused = await at.act('label', label)
     expect(refused.status, JSON.stringify(label)).toBe(422)
@@ -74,7 +74,7 @@ test('a label that cannot be is refused and kept in its field, and ten at most s
 })
 
 test('many orders are labelled and the label taken off, and what has too many is refused alone', async () => {
-  await using at = await desk()
+  await using at = await shopWithTwoOrders()
   const [first, second] = at.ids
   const bulk = (action: string, more: Record<string, string>) =>
     outcome(at.shop, at.seller, ordersScreen, { form: { action, key: '', ...more } })
@@ -98,7 +98,7 @@ test('many orders are labelled and the label taken off, and what has too many is
 })
 
 test('two people who label an order at once both do, and an erasure takes the labels off', async () => {
-  await using at = await desk()
+  await using at = await shopWithTwoOrders()
   const other = await signedIn(at.shop, 'manager')
   const both = await Promise.all([at.act('label', 'one'), at.act('label', 'two', other)])
   expect(both.map(({ status }) => status)).toEqual([303, 303])

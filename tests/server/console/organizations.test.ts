@@ -7,7 +7,7 @@ import { addCustomer, mailsOf } from '../identity/shopper.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, discountRows, type Form, outcome, signedIn } from './at-console.ts'
 
-async function desk() {
+async function shopWithOrganizations() {
   const shop = await fixtureShop()
   for (const id of ['anna', 'bo', 'cia', 'rival']) await addCustomer(shop, { id })
   await addOrganization(shop, { id: 'firm', members: { anna: 'admin', bo: 'buyer' } })
@@ -32,7 +32,7 @@ async function desk() {
 }
 
 test('members are added, invited, given roles and removed, but never the last administrator', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrganizations()
   expect(await at.send({ action: 'remove', member: 'anna' })).toMatchObject({
     status: 422,
     fault: expect.stringContaining('last administrator'),
@@ -71,7 +71,7 @@ test('members are added, invited, given roles and removed, but never the last ad
 })
 
 test('details, limit and discounts are changed; the second of two is refused, nonsense changes nothing', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrganizations()
   const name = '<img src=x onerror=alert(1)> AB'
   const { version } = await at.page()
   const details = { action: 'details', version, name, vat_number: '', cost_centre: '', invoice_address: 'Box 1' }
@@ -112,7 +112,7 @@ test('details, limit and discounts are changed; the second of two is refused, no
 })
 
 test('unpaid invoices use credit until they are noted as paid, once, and only those of the organization', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrganizations()
   const { orderId } = await bought(at.shop, [['FAN', 2]], aForm())
   await at.shop.db
     .updateTable('orders')
@@ -134,7 +134,7 @@ test('unpaid invoices use credit until they are noted as paid, once, and only th
 })
 
 test('an organization is made, listed and found, and its number is taken once', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrganizations()
   const form = { action: 'make', name: 'Nya Firman', number: '556016-0680', country: 'SE' }
   expect(await at.list({ ...form, country: 'XX' })).toMatchObject({ status: 422 })
   expect(await at.list({ ...form, name: '' })).toMatchObject({ status: 422 })

@@ -21,7 +21,7 @@ const buyer = {
   payment_method: 'link',
 }
 
-async function desk(shop: Shop, browser: Browser) {
+async function phoneOrderForm(shop: Shop, browser: Browser) {
   const { key } = await contentOf(shop, browser, phoneOrderScreen)
   const send = (action: string, fields: Record<string, string>) =>
     outcome(shop, browser, phoneOrderScreen, { form: { key, ...buyer, ...fields, action } })
@@ -40,7 +40,7 @@ const numberIn = (location: string | null) => /orders\/(\d+)/.exec(location ?? '
 
 test('a seller sees parts, stock and sum, and places the order; its history and the log name the seller', async () => {
   await using shop = await fixtureShop()
-  const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const parts = { 'sku:0': 'fan', 'units:0': '2', 'sku:1': 'RAM', 'units:1': '' }
   const page = await preview(parts)
   expect(page.problems).toEqual([])
@@ -70,7 +70,7 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
 test('an order is placed again by phone at the prices of today, and says what there is too little of', async () => {
   await using shop = await fixtureShop()
   const [seller, warehouse] = [await signedIn(shop, 'seller'), await signedIn(shop, 'warehouse')]
-  const { send, preview } = await desk(shop, seller)
+  const { send, preview } = await phoneOrderForm(shop, seller)
   const parts = { 'sku:0': 'FAN', 'units:0': '2', 'sku:1': 'RAM', 'units:1': '3' }
   const number = numberIn((await send('place', { ...parts, seen: (await preview(parts)).seen })).location)
   const again = (query: Record<string, string>, by = seller) => contentOf(shop, by, phoneOrderScreen, { query })
@@ -97,7 +97,7 @@ test('an order is placed again by phone at the prices of today, and says what th
 
 test('a double click and the same form again place one order', async () => {
   await using shop = await fixtureShop()
-  const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const { seen } = await preview({ 'sku:0': 'FAN' })
   const both = await Promise.all([1, 2, 3].map(() => send('place', { 'sku:0': 'FAN', seen })))
   const later = await send('place', { 'sku:0': 'FAN', seen })
@@ -108,8 +108,8 @@ test('a double click and the same form again place one order', async () => {
 
 test('the key of a form leads to nobody else: of another person it places another order', async () => {
   await using shop = await fixtureShop()
-  const first = await desk(shop, await signedIn(shop, 'seller'))
-  const other = await desk(shop, await signedIn(shop, 'manager'))
+  const first = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
+  const other = await phoneOrderForm(shop, await signedIn(shop, 'manager'))
   const { seen } = await first.preview({ 'sku:0': 'FAN' })
   const place = (send: typeof first.send) => send('place', { 'sku:0': 'FAN', seen, key: first.key })
   const [one, two] = [await place(first.send), await place(other.send)]
@@ -124,7 +124,7 @@ test('an account is found by its address, and its own prices and details are use
     .insertInto('personal_discounts')
     .values({ id: 'd1', customer_id: 'anna', organization_id: null, discount_category: 'power', percent: 10 })
     .execute()
-  const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const form = { 'sku:0': 'BAT', email: ` ${email.toUpperCase()} ` }
   const [page, guest] = [await preview(form), await preview({ 'sku:0': 'BAT', email: 'guest@example.se' })]
   expect(page.account).toEqual({ id: 'anna', name: 'Name of anna' })
@@ -139,7 +139,7 @@ test('an account is found by its address, and its own prices and details are use
 
 test('what cannot be ordered is said, nothing is placed, and nothing that was typed is lost', async () => {
   await using shop = await fixtureShop()
-  const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const faults = async (sku: string, units: string) =>
     (await preview({ 'sku:0': sku, 'units:0': units })).rows.map(({ fault }) => fault)
   expect(await faults('<script>alert(1)</script>', '1')).toEqual(['unknown'])
@@ -162,7 +162,7 @@ test('what cannot be ordered is said, nothing is placed, and nothing that was ty
 
 test('a price that rose after the sum was shown is shown again before anything is placed', async () => {
   await using shop = await fixtureShop()
-  const { send, preview } = await desk(shop, await signedIn(shop, 'seller'))
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const { seen } = await preview({ 'sku:0': 'FAN', 'units:0': '1' })
   const dearer = await preview({ 'sku:0': 'RAM', 'units:0': '1' })
   expect((await send('place', { 'sku:0': 'RAM', 'units:0': '1', seen })).content).toMatchObject({

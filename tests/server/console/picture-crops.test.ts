@@ -13,7 +13,7 @@ import { shopFiles } from '../../../src/server/backup/snapshot/shop-files.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
-import { added, fileOf, filesIn, idOf, pictureOf, saveText, sendPicture } from './picture-desk.ts'
+import { added, fileOf, filesIn, idOf, pictureOf, saveText, sendPicture } from './picture-screens.ts'
 
 const place = 'PLACE-WHERE-IT-WAS-TAKEN'
 

@@ -8,7 +8,7 @@ import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { added, fileOf, filesIn, idOf, photo, pictureOf, saveText, sendPicture, upload } from './picture-desk.ts'
+import { added, fileOf, filesIn, idOf, photo, pictureOf, saveText, sendPicture, upload } from './picture-screens.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

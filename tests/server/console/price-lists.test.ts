@@ -11,7 +11,7 @@ import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './
 
 const terms = { name: 'Avtal 2026', from: '', until: '', customers: 'Anna@example.se', organizations: 'firm' }
 
-async function desk() {
+async function shopWithPriceList() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   await addCustomer(shop, { id: 'anna' })
@@ -46,7 +46,7 @@ const threeRows = [
 ]
 
 test('a list is made once, for a customer and an organization, and is found by all that it has', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { fields, state, buyers, currency } = await list.page()
   expect([fields.customers, fields.organizations, buyers]).toEqual(['anna@example.se', 'firm', 2])
   expect([fields.name, state, currency]).toEqual(['Avtal 2026', 'runs', 'SEK'])
@@ -71,13 +71,13 @@ test.each([
   [{ customers: 'nobody@example.com' }, 'No customer has the address “nobody@example.com”'],
   [{ organizations: 'firm\n<b>x</b>' }, 'No organisation has the number “<b>x</b>”'],
 ] as const)('%j is refused, and nothing is made', async (form, fault) => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   expect((await list.make(form)).fault).toContain(fault)
   expect(await list.shop.db.selectFrom('price_lists').select('id').execute()).toHaveLength(1)
 })
 
 test('pasted rows, one row, and removed rows are stored to the smallest unit, logged, and taken back', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   expect((await list.send({ action: 'import', rows: pasted, mode: 'add' })).status).toBe(303)
   expect(await list.rows()).toEqual(threeRows)
   expect(await list.page()).toMatchObject({ rowCount: 3, rows: [{ sku: 'BAT', usual: 39_920, less: 25 }, {}, {}] })
@@ -101,7 +101,7 @@ test('pasted rows, one row, and removed rows are stored to the smallest unit, lo
 })
 
 test('a file of the list, as CSV and as workbook, is read back as exactly the same prices', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   await list.shop.db.updateTable('products').set({ sku: '=1+1' }).where('id', '=', 'ram').execute()
   await list.send({ action: 'import', rows: `${pasted}=1+1\t0,01\n`, mode: 'add' })
   const before = await list.rows()
@@ -133,7 +133,7 @@ test.each([
   ['BAT\t1\nbat\t2', 'Row 2: “bat” has the same quantity twice'],
   ['<script>alert(1)</script>\t1', 'no product has'],
 ])('the rows %j are refused as a whole', async (rows, fault) => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   await list.send({ action: 'set', sku: 'RAM', quantity: '', price: '10' })
   const refused = await list.send({ action: 'import', rows, mode: 'add' })
   expect([refused.status, refused.fault]).toEqual([422, expect.stringContaining(fault)])
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('a file is read by its content: a workbook with a head in any order, no bytes of a program, no bomb', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const head = ['Från antal', 'Pris', 'Benämning', 'Artikelnummer']
   const file = new File([new Uint8Array(workbook([head, [5, 12.34, '=1', 'BAT'], [1, 20, 'x', 'FAN']]))], 'named.csv')
   expect((await list.send({ action: 'import', rows: '', file, mode: 'add' })).fault).toBe(null)
@@ -157,7 +157,7 @@ test('a file is read by its content: a workbook with a head in any order, no byt
 })
 
 test('the second of two people who change or replace a list is shown what the first did; additions stand', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { version } = await list.page()
   expect((await list.send({ action: 'change', ...terms, name: 'Neu', version })).status).toBe(303)
   const late = await list.send({ action: 'change', ...terms, name: 'Alt', version })
@@ -170,7 +170,7 @@ test('the second of two people who change or replace a list is shown what the fi
 })
 
 test('a list that is in force is ended before it is deleted, and a later last day brings it back', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   expect((await list.send({ action: 'remove', sure: 'yes' })).fault).toContain('in force')
   list.clock.advance(60)
   await list.send({ action: 'end' })
@@ -187,7 +187,7 @@ test('a list that is in force is ended before it is deleted, and a later last da
 })
 
 test('who may not see customers learns nothing of the buyers and keeps them', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { version } = await list.page()
   const editor = at(list.shop, await signedIn(list.shop, 'editor'), list.id)
   expect((await editor.page()).fields).toMatchObject({ customers: '', organizations: '' })

@@ -6,7 +6,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
-import { fileOf, filesIn, idOf, photo } from './picture-desk.ts'
+import { fileOf, filesIn, idOf, photo } from './picture-screens.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

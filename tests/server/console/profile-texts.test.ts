@@ -6,7 +6,7 @@ import { contentOf, outcome, signedIn, type Form } from './at-console.ts'
 
 const textWith = (match: string) => `${JSON.stringify({ name: 'glow', match: [match], own: true }, null, 2)}\n`
 
-async function profileDesk() {
+async function shopWithProfile() {
   const shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const params = { name: 'glow' }
@@ -29,7 +29,7 @@ async function profileDesk() {
 }
 
 test('earlier texts of a profile are kept, compared and restored, and a restored one is taken back too', async () => {
-  await using at = await profileDesk()
+  await using at = await shopWithProfile()
   await at.save('two.csv')
   await at.save('three.csv')
   const { earlier } = await at.page()
@@ -58,7 +58,7 @@ test('earlier texts of a profile are kept, compared and restored, and a restored
 })
 
 test('a profile that was removed is listed and restored; what changed meanwhile is not overwritten', async () => {
-  await using at = await profileDesk()
+  await using at = await shopWithProfile()
   const seen = (await at.page()).version
   await at.save('two.csv')
   expect((await at.restore(1, seen)).fault).toContain('changed')
@@ -79,7 +79,7 @@ test('a profile that was removed is listed and restored; what changed meanwhile 
 })
 
 test('the thirty newest texts are kept, and none of a file that is no profile', async () => {
-  await using at = await profileDesk()
+  await using at = await shopWithProfile()
   for (let number = 1; number <= 32; number += 1) await at.save(`${number}.csv`)
   const { earlier } = await at.page()
   expect([earlier.length, earlier[0]?.number, earlier.at(-1)?.number]).toEqual([30, 32, 3])

@@ -20,8 +20,8 @@ import type { ConsoleScreenFunction } from '../../../src/server/console/frame/co
 const reader = { customerId: 'anna', organization: null }
 const evil = '<script>alert(1)</script> =1+1'
 
-/** A desk where anna has asked for five fans. */
-async function desk({ isFirm = false } = {}) {
+/** A shop where anna has asked for the price of five fans. */
+async function shopWithQuoteRequest({ isFirm = false } = {}) {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   await addCustomer(shop, { id: 'anna' })
@@ -57,7 +57,7 @@ async function desk({ isFirm = false } = {}) {
 }
 
 test('a quote is answered with and without VAT, mailed, logged without its texts, and answered anew', async () => {
-  await using at = await desk({ isFirm: true })
+  await using at = await shopWithQuoteRequest({ isFirm: true })
   const list = await contentOf(at.shop, at.browser, quotesScreen, { query: { status: 'requested' } })
   expect(list.rows.map(({ label }) => label)).toEqual([at.number])
   expect(await at.page()).toMatchObject({ state: 'requested', message: evil, terms: { basis: 'ex' }, total: null })
@@ -82,7 +82,7 @@ test('a quote is answered with and without VAT, mailed, logged without its texts
 })
 
 test('prices, percent, days and reasons that make no sense change nothing', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const bad: Form[] = [
     { 'price:1': '-5' },
     { 'price:1': '0' },
@@ -109,7 +109,7 @@ test('prices, percent, days and reasons that make no sense change nothing', asyn
 })
 
 test('what is wrong with an answer is said at its field', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const params = { number: at.number }
   const places = async (screen: ConsoleScreenFunction<unknown>, where: { number: string }, form: Form) => {
     const result = await visit(at.shop, at.browser, screen, { params: where, form })
@@ -133,14 +133,14 @@ test('what is wrong with an answer is said at its field', async () => {
 })
 
 test('a percentage fills the prices that are not written', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const list = (await at.page()).lines[0]?.list.inc ?? 0
   expect(await at.send(await at.answer({ 'price:1': '', percent: '10' }))).toMatchObject({ status: 303 })
   expect((await at.page()).lines[0]?.unit?.inc).toBe(Math.round(list * 0.9))
 })
 
 test('of two answers at once one is refused, and so is the answer to what the customer has decided', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const form = await at.answer()
   const both = await Promise.all([at.send(form), at.send({ ...form, 'price:1': '20' })])
   expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
@@ -159,7 +159,7 @@ test('of two answers at once one is refused, and so is the answer to what the cu
 })
 
 test('staff see what the customer does, reject with a reason, and note a no without a mail', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   await at.send(await at.answer())
   await acceptQuote(at.shop, reader, await at.row())
   expect(await at.page()).toMatchObject({ isCheckoutOpen: true, order: null })
@@ -168,7 +168,7 @@ test('staff see what the customer does, reject with a reason, and note a no with
   expect(await at.send({ action: 'withdraw', version })).toMatchObject({ status: 303 })
   expect(await at.page()).toMatchObject({ state: 'withdrawn', decidedAt: expect.any(String) })
   expect(await mailsOf(at.shop)).toHaveLength(before)
-  await using other = await desk()
+  await using other = await shopWithQuoteRequest()
   const { version: seen } = await other.page()
   expect(await other.send({ action: 'reject', version: seen, answer: 'Slut hos alla' })).toMatchObject({ status: 303 })
   expect(await other.page()).toMatchObject({ state: 'rejected', answer: 'Slut hos alla' })
@@ -176,14 +176,14 @@ test('staff see what the customer does, reject with a reason, and note a no with
 })
 
 test('the command withdraws as the console does', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   await quoteCommands['withdraw']?.(at.shop, ['withdraw', at.number].slice(1))
   expect((await at.page()).state).toBe('withdrawn')
   await expect(quoteCommands['withdraw']?.(at.shop, [at.number])).rejects.toThrow('withdrawn')
 })
 
 test('a priced quote past its day is expired, and the list can be filtered by that', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   await at.send(await at.answer())
   at.clock.advance(31 * 86_400)
   const browser = await signedIn(at.shop, 'seller')
@@ -194,7 +194,7 @@ test('a priced quote past its day is expired, and the list can be filtered by th
 })
 
 test('who may only see quotes changes none', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const owner = await signedIn(at.shop, 'owner')
   const params = { name: 'new' }
   await outcome(at.shop, owner, roleScreen, {
@@ -211,7 +211,7 @@ test('who may only see quotes changes none', async () => {
 })
 
 test('a request for parts is answered by a quote or declined, once', async () => {
-  await using at = await desk()
+  await using at = await shopWithQuoteRequest()
   const { shop, browser } = at
   const number = await sent(shop, aRequest({ message: evil }))
   const params = { number }

@@ -13,7 +13,7 @@ import type { AuditLine } from '../../../src/contracts/console/staff.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { outcome, type Browser, type Form } from './at-console.ts'
-import { added, photo } from './picture-desk.ts'
+import { added, photo } from './picture-screens.ts'
 
 type Texts = Readonly<Record<string, string>>
 /** The parts of a record's page that tests of every kind read. */

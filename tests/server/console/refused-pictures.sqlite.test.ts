@@ -4,7 +4,7 @@ import { picturesScreen } from '../../../src/server/console/pictures/pictures-pa
 import { pixelBomb } from '../../support/pixel-bomb.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn } from './at-console.ts'
-import { fileOf, filesIn, photo, upload } from './picture-desk.ts'
+import { fileOf, filesIn, photo, upload } from './picture-screens.ts'
 
 test('what is no picture, lies about itself or is too large is refused by itself; the others are taken', async () => {
   await using shop = await fixtureShop()

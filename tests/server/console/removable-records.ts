@@ -23,7 +23,7 @@ import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { contentOf, outcome, type Browser, type Form } from './at-console.ts'
-import { friday } from './campaign-desk.ts'
+import { friday } from './campaign-screens.ts'
 
 type Where = { params?: Record<string, string>; query?: Record<string, string> }
 type Removable = {

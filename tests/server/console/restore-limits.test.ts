@@ -12,7 +12,7 @@ import { removableRecords } from './removable-records.ts'
 
 const day = 86_400
 
-async function deskOf() {
+async function shopWithOwner() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   const owner = await signedIn(shop, 'owner')
@@ -30,13 +30,13 @@ async function deskOf() {
   }
 }
 
-async function removeKind(at: Awaited<ReturnType<typeof deskOf>>, kind: string): Promise<void> {
+async function removeKind(at: Awaited<ReturnType<typeof shopWithOwner>>, kind: string): Promise<void> {
   const record = (await removableRecords(at.shop, at.owner)).find((each) => each.kind === kind)
   await record?.remove()
 }
 
 test('the prices of a list are kept for 30 days and then deleted', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithOwner()
   const { shop, clock } = at
   await removeKind(at, 'price_list')
   const rows = async () => (await shop.db.selectFrom('price_list_rows').select('amount').execute()).length
@@ -60,7 +60,7 @@ test('the prices of a list are kept for 30 days and then deleted', async () => {
 })
 
 test('a deal to come is restored, and nothing whose beginning has passed', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithOwner()
   const { shop, owner, clock } = at
   const iso = (days: number) => new Date(shop.now().getTime() + days * day * 1_000).toISOString()
   const titles = { en: 'Fan week', sv: 'Fläktvecka' }
@@ -82,7 +82,7 @@ test('a deal to come is restored, and nothing whose beginning has passed', async
 })
 
 test('what values are called comes back with their attribute', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithOwner()
   const { shop, owner } = at
   const fields = { name_sv: 'Kontakt', name_en: 'Plug', unit: '', kind: 'text', facet: 'yes' }
   await outcome(shop, owner, newAttributeScreen, { form: { action: 'make', id: 'plug', ...fields } })
@@ -103,7 +103,7 @@ test('what values are called comes back with their attribute', async () => {
 })
 
 test('a source with a password is restored by those who may set one, and switched off', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithOwner()
   const { shop, owner } = at
   const source = (await removableRecords(shop, owner)).find(({ kind }) => kind === 'source')
   const params = { name: 'acme' }

@@ -16,7 +16,7 @@ const removed = (shop: Shop, who: Browser, query: Record<string, string> = {}): 
   contentOf(shop, who, removedScreen, { query })
 
 /** What an operation gets of a request by this browser. */
-async function deskOfRequest(shop: Shop, who: Browser): Promise<ConsoleContext> {
+async function contextOf(shop: Shop, who: Browser): Promise<ConsoleContext> {
   const asked: ConsoleContext[] = []
   const screen = consoleScreen({
     screen: 'removed',
@@ -29,7 +29,7 @@ async function deskOfRequest(shop: Shop, who: Browser): Promise<ConsoleContext> 
   return context
 }
 
-async function deskOf() {
+async function shopWithRecords() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   const owner = await signedIn(shop, 'owner')
@@ -47,7 +47,7 @@ async function deskOf() {
 }
 
 test('a record of every kind is restored as it was, once, by those who may', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithRecords()
   const { shop, records } = at
   // Content is there twice: as a page and as a guide.
   expect([...new Set(records.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(restorableKinds).toSorted())
@@ -82,8 +82,8 @@ test('a record of every kind is restored as it was, once, by those who may', asy
 })
 
 test('a restore whose record somebody else has made in the meantime is refused', async () => {
-  await using at = await deskOf()
-  const context = await deskOfRequest(at.shop, at.owner)
+  await using at = await shopWithRecords()
+  const context = await contextOf(at.shop, at.owner)
   for (const { kind, remove } of at.records) {
     await remove()
     const line = await at.newest(kind)
@@ -98,7 +98,7 @@ test('a restore whose record somebody else has made in the meantime is refused',
 })
 
 test('of two removals the last one says what is restored, and every removal has its record', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithRecords()
   for (const { kind, remove, shown } of at.records) {
     const before = await shown()
     await remove()
@@ -112,7 +112,7 @@ test('of two removals the last one says what is restored, and every removal has 
 })
 
 test('nobody sees or restores what they may not change, and other entries restore nothing', async () => {
-  await using at = await deskOf()
+  await using at = await shopWithRecords()
   const { shop } = at
   for (const { remove } of at.records) await remove()
   const [editor, warehouse, manager] = [

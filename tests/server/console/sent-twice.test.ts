@@ -13,9 +13,9 @@ import { storeBrandPicture } from '../../../src/server/platform/settings/brand/b
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentScreen } from '../../../src/server/console/content/content-page.ts'
 import { newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
-import { fieldsOf, send } from './content-desk.ts'
+import { fieldsOf, send } from './content-screens.ts'
 
-async function desk() {
+async function shopWithOwner() {
   const shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const entries = async (operation: string) =>
@@ -29,7 +29,7 @@ async function desk() {
 }
 
 test('of two forms sent at once that make one record, the second is refused in words', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const role = { action: 'save', version: '0', name: 'people', 'permission:staff.view': '1' }
   expect(await at.twice(roleScreen, role, { name: 'new' })).toEqual([303, expect.stringContaining('already')])
   const product = { action: 'make', sku: 'N-1', name_sv: 'Ny', name_en: 'New', price: '', type: 'standard', from: '' }
@@ -39,7 +39,7 @@ test('of two forms sent at once that make one record, the second is refused in w
 })
 
 test('a form with a key makes one thing, and answers its second sending as the first', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const key = 'k'.repeat(32)
   const add = { action: 'add', form_key: key, version: '', name: 'ERP', url: 'https://erp.example/', 'event:x': '1' }
   const form = { ...add, 'event:order.placed': '1' }
@@ -59,7 +59,7 @@ test('a form with a key makes one thing, and answers its second sending as the f
 })
 
 test('a file that is asked for twice at once is sent twice', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const form = { action: 'export', form_key: 'f'.repeat(32), format: 'csv' }
   const answers = await Promise.all([1, 2, 3].map(() => visit(at.shop, at.owner, contentScreen, { form })))
   expect(answers.map((answer) => answer instanceof Response && answer.headers.get('Content-Disposition'))).toEqual(
@@ -68,7 +68,7 @@ test('a file that is asked for twice at once is sent twice', async () => {
 })
 
 test('a refused form can be sent again with its key', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const wrong = { action: 'invite', form_key: 'r'.repeat(32), email: 'nobody', role: 'seller', language: 'sv' }
   const sent = (form: Form) => outcome(at.shop, at.owner, staffScreen, { form })
   expect((await sent(wrong)).fault).toEqual(expect.any(String))
@@ -81,7 +81,7 @@ test('a refused form can be sent again with its key', async () => {
 })
 
 test('what was typed into a form that cannot be shown again is in its answer', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const path = { params: { id: 'gone' } }
   const form = { action: 'change', version: '1', name: 'ERP <two>', url: 'https://erp.example/' }
   const textOf = async (who: Browser, asked: { form: Form; params?: Record<string, string> }) => {
@@ -96,7 +96,7 @@ test('what was typed into a form that cannot be shown again is in its answer', a
 })
 
 test('what two forms sent at once change or remove is in the log once', async () => {
-  await using at = await desk()
+  await using at = await shopWithOwner()
   const role = { action: 'save', version: '0', name: 'people', 'permission:staff.view': '1' }
   await outcome(at.shop, at.owner, roleScreen, { params: { name: 'new' }, form: role })
   expect(await at.twice(roleScreen, { action: 'remove' }, { name: 'people' })).toEqual([303, 404])

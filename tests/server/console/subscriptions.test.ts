@@ -8,7 +8,7 @@ import { day, laterOrders, newsTo, subscribed, subscription, work } from '../ord
 import { bySandbox } from '../payments/payer.ts'
 import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
 
-async function desk(form?: typeof bySandbox) {
+async function shopWithSubscription(form?: typeof bySandbox) {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   const { attemptId } = await subscribed(shop, form)
@@ -37,7 +37,7 @@ async function desk(form?: typeof bySandbox) {
 }
 
 test('staff pause, resume, skip, change the interval and end, each once and logged', async () => {
-  await using at = await desk()
+  await using at = await shopWithSubscription()
   const send = async (action: string, more: Form = {}) =>
     (await at.send({ action, version: (await at.page()).version, ...more })).status
   expect((await at.page()).actions).toEqual(['pause', 'skip', 'interval', 'cancel'])
@@ -66,7 +66,7 @@ test('staff pause, resume, skip, change the interval and end, each once and logg
 })
 
 test('of two people with the same page in front of them, the second is told, also at once', async () => {
-  await using at = await desk()
+  await using at = await shopWithSubscription()
   const { version } = await at.page()
   const both = await Promise.all(['skip', 'skip'].map((action) => at.send({ action, version })))
   expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
@@ -76,7 +76,7 @@ test('of two people with the same page in front of them, the second is told, als
 })
 
 test('an unpaid renewal is tried again at once, and one that was given up with all its attempts', async () => {
-  await using at = await desk(bySandbox)
+  await using at = await shopWithSubscription(bySandbox)
   at.clock.advance(30 * day)
   await work(at.shop)
   const asked = await at.page()
@@ -107,7 +107,7 @@ test('an unpaid renewal is tried again at once, and one that was given up with a
 })
 
 test('the list finds a subscription by address and order, and its states', async () => {
-  await using at = await desk()
+  await using at = await shopWithSubscription()
   const { order } = await at.page()
   const found: Record<string, string>[] = [
     {},
@@ -122,7 +122,7 @@ test('the list finds a subscription by address and order, and its states', async
 })
 
 test('who may not change subscriptions changes none', async () => {
-  await using at = await desk()
+  await using at = await shopWithSubscription()
   const { version } = await at.page()
   for (const role of ['warehouse', 'editor', 'accountant'])
     for (const action of ['pause', 'cancel', 'retry'])

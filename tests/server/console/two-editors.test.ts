@@ -8,7 +8,7 @@ import { xssStrings } from '../../faults/campaigns/xss-strings.ts'
 import { pageOf } from '../../support/told.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { outcome, signedIn, type Browser } from './at-console.ts'
-import { fieldsOf, send, type Item } from './content-desk.ts'
+import { fieldsOf, send, type Item } from './content-screens.ts'
 
 const text = { terms: 'sv.html', menu: 'sv.html', guide: 'sv.steps.0.text' } as const
 const guideNeeds = { 'sv.minutes': '1', 'sv.from': '15', 'sv.to': '30', 'sv.steps.0.title': 'Öppna' }

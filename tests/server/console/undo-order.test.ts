@@ -10,7 +10,7 @@ import { contentOf, outcome, signedIn, type Browser, type Form } from './at-cons
 
 type OrderPage = { lines: readonly { id: string; depth?: number }[]; history: readonly AuditLine[] }
 
-function desk(shop: Shop, who: Browser, screen: ConsoleScreenFunction<OrderPage>) {
+function orderedListScreen(shop: Shop, who: Browser, screen: ConsoleScreenFunction<OrderPage>) {
   const page = () => contentOf(shop, who, screen)
   return {
     ids: async () => (await page()).lines.map(({ id }) => id),
@@ -48,7 +48,7 @@ test('a change of the order is taken back where it was made, and taken back agai
     await signedIn(shop, 'seller'),
   ]
   for (const { kind, screen } of kinds) {
-    const at = desk(shop, owner, screen)
+    const at = orderedListScreen(shop, owner, screen)
     const before = await at.ids()
     const [, second] = await neighbours(shop, owner, screen)
     expect([kind, (await at.send({ action: 'place', place: `up:${second}` })).fault]).toEqual([kind, null])
@@ -77,7 +77,7 @@ test('what was put elsewhere afterwards stays, and the refusal says so', async (
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   for (const { kind, screen } of kinds) {
-    const at = desk(shop, owner, screen)
+    const at = orderedListScreen(shop, owner, screen)
     const [first, second] = await neighbours(shop, owner, screen)
     await at.send({ action: 'place', place: `up:${second}` })
     const entry = (await at.newest())?.id
@@ -94,7 +94,7 @@ test('a category that was moved below another one meanwhile stays there', async 
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const screen = categoriesScreen as unknown as ConsoleScreenFunction<OrderPage>
-  const at = desk(shop, owner, screen)
+  const at = orderedListScreen(shop, owner, screen)
   const [first, second] = await neighbours(shop, owner, screen)
   await at.send({ action: 'place', place: `up:${second}` })
   const entry = (await at.newest())?.id
@@ -114,8 +114,8 @@ test('the history is for those who may see the log', async () => {
   const [owner, editor] = [await signedIn(shop, 'owner'), await signedIn(shop, 'editor')]
   for (const { kind, screen } of kinds) {
     const [, second] = await neighbours(shop, owner, screen)
-    await desk(shop, owner, screen).send({ action: 'place', place: `up:${second}` })
-    expect([kind, (await desk(shop, owner, screen).history()).length]).toEqual([kind, 1])
-    expect([kind, await desk(shop, editor, screen).history()]).toEqual([kind, []])
+    await orderedListScreen(shop, owner, screen).send({ action: 'place', place: `up:${second}` })
+    expect([kind, (await orderedListScreen(shop, owner, screen).history()).length]).toEqual([kind, 1])
+    expect([kind, await orderedListScreen(shop, editor, screen).history()]).toEqual([kind, []])
   }
 })

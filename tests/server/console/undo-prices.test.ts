@@ -3,7 +3,7 @@ import { newCampaignScreen } from '../../../src/server/console/campaigns/new-cam
 import { ratesScreen } from '../../../src/server/console/rates/rates-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { act, friday, open, secondsTo, shopperSees } from './campaign-desk.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 
 const choice = { skus: 'FAN\nRAM', category: '', brand: '', from: '', to: '', status: '', stock: '' }

@@ -6,7 +6,7 @@ import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 import { contentAt, recordKinds, type RecordKind } from './record-kinds.ts'
 
-function desk(shop: Shop, who: Browser, kind: RecordKind) {
+function recordScreen(shop: Shop, who: Browser, kind: RecordKind) {
   const { screen, where, action, fieldsOf } = kind
   const page = () => contentAt(shop, who, kind)
   const fields = async () => fieldsOf(await page())
@@ -35,7 +35,7 @@ const withLines = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
 
 /** Changes a record of a kind, and finds the one entry of the log that its page shows first. */
-async function changeOnce(at: ReturnType<typeof desk>, { kind: what, changes, undo }: RecordKind) {
+async function changeOnce(at: ReturnType<typeof recordScreen>, { kind: what, changes, undo }: RecordKind) {
   const logged = await at.entries()
   expect([what, (await at.send(await at.form(changes[0]))).status]).toEqual([what, 303])
   expect([what, await at.entries()]).toEqual([what, logged + 1])
@@ -51,7 +51,7 @@ test('a change of every kind of record is logged once, shown in its history, und
   const [owner, seller] = [await signedIn(shop, 'owner'), await signedIn(shop, 'seller')]
   for (const kind of await recordKinds(shop, owner)) {
     const { kind: what } = kind
-    const at = desk(shop, owner, kind)
+    const at = recordScreen(shop, owner, kind)
     const before = await at.fields()
     const entry = await changeOnce(at, kind)
     const [changed, logged] = [await at.fields(), await at.entries()]
@@ -76,7 +76,7 @@ test('what somebody has changed afterwards is not undone, and of two who undo at
   const owner = await signedIn(shop, 'owner')
   for (const kind of await recordKinds(shop, owner)) {
     const { kind: what, changes } = kind
-    const at = desk(shop, owner, kind)
+    const at = recordScreen(shop, owner, kind)
     await at.send(await at.form(changes[0]))
     const first = (await at.page()).audit[0]?.id ?? ''
     const [field = ''] = Object.keys(changes[0])
@@ -98,7 +98,7 @@ test('two people in a record of every kind: the second is told, keeps what they 
   const [owner, manager] = [await signedIn(shop, 'owner'), await signedIn(shop, 'manager')]
   for (const kind of await recordKinds(shop, owner)) {
     const { kind: what, changes, screen, where } = kind
-    const at = desk(shop, owner, kind)
+    const at = recordScreen(shop, owner, kind)
     const shown = await at.form()
     const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was:${name}`, value]))
     const [one, other] = changes

@@ -17,7 +17,7 @@ async function shopWithBuyers() {
   await addOrganization(shop, { id: 'firm', members: { anna: 'admin', bo: 'buyer' } })
   await addOrganization(shop, { id: 'others', members: { cia: 'admin' } })
   const owner = await signedIn(shop, 'owner')
-  const at = <Own extends Page>(screen: ConsoleScreenFunction<Own>, id: string) => deskAt(shop, owner, screen, id)
+  const at = <Own extends Page>(screen: ConsoleScreenFunction<Own>, id: string) => screenAt(shop, owner, screen, id)
   return {
     shop,
     customer: at(customerScreen, 'anna'),
@@ -27,7 +27,7 @@ async function shopWithBuyers() {
   }
 }
 
-function deskAt<Own extends Page>(shop: Shop, owner: Browser, screen: ConsoleScreenFunction<Own>, id: string) {
+function screenAt<Own extends Page>(shop: Shop, owner: Browser, screen: ConsoleScreenFunction<Own>, id: string) {
   const page = () => contentOf(shop, owner, screen, { params: { id } })
   const send = (form: Form, by = owner) => outcome(shop, by, screen, { params: { id }, form })
   return {

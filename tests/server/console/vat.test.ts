@@ -9,7 +9,7 @@ import { contentOf, outcome, signedIn, type Browser, type Form } from './at-cons
 
 const finland = { country: 'FI', class: 'standard', percent: '27,5', from: '2026-11-01', sku: '' }
 
-async function desk() {
+async function shopWithOwner() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   const who = await signedIn(shop, 'owner')
@@ -31,7 +31,7 @@ async function priceOf(shop: Shop, country: string): Promise<number | undefined>
 }
 
 test('a rate to come is stored, shown as the next one, logged, and counts from its day', async () => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   const { shop, clock } = vat
   expect(await vat.rateOf('FI')).toMatchObject({ percent: 25.5, toCome: [], isSold: true })
   const before = await priceOf(shop, 'FI')
@@ -47,7 +47,7 @@ test('a rate to come is stored, shown as the next one, logged, and counts from i
 })
 
 test('the effect on an article is that of the day itself, and nothing is stored by looking', async () => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   const { effect, noEffect, fields } = await vat.page({ ...finland, sku: 'fan' })
   expect([noEffect, fields.percent, fields.sku]).toEqual([null, '27,5', 'fan'])
   expect(effect).toMatchObject({ sku: 'FAN', currency: 'SEK', before: { percent: 25.5 }, after: { percent: 27.5 } })
@@ -61,7 +61,7 @@ test('the effect on an article is that of the day itself, and nothing is stored 
 })
 
 test('without an article one of the class is taken, and what cannot be shown is said', async () => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   expect((await vat.page({ ...finland, class: 'reduced', country: 'SE' })).effect?.sku).toBe('MANUAL')
   const why = async (query: Record<string, string>) => (await vat.page({ ...finland, ...query })).noEffect
   expect(await why({ sku: '<b>x</b>' })).toContain('No article has the number “<b>x</b>”')
@@ -85,7 +85,7 @@ test.each([
   [{ class: 'voucher' }, 'no such VAT class'],
   [{ class: '<i>' }, 'no such VAT class'],
 ] as const)('%j is refused, and nothing is stored', async (form, fault) => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   const before = (await vat.page()).rates
   const refused = await vat.set(form)
   expect([refused.status, refused.fault]).toEqual([422, expect.stringContaining(fault)])
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('of two people who set a day the second is told, and a rate to come is taken back as it was seen', async () => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   const other = at(vat.shop, await signedIn(vat.shop, 'manager'))
   expect((await vat.set({})).status).toBe(303)
   expect((await other.set({ percent: '28' })).fault).toContain('27.5 percent from 2026-11-01')
@@ -106,7 +106,7 @@ test('of two people who set a day the second is told, and a rate to come is take
 })
 
 test('a change of a rate to come is taken back from the history; one that counts is not', async () => {
-  await using vat = await desk()
+  await using vat = await shopWithOwner()
   const { shop, who, clock } = vat
   const newest = async () => (await vat.page()).audit[0]
   const undo = async (line: { id: string } | undefined, by = who) =>

@@ -79,29 +79,29 @@ test('a screen that is switched off leaves the footer, and a column without link
 test('a page is in the footer while it is published, at its newest address, and purges every page then', async () => {
   await using shop = await fixtureShop()
   const purged: string[][] = []
-  const desk = { db: shop.db, now: shop.now, invalidate: (tags: readonly string[]) => purged.push([...tags]) }
+  const services = { db: shop.db, now: shop.now, invalidate: (tags: readonly string[]) => purged.push([...tags]) }
   const page = { kind: 'page', id: 'about-footer', language: 'sv' } as const
-  await savePage(desk, page, { title: 'Om firman', html: '<p>Vi</p>' })
+  await savePage(services, page, { title: 'Om firman', html: '<p>Vi</p>' })
   await set(shop, ['footer.columns', [service]])
   expect((await footer(shop)).content).not.toContain('Om oss')
-  await publish(desk, page)
+  await publish(services, page)
   expect(purged).toEqual([['page:about-footer', 'layout']])
   expect((await footer(shop)).content).toContain('<a href="/sv/om-firman">Om oss</a>')
-  await renamePage(desk, page, 'firman')
+  await renamePage(services, page, 'firman')
   expect((await footer(shop)).content).toContain('<a href="/sv/firman">Om oss</a>')
   await set(shop, ['footer.columns', [ask]])
-  await savePage(desk, page, { html: '<p>Vi alla</p>' })
-  await publish(desk, page)
+  await savePage(services, page, { html: '<p>Vi alla</p>' })
+  await publish(services, page)
   expect(purged.at(-1)).toEqual(['page:about-footer'])
 })
 
 test('a page that is published later is in the footer from that moment on', async () => {
   await using shop = await fixtureShop()
-  const desk = { db: shop.db, now: shop.now, invalidate: () => {} }
+  const services = { db: shop.db, now: shop.now, invalidate: () => {} }
   const page = { kind: 'page', id: 'about-footer', language: 'sv' } as const
-  await savePage(desk, page, { title: 'Om firman', html: '<p>Vi</p>' })
+  await savePage(services, page, { title: 'Om firman', html: '<p>Vi</p>' })
   const from = new Date(shop.now().getTime() + 3_600_000)
-  await publish(desk, page, from)
+  await publish(services, page, from)
   await set(shop, ['footer.columns', [service]])
   expect((await readWidgets(shop, 'sv', ['footer-columns'])).changesAt).toBe(from.toISOString())
   const later = { db: shop.db, settings: shop.settings, now: () => from }

@@ -38,10 +38,10 @@ test('a long text without an end of its link is read in time', () => {
 
 test('a content page has no link to guides while they are off', async () => {
   await using shop = await fixtureShop()
-  const desk = { db: shop.db, now: shop.now, invalidate: () => {} }
+  const services = { db: shop.db, now: shop.now, invalidate: () => {} }
   const item = { kind: 'page', id: 'help', language: 'sv' } as const
-  await savePage(desk, item, { title: 'Hjälp', html: '<p>Läs <a href="/sv/reparationsguide">våra guider</a>.</p>' })
-  await publish(desk, item)
+  await savePage(services, item, { title: 'Hjälp', html: '<p>Läs <a href="/sv/reparationsguide">våra guider</a>.</p>' })
+  await publish(services, item)
   const text = async () => shownOf(await contentPage(shop, 'sv', 'hjalp'))?.page.html
   expect(await text()).toBe('<p>Läs <a href="/sv/reparationsguide">våra guider</a>.</p>')
   await changeSettings(shop.db, [['features.guides', false]], { by: 'operator:test', now: shop.now() })

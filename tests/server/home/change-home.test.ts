@@ -9,7 +9,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { finland, sweden } from '../../support/homes.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import { operatorsDesk } from '../../tools/operator.ts'
+import { shopCommands } from '../../tools/shop-commands.ts'
 import { importParts } from './shop-at-home.ts'
 
 const toFinland = [['home', finland]] as const
@@ -32,8 +32,8 @@ test('an empty shop moves to another country, and its exchange rates with it', a
 })
 
 test('a shop with a price stays where it is, and everything in it too', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, shop } = desk
+  await using commands = await shopCommands()
+  const { run, json, shop } = commands
   const numbers = ['company.organizationNumber', 'company.vatNumber'] as const
   await setSettings(shop, ...numbers.map((name) => [name, ''] as const))
   const before = await shop.db.selectFrom('currency_rates').selectAll().orderBy('currency').execute()
@@ -68,8 +68,8 @@ test.each([
   ['{"currency":"XXX"}', 'home.currency must be one of'],
   ['{"country":"FI","currency":"EUR","vat":0}', 'home.vat is not a setting'],
 ])('a home that the program has no rules for is refused: %s', async (home, sentence) => {
-  await using desk = await operatorsDesk({ seeded: false })
-  expect(await desk.run('settings', 'set', 'home', home)).toMatchObject({
+  await using commands = await shopCommands({ seeded: false })
+  expect(await commands.run('settings', 'set', 'home', home)).toMatchObject({
     code: 1,
     err: expect.stringContaining(sentence) as string,
   })

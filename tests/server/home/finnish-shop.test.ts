@@ -24,9 +24,9 @@ const parts = ['FAN;Fläkt;100.00;50', 'RAM;Minne;39.90;50']
 const buyer = { country: 'FI', postal_code: '00100', city: 'Helsingfors', payment_method: 'invoice' }
 
 async function stocked() {
-  const desk = await shopIn('FI')
-  expect(await importParts(desk.shop, 'EUR', parts)).toMatchObject({ created: 2, error: null })
-  return desk
+  const commands = await shopIn('FI')
+  expect(await importParts(commands.shop, 'EUR', parts)).toMatchObject({ created: 2, error: null })
+  return commands
 }
 
 async function slugOf({ db }: Shop, sku: string): Promise<string> {
@@ -46,8 +46,8 @@ async function shownPrice(shop: Shop, sku: string, context = visitor(shop)) {
 }
 
 test('a feed without VAT is stored in euros with 25.5 %, and shown so, listed so and without VAT abroad', async () => {
-  await using desk = await stocked()
-  const { shop } = desk
+  await using commands = await stocked()
+  const { shop } = commands
   const stored = await shop.db.selectFrom('prices').select(['currency', 'amount']).orderBy('amount').execute()
   expect(stored).toEqual([
     { currency: 'EUR', amount: 5_007 },
@@ -70,8 +70,8 @@ test('a feed without VAT is stored in euros with 25.5 %, and shown so, listed so
 })
 
 test('a cart, its order, invoice and refund are in euros with Finnish VAT, and say nothing of Sweden', async () => {
-  await using desk = await stocked()
-  const { shop } = desk
+  await using commands = await stocked()
+  const { shop } = commands
   const context = visitor(shop)
   expect(brief(await sync(shop, { items: [{ sku: 'FAN', quantity: 2 }], coupons: [] }, context))).toEqual([
     ['FAN', 2, 125.5],
@@ -105,8 +105,8 @@ test('a cart, its order, invoice and refund are in euros with Finnish VAT, and s
 })
 
 test('a gift card in euros pays what it is worth, and other currencies are converted from euros', async () => {
-  await using desk = await stocked()
-  const { shop, run, file } = desk
+  await using commands = await stocked()
+  const { shop, run, file } = commands
   expect((await run('gift-card', 'create', '50')).out).toContain('50.00 EUR')
   const { id, code } = await aCard(shop, 5_000, 'EUR')
   const checkoutId = await checkoutWith(shop, [['FAN', 1]], [], visitor(shop))
@@ -126,9 +126,9 @@ test('a gift card in euros pays what it is worth, and other currencies are conve
 })
 
 test('a Swedish organization with a confirmed number pays no VAT, a Finnish one does', async () => {
-  await using desk = await stocked()
+  await using commands = await stocked()
   await using vies = await FakeVies.start()
-  const shop = { ...desk.shop, env: { ...desk.shop.env, ...vies.env } }
+  const shop = { ...commands.shop, env: { ...commands.shop.env, ...vies.env } }
   const firm = { customer_kind: 'organization', organization_name: 'Firm', payment_method: 'sandbox' }
   const looked = async (form: Record<string, string>) => {
     const checkoutId = await checkoutWith(shop, [['FAN', 1]], [], visitor(shop, form['country']))

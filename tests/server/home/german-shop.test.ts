@@ -33,18 +33,20 @@ const swedish: Form = { country: 'SE', postal_code: '11122', city: 'Stockholm', 
 
 /** A German shop with a fan at 19 % and a manual at 7 %; its feed has prices without VAT. */
 async function stocked() {
-  const desk = await shopIn('DE')
+  const commands = await shopIn('DE')
   const today = dayOf(new Date(), germany)
-  expect(await desk.run('vat', 'set', 'DE', '7', '--class', 'reduced', '--from', today)).toMatchObject({ code: 0 })
+  expect(await commands.run('vat', 'set', 'DE', '7', '--class', 'reduced', '--from', today)).toMatchObject({ code: 0 })
   const rows = ['sku;name;price;stock;vat', 'FAN;Lüfter;100.00;50;standard', 'BOOK;Handbuch;10.00;50;reduced']
   const profile = {
     price: { column: 'price', currency: 'EUR', vat: 'ex' },
     stock: { column: 'stock' },
     vatClass: { column: 'vat', values: {} },
   }
-  const imported = await importText(desk.shop, ['parts.csv', rows.join('\n')], profile, { now: desk.shop.now() })
+  const imported = await importText(commands.shop, ['parts.csv', rows.join('\n')], profile, {
+    now: commands.shop.now(),
+  })
   expect(imported).toMatchObject({ created: 2, error: null })
-  return desk
+  return commands
 }
 
 async function shownPrice(shop: Shop, sku: string, country?: string) {
@@ -81,8 +83,8 @@ const invoiceOf = async (shop: Shop, orderId: string): Promise<string> =>
   wordsOf((await orderDocument(shop, orderId, 'invoice', 'en'))?.pdf ?? Buffer.alloc(0))
 
 test('prices of a German shop are in euros with 19 and 7 %, and have the VAT of other countries there', async () => {
-  await using desk = await stocked()
-  const { shop } = desk
+  await using commands = await stocked()
+  const { shop } = commands
   const stored = await shop.db.selectFrom('prices').select(['currency', 'amount']).orderBy('amount').execute()
   expect(stored.map(({ currency }) => currency)).toEqual(['EUR', 'EUR'])
   expect(visitor(shop)).toMatchObject({ country: 'DE', currency: { code: 'EUR' } })
@@ -113,9 +115,9 @@ test('prices of a German shop are in euros with 19 and 7 %, and have the VAT of 
 })
 
 test('orders of consumers and companies at home and abroad, with their invoices, come into the VAT sums', async () => {
-  await using desk = await stocked()
+  await using commands = await stocked()
   await using vies = await FakeVies.start()
-  const shop = { ...desk.shop, env: { ...desk.shop.env, ...vies.env } }
+  const shop = { ...commands.shop, env: { ...commands.shop.env, ...vies.env } }
   const company = { customer_kind: 'organization', organization_name: 'Firma' }
   const consumer = await sold(shop, german)
   const atHome = await sold(shop, { ...german, ...company, organization_number: 'HRB 99', vat_number: 'DE136695976' })
@@ -200,7 +202,7 @@ async function cheaplyDelivered(shop: Shop): Promise<void> {
 }
 
 test('numbers, holidays, the clock and the report of a German shop are German', async () => {
-  await using desk = await shopIn('DE')
+  await using commands = await shopIn('DE')
   const { isCompanyNumber } = companyNumbers('DE')
   const right = ['HRB 12345', 'HRA 7 B', 'Amtsgericht Köln HRB 1', 'HRB 98 HL, Amtsgericht Lübeck', 'DE136695976-00001']
   const wrong = ['12345', '556036-0793', 'HRB', 'HRB 12345678', 'DE136695975-00001', '<b>HRB 1</b>']
@@ -218,10 +220,10 @@ test('numbers, holidays, the clock and the report of a German shop are German', 
   // 3 October is the Day of German Unity, a Saturday in 2026 and a Sunday in 2027; 26 October has winter time.
   expect(lastDay('2029-09-19', 14, germany)).toBe('2029-10-04')
   expect(dayOf(new Date('2026-06-15T22:30:00.000Z'), germany)).toBe('2026-06-16')
-  const texts = await textsInstead(desk.shop, 'en', 'order_confirmed', {})
-  const sample = JSON.stringify(sampleMail(desk.shop, { mail: 'order_confirmed', at: 0 }, texts))
+  const texts = await textsInstead(commands.shop, 'en', 'order_confirmed', {})
+  const sample = JSON.stringify(sampleMail(commands.shop, { mail: 'order_confirmed', at: 0 }, texts))
   expect(sample).toContain('€499.00')
   expect(sample).not.toContain('SEK')
-  const home = (await preflight(desk.shop)).find(({ name }) => name === 'home')?.text
+  const home = (await preflight(commands.shop)).find(({ name }) => name === 'home')?.text
   expect(home).toBe('The shop is at home in DE: prices are kept in EUR, with 19 % VAT.')
 })

@@ -20,8 +20,8 @@ async function shownIn(shop: Shop, country: string) {
 }
 
 test('a Norwegian shop charges VAT at home alone: what leaves the country is exported, also to the EU', async () => {
-  await using desk = await shopIn('NO')
-  const { shop } = desk
+  await using commands = await shopIn('NO')
+  const { shop } = commands
   expect(await importParts(shop, 'NOK', ['FAN;Vifte;80.00;50'])).toMatchObject({ created: 1, error: null })
   expect(visitor(shop)).toMatchObject({ country: 'NO', currency: { code: 'NOK' } })
   const countries = ['NO', 'SE', 'DE', 'MC', 'GB', 'US']
@@ -41,8 +41,8 @@ test('a Norwegian shop charges VAT at home alone: what leaves the country is exp
 })
 
 test('outside the EU no VAT is reversed, and no number is asked for or checked', async () => {
-  await using desk = await shopIn('NO')
-  const { shop } = desk
+  await using commands = await shopIn('NO')
+  const { shop } = commands
   await importParts(shop, 'NOK', ['FAN;Vifte;80.00;50'])
   const german = { customer_kind: 'organization', country: 'DE', vat_number: 'DE136695976' } as const
   expect(await checkVatNumber(shop, german)).toMatchObject({ state: 'kept' })
@@ -56,11 +56,11 @@ test('outside the EU no VAT is reversed, and no number is asked for or checked',
 })
 
 test('VAT is set for the home country alone, by its own clock', async () => {
-  await using desk = await shopIn('NO')
-  const { run } = desk
+  await using commands = await shopIn('NO')
+  const { run } = commands
   expect((await run('vat', 'list', 'NO')).out).toMatch(/NO +standard +25/)
   expect((await run('vat', 'set', 'NO', '26', '--from', '2030-01-01')).code).toBe(0)
-  const home = async () => (await preflight(desk.shop)).find(({ name }) => name === 'home')?.text
+  const home = async () => (await preflight(commands.shop)).find(({ name }) => name === 'home')?.text
   expect(await home()).toBe('The shop is at home in NO: prices are kept in NOK, with 25 % VAT.')
   expect((await run('vat', 'set', 'NO', '27', '--from', dayOf(new Date(), norway))).code).toBe(0)
   expect(await home()).toContain('The rate is 27 % now')
@@ -98,9 +98,9 @@ test.each([
   ['DK', '22756215', '', false],
   ['DK', '556016-0680', '', false],
 ])('a company of %s with the number %s and the VAT number %s: %s', async (country, organization, vat, isRight) => {
-  await using desk = await shopIn(country as 'NO')
+  await using commands = await shopIn(country as 'NO')
   const numbers = ['company.organizationNumber', organization, 'company.vatNumber', vat]
-  const set = await desk.run('settings', 'set', ...numbers)
+  const set = await commands.run('settings', 'set', ...numbers)
   expect(set.code).toBe(isRight ? 0 : 1)
   if (!isRight) expect(set.err).toMatch(/company\.(?:organizationNumber|vatNumber) must/)
 })

@@ -4,7 +4,7 @@ import type { ShoppingContext } from '../../../src/domain/places/shopping-contex
 import { startContext } from '../../../src/domain/places/shopping-context.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
-import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 import { importText } from '../import/import-with.ts'
 
 const company = (organizationNumber: string, vatNumber: string, town: string) => ({
@@ -37,13 +37,13 @@ const answers: Readonly<Record<'FI' | 'DK' | 'NO' | 'DE', { [group: string]: Jso
 }
 
 /** A shop in another country that `init` made, without products. */
-export async function shopIn(country: keyof typeof answers): Promise<OperatorsDesk> {
-  const desk = await operatorsDesk({ seeded: false })
-  writeFileSync(desk.file('answers.json'), JSON.stringify(answers[country]))
-  const { code, err } = await desk.run('init', '--file', desk.file('answers.json'))
+export async function shopIn(country: keyof typeof answers): Promise<ShopCommands> {
+  const commands = await shopCommands({ seeded: false })
+  writeFileSync(commands.file('answers.json'), JSON.stringify(answers[country]))
+  const { code, err } = await commands.run('init', '--file', commands.file('answers.json'))
   if (code !== 0) throw new Error(err)
-  await desk.shop.settings.refresh()
-  return desk
+  await commands.shop.settings.refresh()
+  return commands
 }
 
 /** Imports a feed of parts, whose columns are sku, name, price (without VAT) and stock, as the shop's own currency. */

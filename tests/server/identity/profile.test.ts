@@ -80,7 +80,7 @@ describe('spec 2: profile/edit', () => {
       coupons: [],
       customerId: 'anna',
     })
-    expect(await openCheckout(shop, 'sv', checkoutId, 'anna')).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId, { customerId: 'anna' })).toMatchObject({
       page: { form: { line1: 'Nygatan 2', email: 'anna@example.se', customer_kind: 'private' } },
     })
     await post(shop, bearer, { section: 'address', owner: 'own', action: 'remove', id: first?.id ?? '' })

@@ -51,7 +51,7 @@ const forFirm = { customer_kind: 'organization', organization_name: 'Firm firm',
 
 /** Opens a checkout as a customer and orders it. */
 async function order(shop: Shop, checkoutId: string, customerId: string | null, changes = {}) {
-  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
   const seen = answer.kind === 'page' ? answer.page.seen : ''
   const fields: Record<string, string> = {
     ...aForm({ ...(customerId === 'buyer' ? forFirm : {}), ...changes }),
@@ -94,7 +94,7 @@ describe('quotes', () => {
     const path = where(await shown(shop, as.buyer, number, { action: 'accept' })).split(' ')[1] ?? ''
     expect(where(await shown(shop, as.buyer, number, { action: 'accept' }))).toBe(`303 ${path}`)
     const checkoutId = path.split('/').at(-1) ?? ''
-    expect(await openCheckout(shop, 'sv', checkoutId, 'buyer')).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId, { customerId: 'buyer' })).toMatchObject({
       page: { isQuoted: true, totals: { items: { inc: 25_000 } } },
     })
     expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
@@ -139,7 +139,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     const items = async (customerId: string | null) => {
-      const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
+      const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
       return answer.kind === 'page' ? answer.page.totals.items.inc : 0
     }
     expect([await items('buyer'), (await items(null)) > 25_000, (await items('rival')) > 25_000]).toEqual([
@@ -169,7 +169,7 @@ describe('quotes', () => {
         .split('/')
         .at(-1) ?? ''
     await changeMember(shop, 'firm', 'buyer', null)
-    const answer = await openCheckout(shop, 'sv', checkoutId, 'buyer')
+    const answer = await openCheckout(shop, 'sv', checkoutId, { customerId: 'buyer' })
     expect(answer.kind === 'page' && answer.page.totals.items.inc).toBeGreaterThan(25_000)
     expect((await order(shop, checkoutId, 'buyer', { customer_kind: 'private', organization_number: '' })).kind).toBe(
       'go',

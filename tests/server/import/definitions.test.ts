@@ -6,14 +6,14 @@ import { imageKind } from '../../../src/domain/products/products.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import { otherShop } from '../../support/other-shop.ts'
-import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 import { catalogue } from './import-runs.ts'
 
 type File = Record<string, Record<string, unknown>[]>
 
 async function exported(): Promise<{ files: Record<string, string>; whole: Record<string, string[]> }> {
-  await using desk = await operatorsDesk({ seeded: false })
-  await seedDemo(desk.shop, { products: 'small' })
+  await using commands = await shopCommands({ seeded: false })
+  await seedDemo(commands.shop, { products: 'small' })
   const files: Record<string, string> = {}
   for (const [what, name] of [
     ['definitions', 'definitions.json'],
@@ -21,14 +21,14 @@ async function exported(): Promise<{ files: Record<string, string>; whole: Recor
     ['prices', 'own-prices.csv'],
     ['stock', 'own-stock.csv'],
   ] as const) {
-    expect(await desk.run('export', what, desk.file(name))).toMatchObject({ code: 0 })
-    files[name] = desk.read(name).toString()
+    expect(await commands.run('export', what, commands.file(name))).toMatchObject({ code: 0 })
+    files[name] = commands.read(name).toString()
   }
-  return { files, whole: await comparable(desk) }
+  return { files, whole: await comparable(commands) }
 }
 
 /** What definitions and products say; campaigns, and prices that follow from them, are in neither file. */
-async function comparable({ shop }: OperatorsDesk): Promise<Record<string, string[]>> {
+async function comparable({ shop }: ShopCommands): Promise<Record<string, string[]>> {
   const { campaigns: _c, campaign_prices: _p, product_sort_prices: _s, ...all } = await catalogue(shop)
   const without = (row: string, ...columns: string[]) => {
     const read = JSON.parse(row) as Record<string, unknown>
@@ -50,8 +50,8 @@ async function comparable({ shop }: OperatorsDesk): Promise<Record<string, strin
 }
 
 /** Puts the files of pictures where the shop serves them from. */
-function withPictures(desk: OperatorsDesk, definitions: string): void {
-  const folder = join(desk.shop.env.SHOP_DATA, 'pictures')
+function withPictures(commands: ShopCommands, definitions: string): void {
+  const folder = join(commands.shop.env.SHOP_DATA, 'pictures')
   mkdirSync(folder, { recursive: true })
   for (const { id } of (JSON.parse(definitions) as File)['pictures'] ?? []) {
     const name = String(id)
@@ -59,34 +59,34 @@ function withPictures(desk: OperatorsDesk, definitions: string): void {
   }
 }
 
-async function importOwn(desk: OperatorsDesk, name: string): Promise<unknown> {
+async function importOwn(commands: ShopCommands, name: string): Promise<unknown> {
   const limits = { maxRejected: { percent: 0 }, maxMissing: 20, dryRun: false, isGuess: false, isTerminal: false }
   const none = { profile: undefined, pictures: undefined, documents: undefined }
-  await importFiles({ files: [desk.file(name)], report: desk.file('report.json'), ...limits, ...none })
-  return (JSON.parse(readFileSync(desk.file('report.json'), 'utf8')) as unknown[])[0]
+  await importFiles({ files: [commands.file(name)], report: commands.file('report.json'), ...limits, ...none })
+  return (JSON.parse(readFileSync(commands.file('report.json'), 'utf8')) as unknown[])[0]
 }
 
 test('definitions and products of one shop make the same catalogue in another one', async () => {
   const { files, whole } = await exported()
-  await using desk = await operatorsDesk({ seeded: false })
-  for (const [name, text] of Object.entries(files)) writeFileSync(desk.file(name), text)
-  writeFileSync(desk.file('answers.json'), JSON.stringify(otherShop))
-  expect((await desk.run('init', '--file', desk.file('answers.json'))).code).toBe(0)
-  const definitions = desk.file('definitions.json')
-  const without = await desk.run('definitions', 'import', definitions)
+  await using commands = await shopCommands({ seeded: false })
+  for (const [name, text] of Object.entries(files)) writeFileSync(commands.file(name), text)
+  writeFileSync(commands.file('answers.json'), JSON.stringify(otherShop))
+  expect((await commands.run('init', '--file', commands.file('answers.json'))).code).toBe(0)
+  const definitions = commands.file('definitions.json')
+  const without = await commands.run('definitions', 'import', definitions)
   expect([without.code, without.err]).toEqual([2, expect.stringContaining('copy that folder of the other shop first')])
-  withPictures(desk, files['definitions.json'] ?? '')
-  expect(await desk.run('definitions', 'import', definitions)).toMatchObject({ code: 0 })
+  withPictures(commands, files['definitions.json'] ?? '')
+  expect(await commands.run('definitions', 'import', definitions)).toMatchObject({ code: 0 })
   for (const name of ['own-products.csv', 'own-prices.csv', 'own-stock.csv'])
-    expect(await importOwn(desk, name)).toMatchObject({ error: null, rejected: 0, left_out: 0 })
-  expect((await desk.run('definitions', 'import', definitions)).code).toBe(0)
-  const made = await comparable(desk)
+    expect(await importOwn(commands, name)).toMatchObject({ error: null, rejected: 0, left_out: 0 })
+  expect((await commands.run('definitions', 'import', definitions)).code).toBe(0)
+  const made = await comparable(commands)
   const differing = Object.keys(whole).filter((table) => JSON.stringify(made[table]) !== JSON.stringify(whole[table]))
   const first = (differing[0] ?? '') as keyof typeof whole
   const only = (rows: string[] = [], others: string[] = []) => rows.filter((row) => !others.includes(row)).slice(0, 3)
   expect([differing, only(made[first], whole[first]), only(whole[first], made[first])]).toEqual([[], [], []])
   expect(whole['products']?.length).toBeGreaterThan(100)
-  expect(await desk.json('definitions', 'import', definitions)).toMatchObject({ added: 0, unknownArticles: 0 })
+  expect(await commands.json('definitions', 'import', definitions)).toMatchObject({ added: 0, unknownArticles: 0 })
 })
 
 const brand = { id: 'acme', name: 'Acme', slug: 'acme', maker: '', eu_contact: '' }
@@ -118,26 +118,28 @@ test.each([
   [{ brands: [brand], markups: { rules: [], supplier: 'preferred', preferred: [] } }, 'markups.preferred'],
   [{ format: 'other' }, 'format'],
 ])('definitions with %j are refused, and nothing of them is written', async (given, reason) => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const file = desk.file('definitions.json')
+  await using commands = await shopCommands({ seeded: false })
+  const file = commands.file('definitions.json')
   writeFileSync(file, JSON.stringify({ format: 'shop definitions 1', ...given }))
-  const { code, err } = await desk.run('definitions', 'import', file)
+  const { code, err } = await commands.run('definitions', 'import', file)
   expect([code > 0, err]).toEqual([true, expect.stringContaining(reason)])
-  expect(await desk.shop.db.selectFrom('brands').select('id').execute()).toEqual([])
+  expect(await commands.shop.db.selectFrom('brands').select('id').execute()).toEqual([])
 })
 
 test('an entry that the shop has otherwise is named, and nothing is added; a trial writes nothing', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const file = desk.file('definitions.json')
+  await using commands = await shopCommands({ seeded: false })
+  const file = commands.file('definitions.json')
   const put = (brands: unknown[]) => writeFileSync(file, JSON.stringify({ format: 'shop definitions 1', brands }))
   put([brand])
-  expect(await desk.json('definitions', 'import', file, '--dry-run')).toMatchObject({ added: 1 })
-  expect(await desk.json('definitions', 'import', file)).toMatchObject({ added: 1, known: 0 })
+  expect(await commands.json('definitions', 'import', file, '--dry-run')).toMatchObject({ added: 1 })
+  expect(await commands.json('definitions', 'import', file)).toMatchObject({ added: 1, known: 0 })
   put([
     { ...brand, maker: 'Acme AB' },
     { ...brand, id: 'b2', slug: 'b2' },
   ])
-  const { code, err } = await desk.run('definitions', 'import', file)
+  const { code, err } = await commands.run('definitions', 'import', file)
   expect([code, err]).toEqual([1, expect.stringContaining('brands acme: the shop has another maker')])
-  expect(await desk.shop.db.selectFrom('brands').select(['id', 'maker']).execute()).toEqual([{ id: 'acme', maker: '' }])
+  expect(await commands.shop.db.selectFrom('brands').select(['id', 'maker']).execute()).toEqual([
+    { id: 'acme', maker: '' },
+  ])
 })

@@ -14,7 +14,7 @@ import { fileFolder } from '../../../src/tools/import/file-folder.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
-import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 import { shownOf } from '../../support/told.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { importText } from './import-with.ts'
@@ -168,27 +168,27 @@ test("a product page has links to its documents in the reader's language", async
 })
 
 test('documents are exported, and their titles and order read back', async () => {
-  await using desk = await operatorsDesk()
-  await importRows(desk.shop, [{ sku: 'A', docs: 'sheet.pdf|guide_one.pdf', sv: 'Blad | ett|' }])
-  const file = desk.file('own-products.csv')
-  expect(await desk.run('export', 'products', file)).toMatchObject({ code: 0 })
-  const text = desk.read('own-products.csv').toString()
+  await using commands = await shopCommands()
+  await importRows(commands.shop, [{ sku: 'A', docs: 'sheet.pdf|guide_one.pdf', sv: 'Blad | ett|' }])
+  const file = commands.file('own-products.csv')
+  expect(await commands.run('export', 'products', file)).toMatchObject({ code: 0 })
+  const text = commands.read('own-products.csv').toString()
   const [, ids = ''] = /(doc-[0-9a-f]{16}\|doc-[0-9a-f]{16})/.exec(text) ?? []
   expect(ids).not.toBe('')
-  const before = await shown(desk.shop)
+  const before = await shown(commands.shop)
   expect(before.map(({ title_sv: title }) => title)).toEqual(['Blad', 'ett'])
   const turned = ids.split('|').toReversed().join('|')
   writeFileSync(file, text.replace(ids, turned).replace('Blad|ett', 'ett|Nytt'))
-  expect(await importOwn(desk, file)).toMatchObject({ changed: 1, rejected: 0, error: null })
-  expect((await shown(desk.shop)).map(({ bytes, title_sv: title }) => [bytes, title])).toEqual([
+  expect(await importOwn(commands, file)).toMatchObject({ changed: 1, rejected: 0, error: null })
+  expect((await shown(commands.shop)).map(({ bytes, title_sv: title }) => [bytes, title])).toEqual([
     [pdf('guide').length, 'ett'],
     [pdf('sheet').length, 'Nytt'],
   ])
   writeFileSync(file, text.replace(ids, 'doc-0000000000000000'))
-  expect((await importOwn(desk, file)).rejections[0]?.reason).toContain('The shop has no document "doc-0000')
+  expect((await importOwn(commands, file)).rejections[0]?.reason).toContain('The shop has no document "doc-0000')
 })
 
-function importOwn({ shop }: OperatorsDesk, file: string) {
+function importOwn({ shop }: ShopCommands, file: string) {
   const options = { db: shop.db, kind: shop.kind, now: new Date('2026-02-03'), dryRun: false, onProgress: () => {} }
   return importOwnFile(file, { name: 'own-products' }, { ...options, productPath: (_, slug) => slug })
 }

@@ -4,7 +4,7 @@ import { menuPaths } from '../../../src/server/catalog/maintenance/operator-quer
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { asNew, cables, imported, later, undone } from './import-runs.ts'
 
-const deskOf = ({ db, kind }: TestDatabase) => ({ db, kind, now: () => new Date(later(5)) })
+const servicesOf = ({ db, kind }: TestDatabase) => ({ db, kind, now: () => new Date(later(5)) })
 const pathsIn = async ({ db }: TestDatabase) =>
   (await db.selectFrom('category_texts').select('path').where('language', '=', 'en').orderBy('path').execute()).map(
     ({ path }) => path,
@@ -15,7 +15,7 @@ test('a category in a chosen menu outlives its import, and keeps its place when 
   await using shop = await freshDatabase()
   await imported(shop, cables(2))
   const second = await imported(shop, leads(), { at: later(1) })
-  await setMenu(deskOf(shop), ['leads', 'cables'])
+  await setMenu(servicesOf(shop), ['leads', 'cables'])
   expect(await undone(shop, second)).toMatchObject({ removed: 3, keptCategories: ['leads'] })
   expect(await menuPaths(shop.db)).toEqual(['leads', 'cables'])
   await imported(shop, leads(), { at: later(6) })
@@ -28,7 +28,7 @@ test('an import adds nothing to a menu that somebody has chosen', async () => {
   expect(await menuPaths(shop.db)).toEqual(['cables'])
   await imported(shop, leads(), { at: later(1) })
   expect(await menuPaths(shop.db)).toEqual(['cables', 'leads'])
-  await setMenu(deskOf(shop), ['leads'])
+  await setMenu(servicesOf(shop), ['leads'])
   const third = await imported(shop, cables(2, { group: 'Plugs' }).map(asNew), { at: later(2) })
   expect(await menuPaths(shop.db)).toEqual(['leads'])
   expect(await undone(shop, third)).toMatchObject({ keptCategories: [] })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 import { checkoutWith } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
 
@@ -9,7 +9,7 @@ const rowsOf = (answer: unknown) =>
   Object.fromEntries((answer as Row[]).filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
 
 /** Three checkouts abandoned so many days ago, and what is still stored of them. */
-async function threeCarts({ shop: { db }, shop }: OperatorsDesk) {
+async function threeCarts({ shop: { db }, shop }: ShopCommands) {
   const ages: Record<string, number> = {}
   for (const days of [1, 10, 40]) {
     const id = await checkoutWith(shop, [['FAN', 1]])
@@ -33,12 +33,12 @@ async function threeCarts({ shop: { db }, shop }: OperatorsDesk) {
 }
 
 test('"due" lists what expires and deletes nothing; "run" deletes it and keeps what is new or required', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   const {
     shop: { db },
     shop,
-  } = desk
-  const carts = await threeCarts(desk)
+  } = commands
+  const carts = await threeCarts(commands)
   const orders = [await delivered(shop, [['FAN', 1]]), await delivered(shop, [['FAN', 1]])] as const
   const placed = (id: string, years: number) =>
     db
@@ -53,7 +53,7 @@ test('"due" lists what expires and deletes nothing; "run" deletes it and keeps w
       .sort((a, b) => orders.indexOf(a.id) - orders.indexOf(b.id))
       .map(({ email, phone, total }) => [email !== '', phone !== '', Number(total) > 0])
 
-  const due = rowsOf(await desk.json('retention', 'due'))
+  const due = rowsOf(await commands.json('retention', 'due'))
   expect(due).toMatchObject({ 'checkout forms': 2, carts: 1, 'orders and documents': 1 })
   expect([await carts(), await buyers()]).toEqual([
     [
@@ -66,10 +66,10 @@ test('"due" lists what expires and deletes nothing; "run" deletes it and keeps w
       [true, true, true],
     ],
   ])
-  const printed = await desk.run('retention', 'due')
+  const printed = await commands.run('retention', 'due')
   expect([printed.code, printed.out]).toEqual([0, expect.stringMatching(/carts +1 +30 days .*GDPR 5\(1\)\(e\)/)])
 
-  expect(rowsOf(await desk.json('retention', 'run'))).toMatchObject({
+  expect(rowsOf(await commands.json('retention', 'run'))).toMatchObject({
     'checkout forms': 2,
     carts: 1,
     'orders and documents': 1,
@@ -82,16 +82,16 @@ test('"due" lists what expires and deletes nothing; "run" deletes it and keeps w
     [false, false, true],
     [true, false, true],
   ])
-  expect(rowsOf(await desk.json('retention', 'due'))).toEqual({})
-  expect(rowsOf(await desk.json('retention', 'run'))).toEqual({})
+  expect(rowsOf(await commands.json('retention', 'due'))).toEqual({})
+  expect(rowsOf(await commands.json('retention', 'run'))).toEqual({})
 })
 
 test('the periods come from the settings', async () => {
-  await using desk = await operatorsDesk()
-  const carts = await threeCarts(desk)
+  await using commands = await shopCommands()
+  const carts = await threeCarts(commands)
   vi.stubEnv('RETENTION_CART_DAYS', '100')
   vi.stubEnv('RETENTION_CHECKOUT_FORM_DAYS', '20')
-  await desk.run('retention', 'run')
+  await commands.run('retention', 'run')
   expect(await carts()).toEqual([
     [1, 'whole'],
     [10, 'whole'],
@@ -100,21 +100,21 @@ test('the periods come from the settings', async () => {
 })
 
 test('an operator sets the periods, not below those of the law; the environment takes precedence', async () => {
-  await using desk = await operatorsDesk()
-  const carts = await threeCarts(desk)
-  const refused = await desk.run('settings', 'set', 'retention.bookkeepingYears', '6')
+  await using commands = await shopCommands()
+  const carts = await threeCarts(commands)
+  const refused = await commands.run('settings', 'set', 'retention.bookkeepingYears', '6')
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('must be at least 7')])
-  await desk.run('settings', 'set', 'retention.cartDays', '100', 'retention.checkoutFormDays', '50')
-  await desk.run('settings', 'set', 'retention.bookkeepingYears', '10')
-  expect((await desk.run('retention', 'due')).out).toMatch(/orders and documents +\d+ +10 calendar years/)
-  await desk.run('retention', 'run')
+  await commands.run('settings', 'set', 'retention.cartDays', '100', 'retention.checkoutFormDays', '50')
+  await commands.run('settings', 'set', 'retention.bookkeepingYears', '10')
+  expect((await commands.run('retention', 'due')).out).toMatch(/orders and documents +\d+ +10 calendar years/)
+  await commands.run('retention', 'run')
   expect(await carts()).toEqual([
     [1, 'whole'],
     [10, 'whole'],
     [40, 'whole'],
   ])
   vi.stubEnv('RETENTION_CHECKOUT_FORM_DAYS', '20')
-  await desk.run('retention', 'run')
+  await commands.run('retention', 'run')
   expect(await carts()).toEqual([
     [1, 'whole'],
     [10, 'whole'],
@@ -123,9 +123,9 @@ test('an operator sets the periods, not below those of the law; the environment 
 })
 
 test('an invalid command does nothing and lists the valid ones', async () => {
-  await using desk = await operatorsDesk()
-  const carts = await threeCarts(desk)
-  expect(await desk.run('retention', 'everything')).toMatchObject({
+  await using commands = await shopCommands()
+  const carts = await threeCarts(commands)
+  expect(await commands.run('retention', 'everything')).toMatchObject({
     code: 2,
     err: expect.stringContaining('due, run') as string,
   })

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { UntoldEffects } from '../../../src/server/jobs/untold-effects.ts'
+import { UnrecordedEffects } from '../../../src/server/jobs/unrecorded-effects.ts'
 import { listen } from '../../../src/server/platform/tell.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { MailServer } from '../notifications/mail/mail-server.ts'
@@ -64,18 +64,18 @@ test('many mails take a claim for fifty, and at most one more statement each tha
 test('effects that end while others are written down are written by one statement after it', async () => {
   await using shop = await fixtureShop()
   await addMails(shop, 10)
-  const untold = new UntoldEffects()
+  const unrecorded = new UnrecordedEffects()
   let writes = 0
   const stop = listen('statement', ({ isWrite }) => (writes += Number(isWrite)))
   const write = (id: string) => {
-    untold.add(id)
-    return untold.write(shop)
+    unrecorded.add(id)
+    return unrecorded.write(shop)
   }
   const first = write('mail-0')
   await Promise.resolve()
   await Promise.all([first, ...Array.from({ length: 9 }, (_, each) => write(`mail-${each + 1}`))])
   stop()
-  expect([writes <= 2, untold.count, await waiting(shop)]).toEqual([true, 0, []])
+  expect([writes <= 2, unrecorded.count, await waiting(shop)]).toEqual([true, 0, []])
 })
 
 test('mails that a slow server leaves no time for are given back before their claim ends', async () => {
@@ -121,13 +121,13 @@ test('at most five mails are sent that the database does not know', async () => 
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)
   await addMails(shop, 40)
-  const untold = new UntoldEffects()
+  const unrecorded = new UnrecordedEffects()
   // A mail alone is claimed and written down, and the others are claimed.
   const comeBack = loseDatabaseAfter(3, shop)
-  await expect(deliverOutbox(over(shop, server), 'rest', untold)).rejects.toThrow('away')
-  expect([server.taken.length, untold.count]).toEqual([6, 5])
+  await expect(deliverOutbox(over(shop, server), 'rest', unrecorded)).rejects.toThrow('away')
+  expect([server.taken.length, unrecorded.count]).toEqual([6, 5])
   comeBack()
   clock.advance(121)
-  expect(await deliverOutbox(over(shop, server), 'rest', untold)).toBe(34)
+  expect(await deliverOutbox(over(shop, server), 'rest', unrecorded)).toBe(34)
   expect(await timesTaken(server)).toEqual(Array.from({ length: 40 }, () => 1))
 })

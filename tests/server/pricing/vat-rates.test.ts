@@ -9,7 +9,7 @@ import { setVatRate } from '../../../src/server/pricing/vat-rates/change-vat-rat
 import type { Shop } from '../../../src/server/shop.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
 import { shownOf } from '../../support/told.ts'
-import { operatorsDesk } from '../../tools/operator.ts'
+import { shopCommands } from '../../tools/shop-commands.ts'
 import { aForm, checkoutWith, fixtureShop, movableClock, priced, swedish } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
 import { sweden } from '../../support/homes.ts'
@@ -95,8 +95,8 @@ test('of two operators at the same time one is told, and the history has every c
 })
 
 test('wrong rates are refused with the reason, and nothing changes', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   const before = await json('vat', 'list', '--all')
   for (const [args, expected, reason] of [
     [['set', 'FI', '101', '--from', '2030-01-01'], 1, 'from 0 to 100'],
@@ -127,8 +127,8 @@ test('wrong rates are refused with the reason, and nothing changes', async () =>
 })
 
 test('an operator sees the rates, sets one for later, corrects it and takes it back', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   expect((await run('vat', 'list', 'FI')).out).toMatch(/FI +standard +25\.5 +2024-09-01 +now/)
   const later = ['--from', '2030-01-01', '--by', 'eva']
   expect((await run('vat', 'set', 'fi', '26', ...later)).out).toBe(

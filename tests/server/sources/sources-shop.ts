@@ -9,7 +9,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { importHere } from '../../support/import-here.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import { runCommand } from '../../tools/operator.ts'
+import { runCommand } from '../../tools/shop-commands.ts'
 import { movableClock } from '../ordering/checkout/buyer.ts'
 
 export const secret = 'a+secret/of=acme'

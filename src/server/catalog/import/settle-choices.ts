@@ -74,22 +74,10 @@ async function settleSome(spool: Spool, groups: readonly (readonly SpooledMember
     return key === undefined ? [] : [{ key, id: groupIdIn(feed, key), members }]
   })
   if (keyed.length === 0) return
-  const known = new Set(
-    await parentsAmong(
-      db,
-      kind,
-      keyed.map(({ id }) => id),
-    ),
-  )
-  const owners = new Map(
-    (
-      await skuOwners(
-        db,
-        kind,
-        keyed.flatMap(({ key }) => skusFor(key)),
-      )
-    ).map((row) => [row.sku, row.id]),
-  )
+  const ids = keyed.map(({ id }) => id)
+  const skus = keyed.flatMap(({ key }) => skusFor(key))
+  const known = new Set(await parentsAmong(db, kind, ids))
+  const owners = new Map((await skuOwners(db, kind, skus)).map((row) => [row.sku, row.id]))
   for (const { key, id, members } of keyed) {
     if (members.length < 2 && !known.has(id)) continue
     const sku = skusFor(key).find((each) => (owners.get(each) ?? id) === id && !spool.known('', each))

@@ -1,5 +1,3 @@
-import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { isNumeric } from '../columns/attribute-ranks.ts'
 import { numbersOfDevice, numbersOfTag } from '../columns/column-queries.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
@@ -12,7 +10,7 @@ import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
 import { brandsBySlugs } from './listing-queries.ts'
-import type { ListingScope } from './listing-request.ts'
+import type { ListingRequest, ListingScope } from './listing-request.ts'
 import { priceLimits } from './price-limits.ts'
 import { listedPrices } from './buyers-prices.ts'
 import type { ShopperPrices } from './shopper-prices.ts'
@@ -45,11 +43,8 @@ export type FoundProducts = {
 /** Finds the products of a scope that meet the query's filters. */
 export async function findProducts(
   shop: Shop,
-  context: ShoppingContext,
-  scope: ListingScope,
-  query: ListQuery,
+  { context, scope, query, now }: Pick<ListingRequest, 'context' | 'scope' | 'query' | 'now'>,
   deviceId: string | undefined,
-  now: Date,
 ): Promise<FoundProducts> {
   const newest = scope.newest ?? (await newestChange(shop.db))
   const keeping = keptForCards(shop, keepSince(shop, newest), context)
@@ -57,7 +52,7 @@ export async function findProducts(
   keeping.catch(() => {})
   const columns = await shop.catalogIndex.columns(newest)
   const state = stateOf(columns)
-  const filter = await filterOf(shop, columns, scope, query, deviceId)
+  const filter = await filterOf(shop, columns, { scope, query }, deviceId)
   const kept = await keeping
   const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)
   const conditions: Conditions = {
@@ -114,8 +109,7 @@ export function rememberedOfList<Value>(
 async function filterOf(
   { db }: Shop,
   columns: ProductColumns,
-  scope: ListingScope,
-  query: ListQuery,
+  { scope, query }: Pick<ListingRequest, 'scope' | 'query'>,
   deviceId: string | undefined,
 ): Promise<ListingFilter> {
   const slugs = 'brand' in scope ? [] : listOf(query.brand)

@@ -39,9 +39,9 @@ export async function readListing(shop: Shop, request: ListingRequest): Promise<
 /** Loads a page of products in an order that is known. */
 async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string | null): Promise<Listed | Response> {
   const { db } = shop
-  const { context, query, now, scope } = request
+  const { context, query, now } = request
   const device = query.device ? await deviceBySlug(db, query.device) : undefined
-  const found = await findProducts(shop, context, scope, query, device?.id, now)
+  const found = await findProducts(shop, request, device?.id)
   const page = pageOf(query.page, pageSize, found.selection.hits.length)
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)

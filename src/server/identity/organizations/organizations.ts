@@ -149,8 +149,8 @@ export async function setMembers(
     }
     // New administrators first, so that there is always one.
     const changed = [...before.keys()].filter((id) => wanted.get(id) !== before.get(id))
-    const isAdmin = (id: string) => Number(wanted.get(id) === 'admin')
-    for (const id of changed.toSorted((one, other) => isAdmin(other) - isAdmin(one))) {
+    const isAdmin = (id: string) => wanted.get(id) === 'admin'
+    for (const id of changed.toSorted((one, other) => Number(isAdmin(other)) - Number(isAdmin(one)))) {
       const fault = await changeMemberIn(trx, organizationId, id, wanted.get(id) ?? null)
       if (fault) return fault
     }

@@ -12,6 +12,8 @@ const cookieName = 'tries'
 const maxAgeSeconds = 600
 
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
+/** Who looks at a cart or a checkout: a guesser, and the signed-in customer. */
+export type Visitor = Guesser & { customerId: string | null }
 
 /**
  * Returns the codes that can be looked up: all of them, or after too many tries only those that were accepted from this

@@ -8,15 +8,13 @@ import { href } from '../../../routes.ts'
 import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-cart.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
-import type { Guesser } from '../cart/guarded-codes.ts'
+import type { Visitor } from '../cart/guarded-codes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { keepCart } from '../cart/keep-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
-
-type Visitor = Guesser & { customerId: string | null }
 
 /** GET /{lang}/checkout: shows the cart of a browser without script, or the empty checkout if it has none. */
 export async function showCart(

@@ -4,13 +4,10 @@ import { checkoutPageForm, type CheckoutScreen } from '../../../contracts/custom
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import type { Guesser } from '../cart/guarded-codes.ts'
+import type { Visitor } from '../cart/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
-
-/** The visitor: the key for coupon rate limits, and the signed-in customer. */
-export type Visitor = Guesser & { customerId: string | null }
 
 /**
  * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. An
@@ -25,7 +22,7 @@ export async function checkoutAnswer(
 ): Promise<PageResult<CheckoutScreen>> {
   if (request.method !== 'POST')
     return checkoutId
-      ? showCheckout(shop, context.language, checkoutId, visitor.customerId, visitor.clientAddress, visitor.cookies)
+      ? showCheckout(shop, context.language, checkoutId, visitor)
       : showCart(shop, context, visitor, noticesOf(request))
   return checkoutId
     ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)

@@ -11,7 +11,7 @@ import { href } from '../../../routes.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
-import type { Guesser } from '../cart/guarded-codes.ts'
+import type { Guesser, Visitor } from '../cart/guarded-codes.ts'
 import { changeGiftCards } from './change-gift-cards.ts'
 import type { Shop } from '../shop.ts'
 import { asVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
@@ -25,16 +25,12 @@ import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
 import { hasTyped, nameBrowser, claimTyping } from './typing-browser.ts'
 
-type Visiting = Guesser & { customerId: string | null }
-
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(
   shop: Shop,
   language: Language,
   checkoutId: string,
-  customerId: string | null = null,
-  clientAddress = checkoutId,
-  cookies?: Guesser['cookies'],
+  { customerId, clientAddress, cookies }: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
@@ -42,7 +38,7 @@ export async function showCheckout(
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
   const cart = asVisitor(stored, customerId)
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
-  if (cookies) nameBrowser(shop.env, cookies)
+  nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
   const page = await checkoutView(shop, { cart, context, form, errors: {}, seen: null })
@@ -58,7 +54,7 @@ export async function postCheckout(
   language: Language,
   checkoutId: string,
   posted: CheckoutPageForm,
-  visitor: Visiting,
+  visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known) return shown({ kind: 'empty' })
@@ -69,7 +65,7 @@ export async function postCheckout(
   return answerPost(shop, language, { stored, posted, visitor })
 }
 
-type Posting = { stored: CartRow; posted: CheckoutPageForm; visitor: Visiting }
+type Posting = { stored: CartRow; posted: CheckoutPageForm; visitor: Visitor }
 
 async function answerPost(
   shop: Shop,

@@ -69,7 +69,7 @@ export async function priceCheckout(
   const rates = priced.map((line) => line.vat_rate)
   const reverseCharge = isReverseCharged(vat, usually.delivery?.kind, rates)
   const isFree = isDeliveryFree === true || hasFreeDelivery(coupons)
-  const offered = offeredTo(usually, reverseCharge, isFree)
+  const offered = offeredTo(usually, { reverseCharge, isFree })
   const amounts = cartAmounts(priced, { ...rules, reverseCharge })
   const lines = checkoutLines(priced, amounts, reverseCharge)
   const terms = discountTerms(
@@ -139,8 +139,7 @@ function taxedByBuyer(line: PricedLine): PricedLine {
 /** Removes VAT from delivery prices under reverse charge. Free delivery stays free. */
 function offeredTo(
   { deliveries, delivery, ...rest }: OfferedDelivery,
-  reverseCharge: boolean,
-  isFree = false,
+  { reverseCharge, isFree }: Charging,
 ): OfferedDelivery {
   const priceOf = ({ price }: DeliveryOffer): Amount =>
     isFree ? { inc: 0, ex: 0 } : reverseCharge ? lessVat(price) : price

@@ -39,6 +39,7 @@ export function addServerMetrics(registry: Registry, watched: Watched): void {
   counter(registry, 'memory_cache_misses_total', 'Values of many pages read anew.', () => memory.stats.misses)
   if (!watched.isOneOfMany) addNode(registry, watched)
   addTold(registry)
+  gauge(registry, 'shop_workers', 'Processes that serve.', () => 1)
   gauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime(), 'min')
   const delay = monitorEventLoopDelay()
   delay.enable()

@@ -59,7 +59,6 @@ async function serveMetrics({ HOST, METRICS_PORT }: Env, supervisor: Supervisor)
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({ name, help, registers: [own], collect: () => made.set(read()) })
   }
-  gauge('shop_workers', 'Workers that serve.', () => supervisor.stats.serving)
   const begunAt = Date.now() / 1000
   gauge('process_start_time_seconds', 'Start of the supervisor, as Unix time.', () => begunAt)
   const replaced: Counter = new Counter({

@@ -1,4 +1,5 @@
 import { explainBackupError } from '../../../server/backup/explain-backup-error.ts'
+import { isArgumentError } from '../../operator-command.ts'
 import { printError } from '../../print.ts'
 
 export type BackupValues = { keyFile: string | undefined }
@@ -9,8 +10,7 @@ export async function explainedBackup(work: () => Promise<number>): Promise<numb
     return await work()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const code = String(Reflect.get(error, 'code'))
-    if (code.startsWith('ERR_PARSE_ARGS')) return refused(`${error.message} (--help says more.)`, 2)
+    if (isArgumentError(error)) return refused(`${error.message} (--help says more.)`, 2)
     return refused(explainBackupError(error), 1)
   }
 }

@@ -54,7 +54,7 @@ const hints: readonly Hint[] = [
   {
     id: 'hint-delivery',
     trigger: words('delivery', 'frakt'),
-    hint: words('Free within Sweden on orders over €46.', 'Fri frakt inom Sverige från 500 kr.'),
+    hint: words('Free delivery within Sweden from €46.', 'Fri frakt inom Sverige från 500 kr.'),
     url: words('{delivery}'),
     title: words('Delivery', 'Leverans'),
   },

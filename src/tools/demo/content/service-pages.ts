@@ -93,7 +93,7 @@ och ångerrätt</a>.</p>`,
     ),
     html: words(
       `
-<p>Parts in stock leave Gothenburg the same working day if you order by 3 pm CET.</p>
+<p>Parts in stock leave Gothenburg the same working day if you order by 3 pm (Swedish time).</p>
 <table>
 <thead>
 <tr><th scope="col">To</th><th scope="col">Price</th><th scope="col">Free from</th><th scope="col">Working

@@ -12,7 +12,7 @@ import { freshDatabase, type TestDatabase } from '../../../support/test-database
 import { asNew, begun, cables, imported, later, undone } from '../../import/import-runs.ts'
 import { countedIn, countsIn } from './arranging.ts'
 
-const deskOf = ({ db, kind }: TestDatabase) => ({ db, kind, now: () => new Date(later(5)) })
+const servicesOf = ({ db, kind }: TestDatabase) => ({ db, kind, now: () => new Date(later(5)) })
 
 /** The English addresses of all categories with how many products each lists. */
 async function treeOf({ db }: TestDatabase): Promise<Record<string, number>> {
@@ -31,7 +31,7 @@ async function rename(shop: TestDatabase, path: string, en: string): Promise<voi
   if (!record) throw new Error(id)
   const words = wordsOf(record)
   const both = { en: { ...words.en, slug: en }, sv: { ...words.sv, slug: `${en}-sv` } }
-  await changeCategory(deskOf(shop), id, { words: both })
+  await changeCategory(servicesOf(shop), id, { words: both })
 }
 
 const leads = (count = 2) => cables(count, { group: 'Leads' }).map(asNew)
@@ -43,10 +43,13 @@ test('a feed finds a category that was renamed, moved and merged by the name tha
   await rename(shop, 'cables', 'wires')
   await imported(shop, cables(3), { at: later(6) })
   expect(await treeOf(shop)).toEqual({ wires: 3, leads: 2 })
-  await moveCategory(deskOf(shop), await idAt(shop, 'leads'), { parentId: await idAt(shop, 'wires'), afterId: 'last' })
+  await moveCategory(servicesOf(shop), await idAt(shop, 'leads'), {
+    parentId: await idAt(shop, 'wires'),
+    afterId: 'last',
+  })
   await imported(shop, leads(3), { at: later(7) })
   expect(await treeOf(shop)).toEqual({ wires: 6, 'wires/leads': 3 })
-  await mergeCategories(deskOf(shop), await idAt(shop, 'wires/leads'), await idAt(shop, 'wires'))
+  await mergeCategories(servicesOf(shop), await idAt(shop, 'wires/leads'), await idAt(shop, 'wires'))
   await imported(shop, leads(4), { at: later(8) })
   expect(await treeOf(shop)).toEqual({ wires: 7 })
   expect(await countsIn(shop)).toEqual(await countedIn(shop))
@@ -56,14 +59,14 @@ test('a category that a feed makes again, or under a name that another one left,
   await using shop = await freshDatabase()
   await imported(shop, cables(2))
   await rename(shop, 'cables', 'wires')
-  await makeCategory(deskOf(shop), {
+  await makeCategory(servicesOf(shop), {
     parentId: null,
     words: {
       en: { name: 'Cables', slug: '', description: '', pageTitle: '', metaDescription: '' },
       sv: { name: 'Cables', slug: '', description: '', pageTitle: '', metaDescription: '' },
     },
   })
-  await removeCategory(deskOf(shop), await idAt(shop, 'cables'))
+  await removeCategory(servicesOf(shop), await idAt(shop, 'cables'))
   await imported(shop, cables(2).map(asNew), { at: later(6) })
   expect(await treeOf(shop)).toEqual({ wires: 2, cables: 2 })
 })
@@ -75,9 +78,9 @@ test('nothing is arranged while an import writes, and one that has only read beg
   const [from, into] = [await idAt(shop, 'leads'), await idAt(shop, 'cables')]
   const journal = await begun(shop, { title: 'running.csv', now: new Date(later(5)) })
   const work = [
-    mergeCategories(deskOf(shop), from, into),
-    moveCategory(deskOf(shop), from, { parentId: into, afterId: null }),
-    removeCategory(deskOf(shop), from),
+    mergeCategories(servicesOf(shop), from, into),
+    moveCategory(servicesOf(shop), from, { parentId: into, afterId: null }),
+    removeCategory(servicesOf(shop), from),
     rename(shop, 'leads', 'wires'),
   ]
   for (const each of await Promise.allSettled(work))
@@ -85,7 +88,7 @@ test('nothing is arranged while an import writes, and one that has only read beg
   await journal?.end({ created: 0, changed: 0 })
   // One after the other: an import that has read the tree, and a merge before it writes.
   const reads = imported(shop, leads(5), { at: later(6) })
-  await Promise.all([reads, mergeCategories(deskOf(shop), from, into).catch((error: unknown) => error)])
+  await Promise.all([reads, mergeCategories(servicesOf(shop), from, into).catch((error: unknown) => error)])
   await imported(shop, leads(5), { at: later(7) })
   expect(await countsIn(shop)).toEqual(await countedIn(shop))
   const tree = await treeOf(shop)
@@ -102,7 +105,7 @@ test('an import is undone after its category was merged or deleted', async () =>
     { at: later(2) },
   )
   expect(await treeOf(shop)).toEqual({ cables: 0, leads: 2, plugs: 2 })
-  await mergeCategories(deskOf(shop), await idAt(shop, 'cables'), await idAt(shop, 'leads'))
+  await mergeCategories(servicesOf(shop), await idAt(shop, 'cables'), await idAt(shop, 'leads'))
   expect(await undone(shop, third)).toMatchObject({ restored: 2 })
   expect(await treeOf(shop)).toEqual({ leads: 4 })
   expect(await countsIn(shop)).toEqual(await countedIn(shop))

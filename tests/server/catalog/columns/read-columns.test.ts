@@ -19,13 +19,13 @@ async function readWhile({ db, kind }: TestDatabase, isSlow: (nth: number) => bo
   return { asked, listed: columns.listed().length }
 }
 
-test('goes on with fewer products at a time where a statement was too slow', async () => {
+test('reading columns goes on with fewer products at a time where a statement was too slow', async () => {
   await using database = await freshDatabase()
   await writeManyProducts(database, 4)
   expect(await readWhile(database, (nth) => nth <= 2)).toEqual({ asked: 3, listed: 4 })
 })
 
-test('gives up where even a few products take too long', async () => {
+test('reading columns gives up where even a few products take too long', async () => {
   await using database = await freshDatabase()
   await writeManyProducts(database, 4)
   await expect(readWhile(database, () => true)).rejects.toThrow(StatementTooSlow)

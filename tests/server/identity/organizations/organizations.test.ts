@@ -156,7 +156,7 @@ describe('members', () => {
 const cartOf = (shop: Shop, customerId: string | null, quantity = 1) =>
   keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null) => {
-  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
   return answer.kind === 'page' ? answer.page : undefined
 }
 
@@ -265,9 +265,9 @@ describe('at checkout', () => {
 test('shop organization lists, limits, discounts and reports errors', async () => {
   await using shop = await fixtureShop()
   await firm(shop)
-  const desk = { db: shop.db, now: shop.now, isJson: true }
+  const services = { db: shop.db, now: shop.now, isJson: true }
   const run = async (name: string, ...words: string[]) =>
-    JSON.parse((await organizationCommands[name]?.(desk, words))?.join('') ?? '') as unknown
+    JSON.parse((await organizationCommands[name]?.(services, words))?.join('') ?? '') as unknown
   expect(await run('credit', 'firm', '2500.50')).toEqual({ number: 'firm', credit_limit: 2500.5 })
   expect(await run('discounts', 'firm', 'power=12')).toEqual({ number: 'firm', discounts: { power: 12 } })
   expect(await run('list')).toEqual([

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { claimEffects, dueEffects } from '../../../../src/server/jobs/queries.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { UntoldEffects } from '../../../../src/server/jobs/untold-effects.ts'
+import { UnrecordedEffects } from '../../../../src/server/jobs/unrecorded-effects.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -224,7 +224,7 @@ test('a mail is not sent again when the database was away after it', async () =>
   await using server = await MailServer.start()
   await using shop = await fixtureShop(clock)
   await bought(shop, [['FAN', 1]])
-  const untold = new UntoldEffects()
+  const unrecorded = new UnrecordedEffects()
   let isAway = false
   const updates = shop.db.updateTable.bind(shop.db)
   shop.db.updateTable = ((table: 'outbox') => {
@@ -234,11 +234,11 @@ test('a mail is not sent again when the database was away after it', async () =>
     return updates(table)
   }) as typeof shop.db.updateTable
   const own = over(shop, server)
-  await expect(deliverOutbox(own, 'rest', untold)).rejects.toThrow('away')
+  await expect(deliverOutbox(own, 'rest', unrecorded)).rejects.toThrow('away')
   expect(server.taken).toHaveLength(1)
   shop.db.updateTable = updates
   clock.advance(3_600)
-  expect(await deliverOutbox(own, 'rest', untold)).toBe(0)
+  expect(await deliverOutbox(own, 'rest', unrecorded)).toBe(0)
   expect(await waiting(shop)).toMatchObject({ attempts: 1, done_at: clock.now().toISOString(), last_error: null })
   expect(server.taken).toHaveLength(1)
 })

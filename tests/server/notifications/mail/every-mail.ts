@@ -15,7 +15,7 @@ import { disputeMails } from './dispute-mails.ts'
 import { editedOrders, phoneOrder } from './edited-orders.ts'
 import { staffInvitations, testMail } from './asked-test-mail.ts'
 import { partRequests } from './part-requests.ts'
-import { speak } from './speak.ts'
+import { setEveryLanguage } from './set-every-language.ts'
 import { subscriptionMails } from './subscription-mails.ts'
 import { issueCard } from '../../../../src/server/ordering/gift-cards/issue-card.ts'
 import { confirmed } from '../../ordering/orders/parcels.ts'
@@ -40,7 +40,7 @@ export async function everyMail(shop: Shop, language: Language, typed: Typed): P
   await testMail(shop, language, typed.name)
   await staffInvitations(shop, language, typed.name)
   await disputeMails(shop, language)
-  await speak(shop, language)
+  await setEveryLanguage(shop, language)
   await deliverOutbox(shop)
   await deliverOutbox(shop)
 }
@@ -127,7 +127,7 @@ async function partShipment(shop: Shop, language: Language): Promise<void> {
   const orderId = await confirmed(shop, [['FAN', 2]])
   await shipOrder(shop, { orderId, actor, carrier: '', trackingNumber: '', units: [{ position: 1, quantity: 1 }] })
   await box(shop)
-  await speak(shop, language)
+  await setEveryLanguage(shop, language)
   await deliverOutbox(shop)
 }
 

@@ -18,7 +18,7 @@ import { isOrderable, places, type SampleOrder } from '../../../faults/amounts/o
 import { randomCart, type RandomCart } from '../../../faults/amounts/random-cart.ts'
 import { Random } from '../../../faults/amounts/random.ts'
 import { readMailText } from '../../../faults/amounts/read-order.ts'
-import { spice } from '../../../faults/amounts/spice.ts'
+import { addOddAmounts } from '../../../faults/amounts/odd-amounts.ts'
 import { Tally } from '../../../faults/amounts/tally.ts'
 import { confirmations } from '../../../faults/amounts/try-orders.ts'
 import { cases } from '../../../support/cases.ts'
@@ -41,7 +41,7 @@ describe('random carts and orders cost what the specification says, to the öre'
 
   beforeAll(async () => {
     shop = await fixtureShop()
-    await spice(shop, { seed, now: fixtureNow })
+    await addOddAmounts(shop, { seed, now: fixtureNow })
     await shop.settings.refresh()
     facts = await readFacts(shop.db, fixtureNow)
   })

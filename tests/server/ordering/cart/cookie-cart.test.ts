@@ -3,7 +3,7 @@ import { formatAtc, parseAtc } from '../../../../src/domain/cart/atc.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { forgetOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
 import { visitCheckout } from '../checkout/visit-checkout.ts'
-import { type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { buy, countOf, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
 

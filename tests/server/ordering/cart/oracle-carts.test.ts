@@ -10,12 +10,12 @@ import { cases } from '../../../support/cases.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { asGerman, germanFixtureShop } from '../../home/german-fixture.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
-import { runErrand } from './errand.ts'
+import { buyCart } from './buy-cart.ts'
 import { agreedRows, storeAgreements } from './agreed-carts.ts'
 import { anyGermanCart, germanData } from './german-carts.ts'
 import { anyShopCart, customerCoupon, gramsOf, storedCoupons, storedProducts, type RandomCart } from './random-carts.ts'
 
-type Errand = Awaited<ReturnType<typeof runErrand>>
+type Bought = Awaited<ReturnType<typeof buyCart>>
 
 /** The sums are those of one function on both databases; `npm run faults -- amounts` compares many more. */
 const numRuns = cases(inject('engine') === 'sqlite' ? 100 : 40, 0.5)
@@ -71,7 +71,7 @@ function reverseCharged(right: Right): Right {
   }
 }
 
-function expectSynced({ lines, coupons }: Errand, right: Right): void {
+function expectSynced({ lines, coupons }: Bought, right: Right): void {
   const facts = ({
     sku,
     product_id,
@@ -112,7 +112,7 @@ function expectSynced({ lines, coupons }: Errand, right: Right): void {
 }
 
 /** The browser's result from the two answers, with the same function as the server. */
-function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }: RandomCart): void {
+function expectBrowser({ lines, coupons }: Bought, right: Right, { customerId }: RandomCart): void {
   const said = cartAmounts(lines, { coupons, personal: personalOf(customerId) })
   expect(said.lines.map(({ unit, total, share, percent }) => ({ unit, total, share, percent }))).toEqual(
     right.amounts.lines.map((line) => ({
@@ -127,7 +127,7 @@ function expectBrowser({ lines, coupons }: Errand, right: Right, { customerId }:
   )
 }
 
-function expectPage({ page }: Errand, right: Right): void {
+function expectPage({ page }: Bought, right: Right): void {
   expect(
     page.lines.map(({ sku, quantity, amounts: { unit, total, share } }) => ({ sku, quantity, unit, total, share })),
   ).toEqual(
@@ -151,7 +151,7 @@ function totalsOf({ amounts, delivery, total }: Right) {
   }
 }
 
-function expectOrder({ order, orderLines }: Errand, right: Right): void {
+function expectOrder({ order, orderLines }: Bought, right: Right): void {
   const { items, discount, delivery, total } = totalsOf(right)
   expect(order).toMatchObject({
     items_total: items.inc,
@@ -189,7 +189,7 @@ function expectOrder({ order, orderLines }: Errand, right: Right): void {
   )
 }
 
-function expectConfirmation({ confirmation }: Errand, right: Right): void {
+function expectConfirmation({ confirmation }: Bought, right: Right): void {
   expect(confirmation.totals).toEqual(totalsOf(right))
   expect(confirmation.lines.map(({ sku, quantity, unit, total }) => ({ sku, quantity, unit, total }))).toEqual(
     right.amounts.lines.map(({ unit, total }, at) => ({
@@ -201,7 +201,7 @@ function expectConfirmation({ confirmation }: Errand, right: Right): void {
   )
 }
 
-function expectMail({ mail }: Errand, right: Right, { language }: RandomCart): void {
+function expectMail({ mail }: Bought, right: Right, { language }: RandomCart): void {
   const t = translator(language)
   const said = mail.split('\n')
   const amountIn = (text: string | undefined) =>
@@ -238,14 +238,14 @@ async function expectCarts(shop: Shop, anyCart: fc.Arbitrary<RandomCart>, data: 
     fc.asyncProperty(anyCart, async (cart) => {
       const right = rightFor(cart, data)
       const paid = cart.place.firm ? reverseCharged(right) : right
-      const errand = await runErrand(shop, cart, `10.0.${(visitor += 1) >> 8}.${visitor & 255}`)
-      expectSynced(errand, right)
-      expectBrowser(errand, right, cart)
-      expectPage(errand, paid)
-      expectOrder(errand, paid)
-      expectConfirmation(errand, paid)
-      expectMail(errand, paid, cart)
-      expect(errand.page.currency).toBe(cart.place.currency)
+      const bought = await buyCart(shop, cart, `10.0.${(visitor += 1) >> 8}.${visitor & 255}`)
+      expectSynced(bought, right)
+      expectBrowser(bought, right, cart)
+      expectPage(bought, paid)
+      expectOrder(bought, paid)
+      expectConfirmation(bought, paid)
+      expectMail(bought, paid, cart)
+      expect(bought.page.currency).toBe(cart.place.currency)
     }),
     { numRuns },
   )

@@ -15,7 +15,7 @@ function pageIn(answer: CheckoutSeen) {
 }
 
 const shown = async (shop: Shop, checkoutId: string) =>
-  pageIn(await openCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
+  pageIn(await openCheckout(shop, 'sv', checkoutId, theBrowser(shop)))
 
 async function post(shop: Shop, checkoutId: string, changes: Record<string, string> = {}): Promise<CheckoutSeen> {
   const { seen } = await shown(shop, checkoutId)
@@ -204,7 +204,7 @@ test("shows typed data to its own browser and the cart's customer, and only the 
   }
   await sendCheckout(shop, 'sv', checkoutId, typed, typist)
   const look = async (visitor: ReturnType<typeof somebody>, customerId: string | null = null) =>
-    pageIn(await openCheckout(shop, 'sv', checkoutId, customerId, visitor.clientAddress, visitor.cookies))
+    pageIn(await openCheckout(shop, 'sv', checkoutId, { ...visitor, customerId }))
   expect((await look(typist)).form).toMatchObject({
     name: 'Anna Andersson',
     line1: 'Hemliga gatan 1',
@@ -226,12 +226,12 @@ test('the page sets a browser id, so that concurrent first requests share one', 
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['FAN', 2]])
   const kept = new Map<string, string>()
-  await openCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', jar(kept))
+  await openCheckout(shop, 'sv', checkoutId, { clientAddress: '127.0.0.1', cookies: jar(kept) })
   const requests = [1, 2].map(() => ({ ...somebody(), cookies: jar(new Map(kept)) }))
   const typed: Record<string, string> = { email: 'anna@example.se', action: 'update' }
   await Promise.all(requests.map((request) => sendCheckout(shop, 'sv', checkoutId, typed, request)))
   for (const { clientAddress, cookies } of requests) {
-    const page = pageIn(await openCheckout(shop, 'sv', checkoutId, null, clientAddress, cookies))
+    const page = pageIn(await openCheckout(shop, 'sv', checkoutId, { clientAddress, cookies }))
     expect(page.form.email).toBe('anna@example.se')
   }
 })
@@ -261,11 +261,11 @@ test("a saved address in another country than the cart's is reported until the f
       customerId: 'anna',
     })
   const norway = await started('NO')
-  const page = pageIn(await openCheckout(shop, 'sv', norway, 'anna'))
+  const page = pageIn(await openCheckout(shop, 'sv', norway, { customerId: 'anna' }))
   expect(page).toMatchObject({
     form: { country: 'SE' },
     totals: { items: { inc: 9_900 } },
     changes: [{ kind: 'country', before: 'NO', after: 'SE' }],
   })
-  expect(pageIn(await openCheckout(shop, 'sv', await started('SE'), 'anna')).changes).toEqual([])
+  expect(pageIn(await openCheckout(shop, 'sv', await started('SE'), { customerId: 'anna' })).changes).toEqual([])
 })

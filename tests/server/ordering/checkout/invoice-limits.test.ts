@@ -18,7 +18,7 @@ const asDelivered = {
   UNPAID_STOCK_PERCENT: '50',
 }
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null = null) => {
-  const answer = await openCheckout(shop, 'sv', checkoutId, customerId, '192.0.2.1')
+  const answer = await openCheckout(shop, 'sv', checkoutId, { customerId, clientAddress: '192.0.2.1' })
   return answer.kind === 'page' ? answer.page.paymentMethods : []
 }
 

@@ -240,7 +240,7 @@ describe('reverse charge', () => {
       coupons: [],
       customerId: 'buyer',
     })
-    expect(await openCheckout(shop, 'en', checkoutId, 'buyer')).toMatchObject({
+    expect(await openCheckout(shop, 'en', checkoutId, { customerId: 'buyer' })).toMatchObject({
       page: { form: { vat_number: number, country: 'DE' }, vat: { state: 'confirmed', reverseCharge: number } },
     })
   })

@@ -7,7 +7,8 @@ import {
 import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import type { Language } from '../../../../src/domain/places/locales.ts'
 import { postCart, showCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
-import { checkoutAnswer, type Visitor } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
+import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
+import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'
 import { readForm } from '../../../../src/server/platform/http/read-form.ts'
@@ -37,8 +38,15 @@ export const formOfGuest = {
   action: 'place',
 }
 
-export async function openCheckout(...asked: Parameters<typeof showCheckout>): Promise<CheckoutSeen> {
-  return seen(await showCheckout(...asked))
+/** Opens a checkout as a guest with a new browser, or as another visitor. */
+export async function openCheckout(
+  shop: Parameters<typeof showCheckout>[0],
+  language: Language,
+  id: string,
+  visitor: Partial<Visitor> = {},
+): Promise<CheckoutSeen> {
+  const somebody = { customerId: null, clientAddress: id, cookies: jar(new Map()) }
+  return seen(await showCheckout(shop, language, id, { ...somebody, ...visitor }))
 }
 
 /** Sends the checkout's form as a browser does. */

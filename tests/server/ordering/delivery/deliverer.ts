@@ -9,7 +9,7 @@ export function pageIn(answer: CheckoutSeen) {
 }
 
 export const shown = async (shop: Shop, checkoutId: string, customerId: string | null = null) =>
-  pageIn(await openCheckout(shop, 'sv', checkoutId, customerId, '127.0.0.1', theBrowser(shop).cookies))
+  pageIn(await openCheckout(shop, 'sv', checkoutId, theBrowser(shop, customerId)))
 
 /** Posts the form like a browser: the page's values with the shopper's changes. */
 export async function post(

@@ -13,7 +13,7 @@ function leftIn(answer: CheckoutSeen) {
 }
 
 const left = async (shop: Shop, checkoutId: string) =>
-  leftIn(await openCheckout(shop, 'sv', checkoutId, null, '127.0.0.1', theBrowser(shop).cookies))
+  leftIn(await openCheckout(shop, 'sv', checkoutId, theBrowser(shop)))
 
 type Wanted = readonly (readonly [string, number])[]
 

@@ -4,7 +4,7 @@ import { changeSettings } from '../../../../src/server/platform/settings/change-
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { setSettings } from '../../../support/set-settings.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 import { contentOf, signedIn } from '../../console/at-console.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { delivered } from './parcels.ts'
@@ -58,8 +58,8 @@ test('invoices that are issued while the prefix changes have different digits wi
 })
 
 test('an operator sets it, and what could be the number of another document is refused', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   for (const prefix of [
     'K',
     'R',
@@ -88,6 +88,6 @@ test('an operator sets it, and what could be the number of another document is r
   expect((await run('numbers', 'list')).out).toMatch(/invoices +2026-100001/)
   expect((await run('numbers', 'set', 'invoices', '300001')).out).toContain('2026-300001; it was 2026-100001')
   expect((await run('settings', 'set', 'payment.invoicePrefix', 'INV')).code).toBe(0)
-  await billed(desk.shop)
-  expect(await numbers(desk.shop)).toEqual(['INV300001'])
+  await billed(commands.shop)
+  expect(await numbers(commands.shop)).toEqual(['INV300001'])
 })

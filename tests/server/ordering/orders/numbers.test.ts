@@ -3,7 +3,7 @@ import { setNextNumber } from '../../../../src/server/ordering/documents/change-
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 import { buy, checkoutWith, fixtureShop } from '../checkout/buyer.ts'
 import { confirmed, delivered } from './parcels.ts'
 
@@ -64,8 +64,8 @@ test('orders that are placed while the number is set are distinct, and none repe
 })
 
 test('an operator sees the numbers; used, small and huge ones are refused', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, shop } = desk
+  await using commands = await shopCommands()
+  const { run, json, shop } = commands
   await confirmed(shop, [['FAN', 1]])
   expect((await run('numbers', 'list')).out).toMatch(/orders +100001 +100002\n/)
   for (const [args, expected, reason] of [

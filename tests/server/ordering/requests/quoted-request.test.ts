@@ -31,7 +31,7 @@ async function accepted(shop: Shop, token: string, bearer?: string): Promise<str
 
 async function order(shop: Shop, checkoutId: string, customerId: string | null = null) {
   const browser = theBrowser(shop, customerId)
-  const answer = await openCheckout(shop, 'sv', checkoutId, customerId)
+  const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
   const seen = answer.kind === 'page' ? answer.page.seen : ''
   const fields: Record<string, string> = { ...aForm({ payment_method: 'sandbox' }), action: 'place', seen }
   return sendCheckout(shop, 'sv', checkoutId, fields, browser)
@@ -55,7 +55,7 @@ describe("a guest's quote", () => {
       page: { quote: { state: 'priced', canAccept: true, canWithdraw: false, total: { inc: 24_690, ex: 19_752 } } },
     })
     const checkoutId = await accepted(shop, token)
-    expect(await openCheckout(shop, 'sv', checkoutId, null)).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId)).toMatchObject({
       page: { isQuoted: true, totals: { items: { inc: 24_690, ex: 19_752 } }, changes: [] },
     })
     expect((await order(shop, checkoutId)).kind).toBe('go')
@@ -124,7 +124,7 @@ describe("a guest's quote", () => {
     const fields: Record<string, string> = { ...aForm({ line1: 'Hemliga gatan 1' }), action: 'update' }
     await sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop))
     expect(await accepted(shop, token, await bearerOf(shop, 'buyer'))).toBe(checkoutId)
-    const asBuyer = await openCheckout(shop, 'sv', checkoutId, 'buyer')
+    const asBuyer = await openCheckout(shop, 'sv', checkoutId, { customerId: 'buyer' })
     expect(asBuyer).toMatchObject({ page: { isQuoted: true, totals: { items: { inc: 24_690 } }, form: { line1: '' } } })
     expect((await order(shop, checkoutId, 'buyer')).kind).toBe('go')
     expect(await orders(shop)).toMatchObject([{ customer_id: 'buyer' }])
@@ -145,7 +145,7 @@ describe("a guest's quote", () => {
     await shop.db.updateTable('stock').set({ on_hand: 1 }).where('product_id', '=', 'bat-unpriced').execute()
     expect(await answered(shop, await sent(shop))).toMatchObject({ short: [{ sku: 'BAT-UNPRICED', available: 1 }] })
     const checkoutId = await accepted(shop, await mailedToken(shop, email))
-    expect(await openCheckout(shop, 'sv', checkoutId, null)).toMatchObject({
+    expect(await openCheckout(shop, 'sv', checkoutId)).toMatchObject({
       page: { lines: [{ quantity: 1 }], totals: { items: { inc: 12_345 } } },
     })
     await shop.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', 'bat-unpriced').execute()
@@ -167,7 +167,7 @@ test('a part without a price cannot be ordered without its quote', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await accepted(shop, await quoted(shop))
   await shop.db.updateTable('carts').set({ quote_id: null }).where('checkout_id', '=', checkoutId).execute()
-  expect(await openCheckout(shop, 'sv', checkoutId, null)).toMatchObject({ page: { totals: { items: { inc: 0 } } } })
+  expect(await openCheckout(shop, 'sv', checkoutId)).toMatchObject({ page: { totals: { items: { inc: 0 } } } })
   expect((await order(shop, checkoutId)).kind).not.toBe('go')
 })
 

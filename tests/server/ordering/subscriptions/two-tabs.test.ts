@@ -11,7 +11,7 @@ test('a subscription goes where its order goes, though another tab ordered at th
   await using shop = await fixtureShop()
   const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }]
   const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
-  const opened = await openCheckout(shop, 'sv', checkoutId, null)
+  const opened = await openCheckout(shop, 'sv', checkoutId)
   const seen = opened.kind === 'page' ? opened.page.seen : ''
   const send = (line1: string) => {
     const form: Record<string, string> = { ...aForm({ line1, payment_method: 'sandbox' }), action: 'place', seen }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { followInvalidations } from '../../../../src/server/jobs/follow-invalidations.ts'
 import { createPurge } from '../../../../src/server/platform/http/pages/purge-cdn.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 
 /** A small server that acts as the cache in front: it records the purged tags and the secret. */
 async function cacheInFront() {
@@ -19,19 +19,19 @@ async function cacheInFront() {
   return { told, url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: async () => void server.close() }
 }
 
-/** An operator's desk beside a running shop that follows the commands' writes and notifies the cache in front. */
-async function deskBesideShop(cache: Awaited<ReturnType<typeof cacheInFront>>) {
+/** The commands beside a running shop, which follows what they write and notifies the cache in front. */
+async function commandsBesideShop(cache: Awaited<ReturnType<typeof cacheInFront>>) {
   const dropped: string[] = []
   const purge = createPurge({ PURGE_URL: cache.url, PURGE_TOKEN: 'sixteen-letters-' }, { error: () => {} })
-  const desk = await operatorsDesk({ invalidate: (tags) => (dropped.push(...tags), purge(tags)) })
-  return { desk, dropped, follow: await followInvalidations(desk.shop) }
+  const commands = await shopCommands({ invalidate: (tags) => (dropped.push(...tags), purge(tags)) })
+  return { commands, dropped, follow: await followInvalidations(commands.shop) }
 }
 
 test('tags that an operator names are dropped by the running shop and by the cache in front of it', async () => {
   await using cache = await cacheInFront()
-  const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _ = desk
-  const { code, out } = await desk.run('purge', 'tags', 'product:fan', 'deal')
+  const { commands, dropped, follow } = await commandsBesideShop(cache)
+  await using _ = commands
+  const { code, out } = await commands.run('purge', 'tags', 'product:fan', 'deal')
   expect([code, out]).toEqual([0, 'Pages tagged product:fan, deal are dropped.\n'])
   expect([dropped, cache.told]).toEqual([[], []])
   await follow()
@@ -43,9 +43,9 @@ test('tags that an operator names are dropped by the running shop and by the cac
 
 test('"all" drops the tags of every page and every shared call', async () => {
   await using cache = await cacheInFront()
-  const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _ = desk
-  expect(await desk.json('purge', 'all')).toEqual({ tags: ['layout', 'catalog', 'openapi'] })
+  const { commands, dropped, follow } = await commandsBesideShop(cache)
+  await using _ = commands
+  expect(await commands.json('purge', 'all')).toEqual({ tags: ['layout', 'catalog', 'openapi'] })
   await follow()
   expect(dropped).toEqual(['layout', 'catalog', 'openapi'])
   await expect.poll(() => cache.told[0]?.tags).toBe('layout|catalog|openapi')
@@ -56,9 +56,12 @@ test.each([
   [['tags', 'layout', 'a|.*'], '"a|.*" is no tag.'],
 ] as const)('%j is rejected, and nothing is dropped', async (args, sentence) => {
   await using cache = await cacheInFront()
-  const { desk, dropped, follow } = await deskBesideShop(cache)
-  await using _ = desk
-  expect(await desk.run('purge', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) as string })
+  const { commands, dropped, follow } = await commandsBesideShop(cache)
+  await using _ = commands
+  expect(await commands.run('purge', ...args)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(sentence) as string,
+  })
   await follow()
   expect([dropped, cache.told]).toEqual([[], []])
 })

@@ -2,24 +2,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../../tools/shop-commands.ts'
 
 const svg = (inside: string, attributes = 'viewBox="0 0 10 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
-function given({ file, shop }: OperatorsDesk, name: string, content: string | Buffer): string {
+function given({ file, shop }: ShopCommands, name: string, content: string | Buffer): string {
   mkdirSync(shop.env.SHOP_DATA, { recursive: true })
   writeFileSync(file(name), content)
   return file(name)
 }
 
-async function stored({ json, shop }: OperatorsDesk, name: string): Promise<{ path: string; content: Buffer }> {
+async function stored({ json, shop }: ShopCommands, name: string): Promise<{ path: string; content: Buffer }> {
   const at = String(await json('settings', 'get', name))
   return { path: at, content: readFileSync(path.join(shop.env.SHOP_DATA, at)) }
 }
 
 test('a drawing becomes the logo without what the drawing program left in it', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   const drawn = svg(
     '<!-- made by hand --><metadata><a>x</a></metadata><style>.a{fill:#123456}</style>' +
       '<defs><linearGradient id="g"><stop offset="1" stop-color="red"/></linearGradient>' +
@@ -27,12 +27,12 @@ test('a drawing becomes the logo without what the drawing program left in it', a
       '<path class="a" d="M0 0h9v9z" data-x="1" style="x"/><rect fill="url(#g)" width="3" height="3"/>',
     'viewBox="0 0 10 10" xmlns:xlink="http://www.w3.org/1999/xlink" inkscape:version="1"',
   )
-  const { code, out } = await desk.run('settings', 'upload', 'brand.logo', given(desk, 'logo.svg', drawn))
+  const { code, out } = await commands.run('settings', 'upload', 'brand.logo', given(commands, 'logo.svg', drawn))
   expect([code, out]).toEqual([
     0,
     expect.stringMatching(/brand\.logo is \/pictures\/brand-logo-[0-9a-f]{16}\.svg; it was/),
   ])
-  const text = (await stored(desk, 'brand.logo')).content.toString()
+  const text = (await stored(commands, 'brand.logo')).content.toString()
   expect(text).toContain('viewBox="0 0 10 10"')
   expect(text).toContain('<linearGradient id="g">')
   expect(text).toContain('fill="url(#g)"')
@@ -42,9 +42,9 @@ test('a drawing becomes the logo without what the drawing program left in it', a
 })
 
 test("the demo's own logo and favicon are taken", async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   for (const name of ['logo', 'favicon'])
-    expect((await desk.run('settings', 'upload', `brand.${name}`, `public/${name}.svg`)).code).toBe(0)
+    expect((await commands.run('settings', 'upload', `brand.${name}`, `public/${name}.svg`)).code).toBe(0)
 })
 
 test.each([
@@ -66,14 +66,14 @@ test.each([
   ['it cannot be drawn', svg('', '')],
   ['it cannot be drawn', 'no picture at all'],
 ])('refuses a drawing with %s', async (reason, content) => {
-  await using desk = await operatorsDesk()
-  const { code, err } = await desk.run('settings', 'upload', 'brand.logo', given(desk, 'logo.svg', content))
+  await using commands = await shopCommands()
+  const { code, err } = await commands.run('settings', 'upload', 'brand.logo', given(commands, 'logo.svg', content))
   expect([code, err]).toEqual([2, expect.stringContaining(reason)])
-  expect(await desk.json('settings', 'get', 'brand.logo')).toBe('/logo.svg')
+  expect(await commands.json('settings', 'get', 'brand.logo')).toBe('/logo.svg')
 })
 
 test('rasters are encoded anew in the sizes of their use, without the data of a camera', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#357' } })
     .withExif({ IFD0: { Copyright: 'Somebody' } })
     .jpeg()
@@ -83,17 +83,17 @@ test('rasters are encoded anew in the sizes of their use, without the data of a 
     ['brand.favicon', 'png', 64, 64],
     ['brand.picture', 'jpeg', 1200, 630],
   ] as const) {
-    expect((await desk.run('settings', 'upload', name, given(desk, 'photo.jpg', photo))).code).toBe(0)
-    const { content } = await stored(desk, name)
+    expect((await commands.run('settings', 'upload', name, given(commands, 'photo.jpg', photo))).code).toBe(0)
+    const { content } = await stored(commands, name)
     expect(await sharp(content).metadata()).toMatchObject({ format, width, height })
     expect(content.includes('Somebody')).toBe(false)
   }
 })
 
 test('a wrong name, file or size is refused with the reason', async () => {
-  await using desk = await operatorsDesk()
-  const file = given(desk, 'large.png', Buffer.alloc(2 * 1024 * 1024 + 1))
-  const drawing = given(desk, 'share.svg', svg('<path d="M0 0h9v9z"/>'))
+  await using commands = await shopCommands()
+  const file = given(commands, 'large.png', Buffer.alloc(2 * 1024 * 1024 + 1))
+  const drawing = given(commands, 'share.svg', svg('<path d="M0 0h9v9z"/>'))
   for (const [args, reason] of [
     [['brand.name', drawing], 'Only brand.logo, brand.favicon, brand.picture are files'],
     [['brand.logo', '/nowhere.svg'], 'There is no file /nowhere.svg'],
@@ -101,5 +101,5 @@ test('a wrong name, file or size is refused with the reason', async () => {
     [['brand.picture', drawing], 'link previews show no SVG'],
     [['brand.logo'], 'There is no file'],
   ] as const)
-    expect((await desk.run('settings', 'upload', ...args)).err).toContain(reason)
+    expect((await commands.run('settings', 'upload', ...args)).err).toContain(reason)
 })

@@ -4,7 +4,7 @@ import { anonymizeOrder } from '../../../../src/server/ordering/account/erase-qu
 import { exportedOrder } from '../../../../src/server/ordering/account/export-customer.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { setSettings } from '../../../support/set-settings.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { readMails } from '../../notifications/mail/mail-parts.ts'
 import { checkoutWith, countOf, fixtureShop } from '../../ordering/checkout/buyer.ts'
@@ -21,8 +21,8 @@ const firm = {
 }
 
 test('an operator says what the checkout asks for; anything else is refused with the reason', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   expect((await run('settings', 'set', 'checkout.private.phone', 'required')).code).toBe(0)
   expect(await json('settings', 'get', 'checkout.private')).toEqual({ phone: 'required', message: 'off' })
   for (const [name, value, reason] of [
@@ -109,8 +109,8 @@ test('a field that becomes required between page and post is asked for by every 
 })
 
 test('a message is asked for where it is on, shown to operator and buyer, and erased with the buyer', async () => {
-  await using desk = await operatorsDesk()
-  const { shop, run } = desk
+  await using commands = await shopCommands()
+  const { shop, run } = commands
   const place = async (message: string) => {
     const order = await orderBy(shop, await checkoutWith(shop, [['FAN', 1]]), { message })
     return { ...order, shown: (await run('order', 'show', order.number)).out }

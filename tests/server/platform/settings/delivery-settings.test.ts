@@ -10,15 +10,15 @@ import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import { shownOf } from '../../../support/told.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 import { checkoutWith, countOf, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from '../../ordering/delivery/deliverer.ts'
 
 const by = { by: 'operator:test', now: new Date('2026-06-15T12:00:00.000Z') }
 
 test('an operator changes a price as people write it, adds and removes a method, and sees the history', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   const name = 'delivery.methods.home-se.freeFrom'
   const { code, out } = await run('settings', 'set', name, '600', 'delivery.methods.home-se.bands.0.price', '59,5')
   expect([code, out]).toEqual([0, expect.stringContaining(`${name} is 600; it was 500.`)])
@@ -70,19 +70,19 @@ describe('wrong delivery is refused with the setting and the reason, and the old
     ['delivery.closedDays', ['2026-02-30'], 'must be a day'],
     ['delivery.areas', [{ country: 'SE', from: '62', to: '6', extraDays: 1 }], 'delivery.areas.0.to must be as long'],
   ])('%s as %j: %s', async (name, value, reason) => {
-    await using desk = await operatorsDesk()
-    const before = await desk.json('settings', 'export')
+    await using commands = await shopCommands()
+    const before = await commands.json('settings', 'export')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const { code, err } = await desk.run('settings', 'set', '--', name, text)
+    const { code, err } = await commands.run('settings', 'set', '--', name, text)
     expect([code, err]).toEqual([1, expect.stringContaining(reason)])
-    expect(await desk.json('settings', 'export')).toEqual(before)
+    expect(await commands.json('settings', 'export')).toEqual(before)
   })
 
   test('two methods with one id, and two zones', async () => {
-    await using desk = await operatorsDesk()
+    await using commands = await shopCommands()
     for (const list of ['methods', 'zones']) {
-      const own = (await desk.json('settings', 'get', `delivery.${list}`)) as unknown[]
-      const { err } = await desk.run('settings', 'set', `delivery.${list}`, JSON.stringify([...own, own[0]]))
+      const own = (await commands.json('settings', 'get', `delivery.${list}`)) as unknown[]
+      const { err } = await commands.run('settings', 'set', `delivery.${list}`, JSON.stringify([...own, own[0]]))
       expect(err).toMatch(new RegExp(`delivery.${list} must not have two ${list} with the id (home-)?se`))
     }
   })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 
 test('the font is set by its name and is in the looks of every page; another one is refused', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const { shop } = desk
-  expect((await desk.run('settings', 'set', 'brand.font', 'slab')).code).toBe(0)
+  await using commands = await shopCommands({ seeded: false })
+  const { shop } = commands
+  expect((await commands.run('settings', 'set', 'brand.font', 'slab')).code).toBe(0)
   await shop.settings.refresh()
   expect(shop.settings.looks).toContain("--text:Rockwell,'Rockwell Nova'")
   for (const font of ['Rockwell', "x;background:url('https://evil.example')", '']) {
-    const { code, err } = await desk.run('settings', 'set', 'brand.font', font)
+    const { code, err } = await commands.run('settings', 'set', 'brand.font', font)
     expect([code > 0, err]).toEqual([true, expect.stringContaining('brand.font')])
   }
-  expect(await desk.json('settings', 'get', 'brand.font')).toBe('slab')
+  expect(await commands.json('settings', 'get', 'brand.font')).toBe('slab')
 })

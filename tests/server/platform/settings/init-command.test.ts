@@ -9,7 +9,7 @@ import { seedIfEmpty } from '../../../../src/tools/seed.ts'
 import { demoTrace, otherShop } from '../../../support/other-shop.ts'
 import { typeAnswers } from '../../../support/typed-answers.ts'
 import { newStaff } from '../../console/at-console.ts'
-import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../../tools/shop-commands.ts'
 
 const least = {
   company: {
@@ -19,15 +19,15 @@ const least = {
   },
 }
 
-async function initFrom({ run, file }: OperatorsDesk, answers: unknown) {
+async function initFrom({ run, file }: ShopCommands, answers: unknown) {
   writeFileSync(file('answers.json'), typeof answers === 'string' ? answers : JSON.stringify(answers))
   return run('init', '--file', file('answers.json'), '--by', 'eva')
 }
 
 test('a file makes a shop with drafts of every page in both languages, and nothing names the demo', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const { run, json, shop } = desk
-  const { code, out } = await initFrom(desk, otherShop)
+  await using commands = await shopCommands({ seeded: false })
+  const { run, json, shop } = commands
+  const { code, out } = await initFrom(commands, otherShop)
   expect([code, out]).toEqual([0, expect.stringContaining('Kretsen is made, without products.')])
   expect(await json('settings', 'get', 'company')).toEqual(otherShop['company'])
   expect(await json('settings', 'get', 'locales.sv.storeID')).toBe(31)
@@ -51,9 +51,9 @@ test('a file makes a shop with drafts of every page in both languages, and nothi
 })
 
 test('what a file does not answer is taken from its other answers, except for numbers that nobody gave', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const { json, run, shop } = desk
-  expect((await initFrom(desk, least)).code).toBe(0)
+  await using commands = await shopCommands({ seeded: false })
+  const { json, run, shop } = commands
+  expect((await initFrom(commands, least)).code).toBe(0)
   expect(await json('settings', 'export')).toMatchObject({
     company: {
       vatNumber: '',
@@ -70,7 +70,7 @@ test('what a file does not answer is taken from its other answers, except for nu
 })
 
 test('a terminal is asked, a wrong answer again with the reason, and Enter takes what is proposed', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
+  await using commands = await shopCommands({ seeded: false })
   using terminal = typeAnswers([
     ['Company name', ''],
     ['Company name', 'Kretsen i Boden AB'],
@@ -90,7 +90,7 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     ['Who gets the first account', 'eva'],
     ['Who gets the first account', ' Eva@kretsen.example '],
   ])
-  const { code, out } = await desk.run('init')
+  const { code, out } = await commands.run('init')
   expect(code).toBe(0)
   for (const reason of [
     '"" must not be empty.',
@@ -104,7 +104,7 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
   expect(terminal.asked).toContain('VAT number [SE556016068001]: ')
   expect(terminal.asked.at(-1)).toContain('[hej@kretsen.example]')
   expect(out).toContain('eva@kretsen.example becomes the owner')
-  expect(await desk.json('settings', 'export')).toMatchObject({
+  expect(await commands.json('settings', 'export')).toMatchObject({
     company: { vatNumber: 'SE556016068001', bic: 'SWEDSESS', bankgiro: '' },
     brand: { name: { sv: 'Kretsen', en: 'Kretsen' } },
     mail: { operatorAddress: '' },
@@ -118,9 +118,9 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
 })
 
 test('the link that init prints makes the owner, once, and the audit log names who made the shop', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const { shop, json } = desk
-  const { out } = await initFrom(desk, { ...least, mail: { operatorAddress: 'Eva@bytebit.example' } })
+  await using commands = await shopCommands({ seeded: false })
+  const { shop, json } = commands
+  const { out } = await initFrom(commands, { ...least, mail: { operatorAddress: 'Eva@bytebit.example' } })
   const [link = ''] = out.match(/http\S+\/console\/\S+/) ?? []
   expect(link.startsWith(shop.env.ORIGIN)).toBe(true)
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -145,10 +145,10 @@ test('the link that init prints makes the owner, once, and the audit log names w
 
 test('a file may name the owner or nobody, and a shop with staff gets no second owner', async () => {
   const invitedBy = async (...options: string[]) => {
-    await using desk = await operatorsDesk({ seeded: false })
-    writeFileSync(desk.file('answers.json'), JSON.stringify(least))
-    const { code, out, err } = await desk.run('init', '--file', desk.file('answers.json'), ...options)
-    const rows = await desk.shop.db.selectFrom('staff_invitations').select(['email', 'role']).execute()
+    await using commands = await shopCommands({ seeded: false })
+    writeFileSync(commands.file('answers.json'), JSON.stringify(least))
+    const { code, out, err } = await commands.run('init', '--file', commands.file('answers.json'), ...options)
+    const rows = await commands.shop.db.selectFrom('staff_invitations').select(['email', 'role']).execute()
     return { code, rows, said: `${out}${err}` }
   }
   expect((await invitedBy()).rows).toEqual([{ email: 'hej@bytebit.example', role: 'owner' }])
@@ -157,15 +157,15 @@ test('a file may name the owner or nobody, and a shop with staff gets no second 
   expect([nobody.code, nobody.rows, nobody.said]).toEqual([0, [], expect.stringContaining('staff invite EMAIL')])
   const wrong = await invitedBy('--owner', 'bo')
   expect([wrong.code, wrong.rows, wrong.said]).toEqual([2, [], expect.stringContaining('must be an e-mail address')])
-  await using desk = await operatorsDesk({ seeded: false })
-  const anna = await newStaff(desk.shop, 'seller', 'anna@bytebit.example')
-  expect((await initFrom(desk, least)).out).toContain('staff invite EMAIL')
-  expect(await desk.json('staff', 'list')).toMatchObject([{ email: anna.email }])
-  expect(await desk.shop.db.selectFrom('staff_invitations').select('email').execute()).toEqual([])
+  await using commands = await shopCommands({ seeded: false })
+  const anna = await newStaff(commands.shop, 'seller', 'anna@bytebit.example')
+  expect((await initFrom(commands, least)).out).toContain('staff invite EMAIL')
+  expect(await commands.json('staff', 'list')).toMatchObject([{ email: anna.email }])
+  expect(await commands.shop.db.selectFrom('staff_invitations').select('email').execute()).toEqual([])
 })
 
 test('a company in Finland gets what follows from its country, and numbers of Sweden are asked for again', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
+  await using commands = await shopCommands({ seeded: false })
   using terminal = typeAnswers([
     ['Country of the company', 'PL'],
     ['Country of the company', 'FI'],
@@ -176,13 +176,13 @@ test('a company in Finland gets what follows from its country, and numbers of Sw
     ['E-mail address for customers', 'hej@osat.example'],
     ['Name of the shop in Swedish', ''],
   ])
-  const { code, out } = await desk.run('init')
+  const { code, out } = await commands.run('init')
   expect(code).toBe(0)
   for (const reason of ['"PL" must be one of SE, FI, DK, NO, DE.', '"556016-0680" must be a Finnish business id'])
     expect(out).toContain(reason)
   expect(terminal.asked).toContain('VAT number [FI01120389]: ')
   expect(terminal.asked.some((question) => question.startsWith('Bankgiro'))).toBe(false)
-  expect(await desk.json('settings', 'export')).toMatchObject({
+  expect(await commands.json('settings', 'export')).toMatchObject({
     home: { country: 'FI', currency: 'EUR' },
     company: { vatNumber: 'FI01120389', contact: { en: { address: ['Torggatan 1', '00100 Helsingfors', 'Finland'] } } },
     brand: { name: { sv: 'Osat' } },
@@ -196,26 +196,26 @@ test('a company in Finland gets what follows from its country, and numbers of Sw
       methods: [{ bands: [{ price: '4.90' }] }, { bands: [{ price: '19.90' }] }],
     },
   })
-  const privacy = (await desk.run('content', 'get', 'page', 'privacy', '--lang', 'sv')).out
+  const privacy = (await commands.run('content', 'get', 'page', 'privacy', '--lang', 'sv')).out
   expect(privacy).toContain('dataombudsmannen')
-  const terms = (await desk.run('content', 'get', 'page', 'terms', '--lang', 'en')).out
+  const terms = (await commands.run('content', 'get', 'page', 'terms', '--lang', 'en')).out
   expect(terms).not.toMatch(/Swedish|ARN/)
 })
 
 test('nothing is written when the input ends before the last question, or when there is no terminal', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
+  await using commands = await shopCommands({ seeded: false })
   {
     using terminal = typeAnswers([['Company name', 'Kretsen AB']], 2)
-    expect(await desk.run('init')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') })
+    expect(await commands.run('init')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') })
     expect(terminal.asked).toHaveLength(3)
   }
-  expect(await desk.run('init')).toMatchObject({ code: 2, err: expect.stringContaining('with --file') })
-  expect(await isUntouched(desk.shop.db)).toBe(true)
-  expect((await desk.run('init', '--owner', 'eva@kretsen.example')).code).toBe(2)
+  expect(await commands.run('init')).toMatchObject({ code: 2, err: expect.stringContaining('with --file') })
+  expect(await isUntouched(commands.shop.db)).toBe(true)
+  expect((await commands.run('init', '--owner', 'eva@kretsen.example')).code).toBe(2)
 })
 
 test('wrong files are refused with every reason, and nothing is written', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
+  await using commands = await shopCommands({ seeded: false })
   for (const [answers, reason] of [
     ['{', 'is not JSON'],
     ['[]', 'must be an object with settings'],
@@ -228,22 +228,22 @@ test('wrong files are refused with every reason, and nothing is written', async 
     [{ ...least, brand: { colour: 'red' } }, 'brand.colour is not a setting'],
     [{ ...least, shop: {} }, 'shop is not a setting'],
   ] as const) {
-    const { code, err } = await initFrom(desk, answers)
+    const { code, err } = await initFrom(commands, answers)
     expect(err).toContain(reason)
     expect(code).toBeGreaterThan(0)
   }
-  expect((await desk.run('init', '--file', desk.file('none.json'))).err).toContain('cannot be read')
-  expect((await desk.run('init', '--force')).code).toBe(2)
-  expect(await isUntouched(desk.shop.db)).toBe(true)
+  expect((await commands.run('init', '--file', commands.file('none.json'))).err).toContain('cannot be read')
+  expect((await commands.run('init', '--force')).code).toBe(2)
+  expect(await isUntouched(commands.shop.db)).toBe(true)
 })
 
 test('a shop that has anything already is refused, and the demo is never written into a shop of your own', async () => {
-  await using desk = await operatorsDesk({ seeded: false })
-  const { run, json, shop } = desk
-  const both = await Promise.all([initFrom(desk, least), initFrom(desk, least)])
+  await using commands = await shopCommands({ seeded: false })
+  const { run, json, shop } = commands
+  const both = await Promise.all([initFrom(commands, least), initFrom(commands, least)])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
   expect(await json('settings', 'history', 'company.name')).toHaveLength(1)
-  expect(await initFrom(desk, otherShop)).toMatchObject({
+  expect(await initFrom(commands, otherShop)).toMatchObject({
     code: 1,
     err: expect.stringContaining('has pages, widgets, settings already'),
   })
@@ -253,6 +253,6 @@ test('a shop that has anything already is refused, and the demo is never written
   )
   expect(said).toEqual([])
   expect(await run('seed', 'demo')).toMatchObject({ code: 1, err: expect.stringContaining('settings of its own') })
-  await using filled = await operatorsDesk()
+  await using filled = await shopCommands()
   expect(await initFrom(filled, least)).toMatchObject({ code: 1, err: expect.stringContaining('has products') })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { operatorsDesk, type OperatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../../tools/shop-commands.ts'
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20" width="100" height="20">${inside}</svg>`
@@ -10,7 +10,7 @@ const bars = (fill: string) =>
   svg([0, 20, 40, 60, 80].map((x) => `<path d="M${x + 4} 2h8v16h-8z" fill="${fill}"/>`).join(''))
 
 /** Uploads a logo; returns the schemes of whose ground it cannot be told, according to the upload and to doctor. */
-async function schemesOf({ run, json, file, shop }: OperatorsDesk, content: string | Buffer): Promise<string[]> {
+async function schemesOf({ run, json, file, shop }: ShopCommands, content: string | Buffer): Promise<string[]> {
   mkdirSync(shop.env.SHOP_DATA, { recursive: true })
   writeFileSync(file('logo'), content)
   const { code, out } = await run('settings', 'upload', 'brand.logo', file('logo'))
@@ -53,17 +53,17 @@ test.each([
     [],
   ],
 ])('%s', async (_, content, schemes) => {
-  await using desk = await operatorsDesk()
-  expect(await schemesOf(desk, content)).toEqual(schemes)
+  await using commands = await shopCommands()
+  expect(await schemesOf(commands, content)).toEqual(schemes)
 })
 
 test('pictures are measured like drawings, faint edges and grey ones as well', async () => {
-  await using desk = await operatorsDesk()
-  expect(await schemesOf(desk, await png({ r: 10, g: 10, b: 20, alpha: 1 }))).toEqual(['dark'])
-  expect(await schemesOf(desk, await png({ r: 250, g: 250, b: 250, alpha: 0.9 }))).toEqual(['light'])
+  await using commands = await shopCommands()
+  expect(await schemesOf(commands, await png({ r: 10, g: 10, b: 20, alpha: 1 }))).toEqual(['dark'])
+  expect(await schemesOf(commands, await png({ r: 250, g: 250, b: 250, alpha: 0.9 }))).toEqual(['light'])
   expect(
     await schemesOf(
-      desk,
+      commands,
       await sharp(await png({ r: 0, g: 0, b: 0, alpha: 1 }))
         .greyscale()
         .png()
@@ -73,11 +73,15 @@ test('pictures are measured like drawings, faint edges and grey ones as well', a
 })
 
 test('a logo that is set by its path is measured, and one that does not exist harms nothing', async () => {
-  await using desk = await operatorsDesk()
+  await using commands = await shopCommands()
   for (const path of ['/logo.svg', '/pictures/none.svg', '/none.webp']) {
-    const { code, out } = await desk.run('settings', 'set', 'brand.logo', path)
+    const { code, out } = await commands.run('settings', 'set', 'brand.logo', path)
     expect([path, code, out]).toEqual([path, 0, expect.not.stringContaining('Look at it')])
   }
-  expect((await desk.run('settings', 'set', 'brand.logo', '')).out).not.toContain('Look at it')
-  expect(await desk.json('doctor')).toContainEqual({ name: 'logo', verdict: 'ok', text: 'The header shows the name.' })
+  expect((await commands.run('settings', 'set', 'brand.logo', '')).out).not.toContain('Look at it')
+  expect(await commands.json('doctor')).toContainEqual({
+    name: 'logo',
+    verdict: 'ok',
+    text: 'The header shows the name.',
+  })
 })

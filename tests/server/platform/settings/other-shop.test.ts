@@ -53,12 +53,12 @@ test('VIES is asked with the number that is set, and nobody is asked without one
   await using shop = await asOtherShop()
   await using vies = await FakeVies.start()
   const firm = { customer_kind: 'organization', country: 'DE', vat_number: 'DE136695976' } as const
-  const desk = { ...shop, env: { ...shop.env, ...vies.env } }
-  expect(await checkVatNumber(desk, firm)).toMatchObject({ state: 'confirmed' })
+  const services = { ...shop, env: { ...shop.env, ...vies.env } }
+  expect(await checkVatNumber(services, firm)).toMatchObject({ state: 'confirmed' })
   expect(JSON.stringify(vies.asked)).toContain('556016068001')
   await changeSettings(shop.db, [['company.vatNumber', '']], by)
   await shop.settings.refresh()
-  expect(await checkVatNumber(desk, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'unavailable' })
+  expect(await checkVatNumber(services, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'unavailable' })
 })
 
 test('the ways to pay are those of the locale, and production starts once somebody has set the company', async () => {

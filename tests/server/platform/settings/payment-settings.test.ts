@@ -4,7 +4,7 @@ import { orderDocument } from '../../../../src/server/ordering/order-pages/order
 import { layoutContent } from '../../../../src/server/storefront/layout-content.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
 import { setSettings } from '../../../support/set-settings.ts'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { checkoutWith, countOf, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from '../../ordering/delivery/deliverer.ts'
@@ -17,8 +17,8 @@ const organization = {
 }
 
 test('wrong payment settings are refused with the setting and the reason, and the old ones stay', async () => {
-  await using desk = await operatorsDesk()
-  const before = await desk.json('settings', 'export')
+  await using commands = await shopCommands()
+  const before = await commands.json('settings', 'export')
   for (const [name, value, reason] of [
     ['payment.methods.cash', '{}', 'payment.methods.cash.id must be one of online, invoice'],
     ['payment.methods', '[{"id":"invoice"},{"id":"invoice"}]', 'payment.methods must not have a method twice'],
@@ -36,11 +36,11 @@ test('wrong payment settings are refused with the setting and the reason, and th
     ['payment.reminders.active', 'often', 'must be JSON'],
     ['payment.secret', 'sk_live_1', 'is not a setting'],
   ]) {
-    const { code, err } = await desk.run('settings', 'set', '--', name ?? '', value ?? '')
+    const { code, err } = await commands.run('settings', 'set', '--', name ?? '', value ?? '')
     expect([name, code, err]).toEqual([name, expect.any(Number), expect.stringContaining(reason ?? '')])
     expect(code).toBeGreaterThan(0)
   }
-  expect(await desk.json('settings', 'export')).toEqual(before)
+  expect(await commands.json('settings', 'export')).toEqual(before)
 })
 
 test('the checkout offers what is on for the country, the kind of customer and the sum, in its order', async () => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { operatorsDesk } from '../../../tools/operator.ts'
+import { shopCommands } from '../../../tools/shop-commands.ts'
 
 test('an operator sets several settings at once, sees them and their history', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, shop } = desk
+  await using commands = await shopCommands()
+  const { run, json, shop } = commands
   const numbers = ['company.organizationNumber', '556016-0680', 'company.vatNumber', 'SE556016068001']
   const { code, out } = await run('settings', 'set', ...numbers, '--by', 'eva')
   expect([code, out]).toEqual([0, expect.stringContaining('company.organizationNumber is 556016-0680; it was 559999-')])
@@ -20,8 +20,8 @@ test('an operator sets several settings at once, sees them and their history', a
 })
 
 test('lists and numbers are given as JSON, and unset brings back the default', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   const address = ['Storgatan 1', '111 22 Stockholm']
   expect((await run('settings', 'set', 'company.contact.sv.address', JSON.stringify(address))).code).toBe(0)
   expect(await json('settings', 'get', 'company.contact.sv.address')).toEqual(address)
@@ -31,8 +31,8 @@ test('lists and numbers are given as JSON, and unset brings back the default', a
 })
 
 test('wrong settings are refused with the name and the reason, and the old ones stay', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json } = desk
+  await using commands = await shopCommands()
+  const { run, json } = commands
   const before = await json('settings', 'export')
   for (const [args, expected, reason] of [
     [['set', 'company.iban', 'SE00'], 1, 'company.iban must be an IBAN'],
@@ -57,8 +57,8 @@ test('wrong settings are refused with the name and the reason, and the old ones 
 })
 
 test('an export is imported as it was, a dry run changes nothing, and a wrong file is refused whole', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, file } = desk
+  await using commands = await shopCommands()
+  const { run, json, file } = commands
   const name = file('settings.json')
   expect((await run('settings', 'export', name)).code).toBe(0)
   expect((await run('settings', 'export', name)).err).toContain('cannot be written')
@@ -80,8 +80,8 @@ test('an export is imported as it was, a dry run changes nothing, and a wrong fi
 })
 
 test('settings that keep the shop from starting are shown and repaired', async () => {
-  await using desk = await operatorsDesk()
-  const { run, json, shop } = desk
+  await using commands = await shopCommands()
+  const { run, json, shop } = commands
   const value = '{"name":"Ek AB","iban":"SE00","old":1}'
   await shop.db.updateTable('shop_settings').set({ value }).where('name', '=', 'company').execute()
   const { out, err } = await run('settings', 'list', 'company')

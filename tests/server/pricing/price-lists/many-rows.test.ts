@@ -18,7 +18,7 @@ const skuOf = (number: number) => `P${String(number).padStart(7, '0')}`
 const rowsWith = (amount: number) => manyListRows(amount, many)
 
 /** A list with one row, and products for many. */
-async function desk() {
+async function shopWithPriceList() {
   const clock = movableClock()
   const shop = await fixtureShop(clock)
   await addCustomer(shop, { id: 'anna' })
@@ -51,7 +51,7 @@ async function storedRows({ db }: Shop): Promise<{ rows: number; history: number
 const ended = new Error('The process has ended.')
 
 test('many rows are added, replaced and taken back, and nothing else is left', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { shop, id } = list
   const added = await list.set(1_000)
   expect(added).toMatchObject({ changed: many, kept: 0 })
@@ -77,7 +77,7 @@ test('many rows are added, replaced and taken back, and nothing else is left', a
 })
 
 test('a process that stops while it writes, or before the last transaction, leaves the prices of before', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { shop, id } = list
   const rows = rowsWith(1_000)
   let portions = 0
@@ -108,7 +108,7 @@ test('a process that stops while it writes, or before the last transaction, leav
 })
 
 test('rows that were cleared away meanwhile are not taken, but written anew', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { shop, id } = list
   let times = 0
   const late: Commit = async (work) => {
@@ -126,7 +126,7 @@ test('rows that were cleared away meanwhile are not taken, but written anew', as
 })
 
 test('a change that somebody makes meanwhile is kept, the rows are written anew, and at last given up', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const { shop, id } = list
   let times = 0
   const disturbed =
@@ -145,7 +145,7 @@ test('a change that somebody makes meanwhile is kept, the rows are written anew,
 })
 
 test('two who add many rows at once both get theirs', async () => {
-  await using list = await desk()
+  await using list = await shopWithPriceList()
   const other = rowsWith(3_000).map((row) => ({ ...row, quantity: 5 }))
   await Promise.all([
     list.set(1_000),

@@ -62,23 +62,23 @@ describe('checking a number', () => {
     const clock = movableClock()
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop(clock)
-    const desk = asking(shop, vies)
+    const services = asking(shop, vies)
     expect(await checkVatNumber(shop, firm)).toEqual(confirmed('SYNTAX-ONLY'))
     vies.mood = 'unknown'
-    expect(await checkVatNumber(desk, firm)).toEqual({ state: 'refused', number })
+    expect(await checkVatNumber(services, firm)).toEqual({ state: 'refused', number })
     vies.mood = 'known'
-    expect(await checkVatNumber(desk, firm)).toEqual(confirmed('WAPI2'))
+    expect(await checkVatNumber(services, firm)).toEqual(confirmed('WAPI2'))
     vies.mood = 'unknown'
     clock.advance(24 * 3600 - 1)
-    expect(await checkVatNumber(desk, firm)).toEqual(confirmed('WAPI2'))
+    expect(await checkVatNumber(services, firm)).toEqual(confirmed('WAPI2'))
     expect(vies.asked).toHaveLength(2)
-    expect(await checkVatNumber(desk, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'refused' })
+    expect(await checkVatNumber(services, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'refused' })
     clock.advance(1)
-    expect(await checkVatNumber(desk, firm)).toEqual({ state: 'refused', number })
-    await forgetExpired(desk)
+    expect(await checkVatNumber(services, firm)).toEqual({ state: 'refused', number })
+    await forgetExpired(services)
     expect(await shop.db.selectFrom('vat_confirmations').selectAll().execute()).toEqual([])
     vies.mood = 'known'
-    expect((await Promise.all([1, 2, 3].map(() => checkVatNumber(desk, firm)))).map(({ state }) => state)).toEqual([
+    expect((await Promise.all([1, 2, 3].map(() => checkVatNumber(services, firm)))).map(({ state }) => state)).toEqual([
       'confirmed',
       'confirmed',
       'confirmed',
@@ -107,14 +107,16 @@ describe('checking a number', () => {
   test('a visitor who tries many numbers is limited, and stored confirmations still apply', async () => {
     await using vies = await FakeVies.start()
     await using shop = await fixtureShop()
-    const [desk, may] = [asking(shop, vies), mayAskFor(shop, '192.0.2.1')]
-    await checkVatNumber(desk, firm, may)
+    const [services, may] = [asking(shop, vies), mayAskFor(shop, '192.0.2.1')]
+    await checkVatNumber(services, firm, may)
     vies.mood = 'unknown'
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => checkVatNumber(desk, { ...firm, vat_number: `CZ${12_345_678 + at}` }, may)),
+      Array.from({ length: 40 }, (_, at) =>
+        checkVatNumber(services, { ...firm, vat_number: `CZ${12_345_678 + at}` }, may),
+      ),
     )
     expect(guesses.filter(({ state }) => state === 'refused')).toHaveLength(29)
     expect(guesses.filter(({ state }) => state === 'unavailable')).toHaveLength(11)
-    expect(await checkVatNumber(desk, firm, may)).toEqual(confirmed('WAPI1'))
+    expect(await checkVatNumber(services, firm, may)).toEqual(confirmed('WAPI1'))
   })
 })

@@ -27,19 +27,9 @@ export function GoodsTable({
   const t = translator(language)
   return (
     <table {...table}>
-      <thead>
-        <tr>
-          <th scope="col" {...themedStyle(['soft'], { ...head, width: '100%' })}>
-            {t('checkout:confirmation.part')}
-          </th>
-          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
-            {t('checkout:confirmation.quantity')}
-          </th>
-          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
-            {t('checkout:confirmation.price')}
-          </th>
-        </tr>
-      </thead>
+      <Head
+        names={[t('checkout:confirmation.part'), t('checkout:confirmation.quantity'), t('checkout:confirmation.price')]}
+      />
       <tbody>
         {lines.map((line) => (
           <GoodsRow key={JSON.stringify(line)} {...line} />
@@ -106,16 +96,7 @@ export function UnitsTable({
   const t = translator(language)
   return (
     <table {...table}>
-      <thead>
-        <tr>
-          <th scope="col" {...themedStyle(['soft'], { ...head, width: '100%' })}>
-            {t('checkout:confirmation.part')}
-          </th>
-          <th scope="col" {...themedStyle(['soft'], { ...head, ...shapes.figure, paddingLeft: '12px' })}>
-            {t('checkout:confirmation.quantity')}
-          </th>
-        </tr>
-      </thead>
+      <Head names={[t('checkout:confirmation.part'), t('checkout:confirmation.quantity')]} />
       <tbody>
         {units.map(({ quantity, name, sku }) => (
           <tr key={`${sku} ${quantity}`}>
@@ -134,6 +115,23 @@ export function UnitsTable({
         )}
       </tbody>
     </table>
+  )
+}
+
+/** The names of the columns: one of words, then those of figures. */
+function Head({ names }: { names: readonly string[] }) {
+  const words = { ...head, width: '100%' }
+  const figure = { ...head, ...shapes.figure, paddingLeft: '12px' }
+  return (
+    <thead>
+      <tr>
+        {names.map((name, at) => (
+          <th key={name} scope="col" {...themedStyle(['soft'], at === 0 ? words : figure)}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -10,12 +10,8 @@ import { routeOf } from '../route-of.ts'
  * the shopper's address. From `slowMs` on (0 is never) the line is a warning with the name of the route.
  */
 export function watchRequest(
-  log: Log,
-  metrics: RequestMetrics,
-  id: string,
-  req: IncomingMessage,
-  res: ServerResponse,
-  slowMs = 0,
+  { log, metrics, slowMs = 0 }: { log: Log; metrics: RequestMetrics; slowMs: number | undefined },
+  { id, req, res }: { id: string; req: IncomingMessage; res: ServerResponse },
 ): void {
   const started = performance.now()
   res.once('close', () => {

@@ -104,7 +104,7 @@ async function handle(
   { env, log, metrics, steps }: ShopServerOptions,
 ): Promise<void> {
   const id = newRequestId()
-  watchRequest(log, metrics, id, req, res, env.SLOW_REQUEST_MS)
+  watchRequest({ log, metrics, slowMs: env.SLOW_REQUEST_MS }, { id, req, res })
   try {
     checkMethod(req.method)
     const url = requestUrl(req.url, env.ORIGIN)

@@ -11,7 +11,7 @@ const idleSweepMs = 100
 /** When the event loop took longer than this to look at the network, requests may wait there unread. */
 const freshMs = 10
 /** How long a client that keeps its connection has for one more request, which ends it without an error. */
-const longestGoodbyeMs = 5_000
+const longestSilentMs = 5_000
 
 export type Drain = {
   /** True once the node shall get no more requests; false while only this worker of it leaves. */
@@ -34,7 +34,7 @@ export type DrainOptions = {
   readonly endStreams?: () => void
   readonly longestMs?: number
   readonly longestLeavingMs?: number
-  readonly goodbyeMs?: number
+  readonly silentMs?: number
   /** How long /readyz answers 503 while requests are still accepted, so that a load balancer can redirect first. */
   readonly delayMs?: number
 }
@@ -47,18 +47,18 @@ export function createDrain({
   endStreams = () => {},
   longestMs = longestDrainMs,
   longestLeavingMs = longestLeaveMs,
-  goodbyeMs = longestGoodbyeMs,
+  silentMs = longestSilentMs,
   delayMs = 0,
 }: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
   let isLeaving = false
-  async function sayGoodbye(reason: string): Promise<void> {
+  async function drainReplaced(reason: string): Promise<void> {
     log.info({ reason }, 'leaving')
     // The close of the HTTP server would also cut connections on which a request may be on its way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     server.prependListener('request', (_, res: ServerResponse) => (res.shouldKeepAlive = false))
     endStreams()
-    await Promise.race([closed, delay(goodbyeMs)])
+    await Promise.race([closed, delay(silentMs)])
     await finish(closed, longestLeavingMs)
   }
   async function drain(reason: string): Promise<void> {
@@ -84,7 +84,7 @@ export function createDrain({
     stop: (reason) => (stopping ??= drain(reason)),
     leave: (reason) => {
       isLeaving ||= stopping === undefined
-      return (stopping ??= sayGoodbye(reason))
+      return (stopping ??= drainReplaced(reason))
     },
   }
 }

@@ -116,7 +116,7 @@ describe('drain', () => {
     const shop = await serveHttp({ render })
     const running = shop.ask('/slow')
     await vi.waitFor(() => expect(render).toHaveBeenCalled())
-    const limits = { longestMs: 1, goodbyeMs: 1, longestLeavingMs: 60_000 }
+    const limits = { longestMs: 1, silentMs: 1, longestLeavingMs: 60_000 }
     const drain = createDrain({ server: shop.server, log: silentLog, close: async () => {}, ...limits })
     const left = drain.leave('test')
     const swept = vi.spyOn(shop.server, 'closeIdleConnections')

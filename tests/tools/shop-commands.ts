@@ -43,7 +43,7 @@ const commands = {
 }
 type Command = keyof typeof commands
 type Ran = { code: number; out: string; err: string }
-export type OperatorsDesk = AsyncDisposable & {
+export type ShopCommands = AsyncDisposable & {
   shop: TestShop
   /** `npm run shop -- …`, with its output. */
   run: (name: Command, ...args: string[]) => Promise<Ran>
@@ -80,9 +80,9 @@ export async function withOutput(run: () => Promise<number>): Promise<Ran> {
 }
 
 /**
- * The fixture shop, or an empty one, as operators see it from a terminal, today, on the database of the vitest project.
+ * The fixture shop, or an empty one, and the commands of operators on it, today, on the database of the vitest project.
  */
-export async function operatorsDesk(options: Options = {}): Promise<OperatorsDesk> {
+export async function shopCommands(options: Options = {}): Promise<ShopCommands> {
   const shop = await freshShop({ seeded: true, ...options })
   vi.stubEnv('SHOP_DATA', shop.env.SHOP_DATA)
   vi.stubEnv('DATABASE_URL', shop.env.DATABASE_URL ?? '')

@@ -10,24 +10,24 @@ const operator = { staffId: null, name: 'faults', address: 'command' }
 type Reply = { status: number; location: string; text: string }
 
 /** A member of staff at the console, over HTTP: the session works on every node of the shop. */
-export class Desk {
+export class ConsoleSession {
   readonly #cookies = new Map<string, string>()
 
   /** Somebody new, who accepts an invitation at a node. */
-  static async open(data: ShopData, origin: string, email = `${randomUUID()}@example.com`): Promise<Desk> {
+  static async open(data: ShopData, origin: string, email = `${randomUUID()}@example.com`): Promise<ConsoleSession> {
     const env = parseEnv(shopVariables(data))
     const { link } = await withDatabase(data, (db) =>
       inviteStaff({ db, env, now: () => new Date() }, operator, { email, role: 'owner', language: 'en' }),
     )
-    const desk = new Desk()
+    const session = new ConsoleSession()
     const token = new URL(link).searchParams.get('token') ?? ''
-    const accepted = await desk.send(origin, '/console/invitation', [
+    const accepted = await session.send(origin, '/console/invitation', [
       ['token', token],
       ['name', email],
       ['password', password],
     ])
     if (accepted.status !== 303) throw new Error(`The invitation was answered ${accepted.status}.`)
-    return desk
+    return session
   }
 
   /** What it sends to be known again. */

@@ -4,8 +4,8 @@ import type { Shop } from '../ordering/shop.ts'
 import { announceRenewals } from '../ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../ordering/renewals/renew.ts'
 
-/** Runs the scheduled jobs: renewal notices, subscription orders, back-in-stock mails; deletes expired mail links. */
-export async function runScheduledJobs(shop: Shop): Promise<void> {
+/** Announces renewals, orders for subscriptions, mails who waits for a part, and deletes expired mail links. */
+export async function renewAndAlert(shop: Shop): Promise<void> {
   await announceRenewals(shop)
   await renewSubscriptions(shop)
   await notifyBackInStock(shop)

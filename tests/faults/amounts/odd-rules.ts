@@ -32,7 +32,7 @@ const reducedRates = {
 }
 
 /** Exchange rates with many digits, and a second VAT class. */
-export async function spiceRates(db: Database): Promise<void> {
+export async function setOddRates(db: Database): Promise<void> {
   const odd = { NOK: 1_034_567, DKK: 678_901, EUR: 91_237, GBP: 78_913, USD: 104_729 }
   for (const [currency, rate] of Object.entries(odd))
     await db
@@ -54,7 +54,7 @@ export async function spiceRates(db: Database): Promise<void> {
 }
 
 /** Coupons of every kind, with percentages and amounts that give fractions. */
-export async function spiceCoupons(db: Database, now: Date): Promise<void> {
+export async function addOddCoupons(db: Database, now: Date): Promise<void> {
   const coupon = {
     percentage: null,
     fixed_amounts: null,
@@ -111,7 +111,7 @@ export async function spiceCoupons(db: Database, now: Date): Promise<void> {
 type Stored = { methods: { freeFrom?: string; bands: { price: string }[] }[] }
 
 /** Delivery with öre in its price and in its free limit. */
-export async function spiceDelivery(db: Database): Promise<void> {
+export async function setOddDelivery(db: Database): Promise<void> {
   const { value } = await db
     .selectFrom('shop_settings')
     .select('value')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { FeedReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
 import { setSettings } from '../../support/set-settings.ts'
-import { operatorsDesk, type OperatorsDesk } from '../../tools/operator.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 
 const profileOf = (supplier: string, more: Record<string, unknown> = {}) => ({
   name: supplier,
@@ -18,25 +18,25 @@ const head = 'sku;number;cost;currency;stock;days'
 
 /** Imports rows as a file of a supplier, as an operator does. */
 export async function feed(
-  desk: OperatorsDesk,
+  commands: ShopCommands,
   supplier: string,
   rows: readonly string[],
   more: Record<string, unknown> = {},
 ) {
-  const [profile, file] = [desk.file(`${supplier}.json`), desk.file(`${supplier}.csv`)]
+  const [profile, file] = [commands.file(`${supplier}.json`), commands.file(`${supplier}.csv`)]
   writeFileSync(profile, JSON.stringify(profileOf(supplier, more)))
   writeFileSync(file, `${[head, ...rows].join('\n')}\n`)
   const limits = { maxRejected: { percent: 100 }, maxMissing: 20 }
   const none = { pictures: undefined, documents: undefined, isGuess: false, isTerminal: false, dryRun: false }
-  const report = desk.file(`${supplier}-report.json`)
+  const report = commands.file(`${supplier}-report.json`)
   await importFiles({ files: [file], profile, report, ...limits, ...none })
-  const [first] = JSON.parse(desk.read(`${supplier}-report.json`).toString()) as FeedReport[]
+  const [first] = JSON.parse(commands.read(`${supplier}-report.json`).toString()) as FeedReport[]
   if (!first) throw new Error('There is no report.')
   return first
 }
 
 /** What is sold of a fan: its price in öre, the units that can be ordered, and those that the shop has itself. */
-export async function sold({ shop: { db } }: OperatorsDesk, sku = 'FAN') {
+export async function sold({ shop: { db } }: ShopCommands, sku = 'FAN') {
   const row = await db
     .selectFrom('products')
     .innerJoin('stock', 'stock.product_id', 'products.id')
@@ -59,11 +59,11 @@ export async function sold({ shop: { db } }: OperatorsDesk, sku = 'FAN') {
   }
 }
 
-export async function deskWith(...rules: readonly Record<string, unknown>[]): Promise<OperatorsDesk> {
-  const desk = await operatorsDesk()
-  await desk.shop.db.updateTable('stock').set({ on_hand: 2, reserved: 0 }).where('product_id', '=', 'fan').execute()
-  await setSettings(desk.shop, ['markups.rules', rules as never])
-  return desk
+export async function commandsWithMarkups(...rules: readonly Record<string, unknown>[]): Promise<ShopCommands> {
+  const commands = await shopCommands()
+  await commands.shop.db.updateTable('stock').set({ on_hand: 2, reserved: 0 }).where('product_id', '=', 'fan').execute()
+  await setSettings(commands.shop, ['markups.rules', rules as never])
+  return commands
 }
 
 export const third = { id: 'all', percent: 30, rounding: '9' }

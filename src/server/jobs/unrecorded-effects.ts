@@ -5,7 +5,7 @@ import { finishEffects } from './queries.ts'
  * Effects that this process has carried out and that the database does not know yet. Those of one lane are written by
  * one statement at a time: two statements about the same rows would wait for each other.
  */
-export class UntoldEffects {
+export class UnrecordedEffects {
   readonly #ids = new Set<string>()
   #current: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { Random } from './random.ts'
-import { spiceCoupons, spiceDelivery, spiceRates } from './spice-rules.ts'
+import { addOddCoupons, setOddDelivery, setOddRates } from './odd-rules.ts'
 
 type Tiers = readonly (readonly [from: number, amount: number])[]
 type Product = { id: string; sku: string; type: number }
@@ -47,11 +47,14 @@ const hardPrices: readonly Tiers[] = [
     [10, 9_950],
   ],
 ]
-const campaignId = (name: string): string => `spiced-${name}`
+const campaignId = (name: string): string => `odd-${name}`
 const hardFrom = '2026-01-01T00:00:00.000Z'
 
 /** Gives a demo shop difficult amounts, reproducible by seed, with enough stock of everything. */
-export async function spice({ db, kind }: OpenDatabase, { seed, now }: { seed: number; now: Date }): Promise<void> {
+export async function addOddAmounts(
+  { db, kind }: OpenDatabase,
+  { seed, now }: { seed: number; now: Date },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const random = new Random(seed)
     const products: Product[] = await trx
@@ -61,10 +64,10 @@ export async function spice({ db, kind }: OpenDatabase, { seed, now }: { seed: n
       .orderBy('sku')
       .execute()
     await writeCampaigns(trx, now)
-    await spiceRates(trx)
-    await spiceCoupons(trx, now)
-    await spiceDelivery(trx)
-    for (const [at, product] of products.entries()) await spiceProduct(trx, { product, at, random })
+    await setOddRates(trx)
+    await addOddCoupons(trx, now)
+    await setOddDelivery(trx)
+    for (const [at, product] of products.entries()) await addOddPrices(trx, { product, at, random })
     await trx
       .updateTable('product_relations')
       .set({ discount_percent: 7 })
@@ -82,7 +85,7 @@ export async function spice({ db, kind }: OpenDatabase, { seed, now }: { seed: n
   })
 }
 
-async function spiceProduct(
+async function addOddPrices(
   db: Database,
   { product, at, random }: { product: Product; at: number; random: Random },
 ): Promise<void> {
