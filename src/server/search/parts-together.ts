@@ -136,12 +136,17 @@ export function groupedParts(
     text,
     isPurpose,
     isCorrected: corrections.length > 0,
-    isErrand: asksForRepair(text) || occasions.has(foldedWords(text).join(' ')),
+    isErrand: isErrand(text),
     isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
   }))
+}
+
+/** Whether a text says why somebody searches. */
+function isErrand(text: string): boolean {
+  return asksForRepair(text) || occasions.has(foldedWords(text).join(' '))
 }
 
 /** Whether a word names a value of a filter, and a kind only in other letters: "black" is no "bläck". */

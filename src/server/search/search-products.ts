@@ -194,7 +194,7 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
 }
 
-/** A short word that is a value of a filter is a whole word, unless it is being typed: "blå" does not begin "black". */
+/** A short word that is a value of a filter is a whole one, unless it is being typed: "blå" does not begin "black". */
 function strictTerms(search: Search, part: QueryPart): Promise<PartTerms> | PartTerms {
   const [word = '', ...others] = part.words
   const isShort = others.length + part.also.length === 0 && word.length <= longestShort && /^[a-z]+$/.test(word)
