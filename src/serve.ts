@@ -41,7 +41,7 @@ import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { ViewCounter } from './server/catalog/views/view-counter.ts'
-import { readAhead } from './server/storefront/read-ahead.ts'
+import { readingAhead } from './server/storefront/read-ahead.ts'
 import { createShop } from './server/create-shop.ts'
 import { isStaffBrowser } from './server/identity/staff/staff-session.ts'
 import type { Shop } from './server/shop.ts'
@@ -80,7 +80,8 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   const metrics = new RequestMetrics()
   const failedWrites = new FailedWrites()
   const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
-  const health = { isDraining: () => drain.isDraining(), fault }
+  const ahead = readingAhead(shop)
+  const health = { isDraining: () => drain.isDraining(), isStarting: () => ahead.isStarting(), fault }
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
   const jobs = jobsDatabase(shop)
   const work = await startWork({ ...own, db: jobs.db }, views, colleagues)
@@ -107,7 +108,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     await work.follow()
   }
   await listen(server, env)
-  void readAhead(shop)
+  void ahead.begin()
   return { drain, answers }
 }
 

@@ -42,9 +42,19 @@ export function alikeBeginnings(word: string): readonly string[] {
  */
 export function alikeName(written: string): (name: string) => boolean {
   const wanted = nameWords(written).map(soundOf)
+  // Many people share the words of their names.
+  const compared = new Map<string, readonly boolean[]>()
+  const compare = (word: string): readonly boolean[] => {
+    const known = compared.get(word)
+    if (known) return known
+    const sound = soundOf(word)
+    const alike = wanted.map((each) => isAlike(each, sound))
+    compared.set(word, alike)
+    return alike
+  }
   return (name) => {
-    const own = nameWords(name).map(soundOf)
-    return wanted.length > 0 && wanted.every((word) => own.some((each) => isAlike(word, each)))
+    const own = nameWords(name).map(compare)
+    return wanted.length > 0 && wanted.every((_, at) => own.some((alike) => alike[at]))
   }
 }
 

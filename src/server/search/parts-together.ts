@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/tables.ts'
+import type { BrandWords } from './brand-words.ts'
 import type { Search } from './find-hits.ts'
 import type { WordEngine } from './kept/word-engine.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
@@ -24,14 +25,20 @@ export type PartGroups = {
   /** It is the name or a value of a filter, and no standard such as "ddr4": "usb". */
   isLabel?: boolean
   isCorrected?: boolean
-  /** It asks for a repair and says nothing of the part: "replace". */
-  isOfRepair?: boolean
+  /** It says why somebody searches, and nothing of the part: "replace", "present". */
+  isErrand?: boolean
+  /** It is for whom or what the part is: "laptop" in "ssd for laptop". */
+  isPurpose?: boolean | undefined
 }
 
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
+/** Why something is bought, folded. */
+const occasions: ReadonlySet<string> = new Set(
+  'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent'.split(' '),
+)
 /** Shorter words are the beginning of many others. */
 const shortestAlone = 3
 /** "7" says something only with the word before it, "ryzen". */
@@ -68,8 +75,8 @@ export async function partsTogether(
 export async function partsAlone(engine: WordEngine, db: Database, parts: readonly PartGroups[]): Promise<string[]> {
   if (parts.length < 2) return []
   const telling = parts.filter(
-    ({ text, isCorrected, isLabel, isOfRepair }) =>
-      !isCorrected && !isLabel && !isOfRepair && text.length >= shortestAlone && !numberOrAmount.test(text),
+    ({ text, isCorrected, isLabel, isErrand }) =>
+      !isCorrected && !isLabel && !isErrand && text.length >= shortestAlone && !numberOrAmount.test(text),
   )
   const have = await Promise.all(telling.map(({ groups }) => engine.hasTerms(db, groups)))
   return telling.flatMap(({ text }, at) => (have[at] ? text : []))
@@ -78,8 +85,9 @@ export async function partsAlone(engine: WordEngine, db: Database, parts: readon
 function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {
   const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
-  const saying = words.filter(({ isCorrected }) => !isCorrected)
-  const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part) && !part.isOfRepair)
+  const hasSubject = parts.some((part) => !part.isErrand && !part.isPurpose)
+  const saying = words.filter(({ isCorrected, isPurpose }) => !isCorrected && !(hasSubject && isPurpose))
+  const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part) && !part.isErrand && !part.isPurpose)
   if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= parts.length && saying.length > 0
   return kept.length > leftOut.length && saying.some(({ isLabel }) => !isLabel)
 }
@@ -112,7 +120,7 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
 export function groupedParts(
   parts: readonly PartTerms[],
   { categories, labels, namedValues }: Pick<Search, 'categories' | 'labels' | 'namedValues'>,
-  brands: ReadonlySet<string>,
+  { single: brands }: BrandWords,
 ): readonly PartGroups[] {
   const alike = wordsAlike()
   const likely = parts.map(({ text, words, corrections = [] }) => {
@@ -124,15 +132,21 @@ export function groupedParts(
   })
   const kinds = kindsNamed(likely.flat(), alike, categories)
   const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
-  return parts.map(({ text, words, corrections = [] }, at) => ({
+  return parts.map(({ text, words, corrections = [], isPurpose }, at) => ({
     text,
+    isPurpose,
     isCorrected: corrections.length > 0,
-    isOfRepair: asksForRepair(text),
+    isErrand: isErrand(text),
     isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
   }))
+}
+
+/** Whether a text says why somebody searches. */
+function isErrand(text: string): boolean {
+  return asksForRepair(text) || occasions.has(foldedWords(text).join(' '))
 }
 
 /** Whether a word names a value of a filter, and a kind only in other letters: "black" is no "bläck". */

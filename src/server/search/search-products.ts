@@ -13,12 +13,13 @@ import { productIdsOf, type Membership } from './hit-queries.ts'
 import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
+import { asNamed } from './reading/as-named.ts'
 import { attributeWords } from './reading/asked-values.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
 import { valuesAlike, valuesAsked } from './values-alike.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
-import { isWordKnown, termsOf } from './terms/word-terms.ts'
+import { isWordKnown, termsOf, wholeWord } from './terms/word-terms.ts'
 
 export type { SearchSource } from './find-hits.ts'
 export type SearchRequest = HitsRequest & { limit: number; offset: number }
@@ -57,6 +58,8 @@ const fewGlued = 24
 
 /** Fewer letters without a digit are in the middle of numbers by chance: "ups" in PSU-PS1F7H64B. */
 const fewestLetters = 4
+/** Words that are looked for as the beginning of others. */
+const longestShort = 3
 /** Shorter numbers are in many others. */
 const shortestLookalike = 6
 
@@ -100,14 +103,16 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
   const { query: text, language, isUnfinished = false, ...within } = request
-  const [query, { words, known, factsOf, newestOfLists }, categories, values, attributes] = await Promise.all([
+  const [read, { words, known, factsOf, newestOfLists }, categories, values, attributes, brands] = await Promise.all([
     readWithWords(source, text, within),
     beginSearch(source),
     categoryWords(source),
     valuesAlike(source),
     attributeWords(source),
+    brandWords(source),
   ])
-  if (!query) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
+  if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
+  const query = asNamed(read, attributes.adjectives, brands.joined)
   const {
     docs,
     total,
@@ -175,7 +180,7 @@ function narrowed(within: Membership, { devices }: ReadQuery): Membership {
 
 async function rankedDocs(search: Search): Promise<Ranked> {
   const { query } = search
-  const strict = await Promise.all(query.parts.map((part) => termsOfPart(search, part)))
+  const strict = await Promise.all(query.parts.map((part) => strictTerms(search, part)))
   const found = await findRanked(search, strict)
   const enough = isGlued(query) ? fewGlued : fewHits
   if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
@@ -187,6 +192,16 @@ async function rankedDocs(search: Search): Promise<Ranked> {
   if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
   const joined = await joinedHits(search)
   return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
+}
+
+/** A short word that is a value of a filter is a whole one, unless it is being typed: "blå" does not begin "black". */
+function strictTerms(search: Search, part: QueryPart): Promise<PartTerms> | PartTerms {
+  const [word = '', ...others] = part.words
+  const isShort = others.length + part.also.length === 0 && word.length <= longestShort && /^[a-z]+$/.test(word)
+  const isTyped = search.isUnfinished && word === search.query.words.at(-1)
+  return isShort && !isTyped && search.namedValues.has(word)
+    ? { ...part, words: [wholeWord(word)] }
+    : termsOfPart(search, part)
 }
 
 /** Finds a number with digits for the letters that look like them; undefined where nothing has that number. */

@@ -2,11 +2,33 @@ import { countAhead } from '../catalog/selection/count-ahead.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { keptTermsOf } from '../search/kept/kept-terms.ts'
 
-/**
- * Reads what lists and searches keep in memory before somebody asks: a million products take some 15 s. Resolves when
- * lists are ready, and never fails, because the first list reads again what could not be read.
- */
-export async function readAhead(shop: Shop): Promise<void> {
+/** A million products take longer: other pages are served meanwhile, and a list waits for what is left. */
+const mostStartMs = 10_000
+
+type Ahead = {
+  /** Reads; resolves when lists are ready, and never fails, because the first list reads what could not be read. */
+  begin(): Promise<void>
+  /** Whether the first list or search would wait; after ten seconds no longer. */
+  isStarting(): boolean
+}
+
+/** Reads what lists and searches keep in memory before somebody asks: a million products take some 15 s. */
+export function readingAhead(shop: Shop): Ahead {
+  let isStarting = true
+  const end = (): void => {
+    isStarting = false
+  }
+  return {
+    begin: async () => {
+      setTimeout(end, mostStartMs).unref()
+      await readAhead(shop)
+      end()
+    },
+    isStarting: () => isStarting,
+  }
+}
+
+async function readAhead(shop: Shop): Promise<void> {
   try {
     // Another thread reads for searches; on SQLite it waits, so that the first list is ready sooner.
     if (shop.kind === 'postgres') await keptTermsOf(shop).current()

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { readAhead } from '../../../src/server/storefront/read-ahead.ts'
+import { readingAhead } from '../../../src/server/storefront/read-ahead.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
 test('what lists keep is read ahead, and the first list does not read it again', async () => {
   await using shop = await freshShop({ seeded: true })
-  await readAhead(shop)
+  const ahead = readingAhead(shop)
+  expect(ahead.isStarting()).toBe(true)
+  await ahead.begin()
+  expect(ahead.isStarting()).toBe(false)
   const asked = vi.spyOn(shop.listDb, 'selectFrom')
   expect((await shop.catalogIndex.columns()).listed().length).toBeGreaterThan(0)
   expect(asked.mock.calls.filter(([table]) => String(table) === 'search_documents as d')).toEqual([])
@@ -14,6 +17,23 @@ test('a shop starts although nothing can be read ahead, and the log says why', a
   await using shop = await freshShop({ seeded: true })
   vi.spyOn(shop.catalogIndex, 'columns').mockRejectedValue(new Error('The database is gone.'))
   const warned = vi.spyOn(shop.log, 'warn').mockReturnValue(undefined)
-  await readAhead(shop)
-  expect(warned).toHaveBeenCalledTimes(1)
+  const ahead = readingAhead(shop)
+  await ahead.begin()
+  expect([warned.mock.calls.length, ahead.isStarting()]).toEqual([1, false])
+})
+
+test('a shop with very many products is ready before all of them are read', async () => {
+  await using shop = await freshShop({ seeded: true })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    vi.spyOn(shop.catalogIndex, 'columns').mockReturnValue(new Promise(() => {}))
+    const ahead = readingAhead(shop)
+    void ahead.begin()
+    vi.advanceTimersByTime(9_999)
+    expect(ahead.isStarting()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(ahead.isStarting()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })

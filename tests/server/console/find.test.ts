@@ -89,3 +89,9 @@ test('the whole number of a request leads to it, for those who may see it', asyn
   const packer = await signedIn(at.shop, 'warehouse', 'packer@shop.example')
   expect((await contentOf(at.shop, packer, hitsScreen, asked)).groups).toEqual([])
 })
+
+test('a product is found by words of its name in any order', async () => {
+  await using at = await desk()
+  const { groups } = await contentOf(at.shop, at.browser, hitsScreen, { query: { q: 'del fan' } })
+  expect(groups).toMatchObject([{ name: 'products', hits: [{ title: 'FAN', detail: 'fan part' }] }])
+})

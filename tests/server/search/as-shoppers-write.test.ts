@@ -18,13 +18,46 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   ink: ['Bläckpatron, black', 'Ink cartridge, black'],
   toner: ['Toner, black', 'Toner, black'],
   layout: ['Tangentbord, nordisk', 'Keyboard, nordic'],
+  'cell-2032': ['Knappcell CR2032', 'Coin cell CR2032'],
+  'cell-2450': ['Knappcell CR2450', 'Coin cell CR2450'],
+  charger: ['Laddare 65 W, 19 V, 3,42 A', 'Charger 65 W, 19 V, 3.42 A'],
+  adapter: ['Adapter HDMI', 'Adapter HDMI'],
+  microphone: ['Mikrofonkort', 'Microphone board'],
+  'phone-glass': ['Glas till telefon', 'Phone glass'],
+  'white-plug': ['Plugg', 'Plug'],
+  'red-plug': ['Plugg', 'Plug'],
+  'red-dragon': ['Redragonplugg', 'Redragon plug'],
+  assemblies: ['Lock, assemblies', 'Lid, assemblies'],
+  unit: ['Enhet 1000 W', 'Unit 1000 W'],
+  cooler: ['Silent Wings', 'Silent Wings'],
+  voucher: ['Presentkort', 'Gift card'],
+}
+
+/** The colours of parts whose names do not say them. */
+const colours: Readonly<Record<string, string>> = { 'white-plug': 'white', 'red-plug': 'red' }
+const labels: Readonly<Record<string, readonly [string, string]>> = {
+  white: ['Vit', 'White'],
+  red: ['Röd', 'Red'],
 }
 
 let shop: TestDatabase
 beforeAll(async () => {
   shop = await freshDatabase()
+  await shop.db.insertInto('attributes').values({ id: 'colour', unit: '', facet: 1, position: 0 }).execute()
+  await shop.db
+    .insertInto('attribute_value_texts')
+    .values(
+      Object.entries(labels).flatMap(([value, [sv, en]]) => [
+        { attribute_id: 'colour', value, language: 'sv' as const, label: sv },
+        { attribute_id: 'colour', value, language: 'en' as const, label: en },
+      ]),
+    )
+    .execute()
+  const brand = { id: 'quiet', name: 'be quiet!', slug: 'be-quiet', maker: '', eu_contact: '' }
+  await shop.db.insertInto('brands').values(brand).execute()
   const parts = Object.entries(names).map(([id, [sv, en]], at) => ({
-    ...record({ id, sv, en, sku: `ART-${at}`, popularity: 40 }),
+    ...record({ id, sv, en, sku: `ART-${at}`, popularity: 40, ...(id === 'cooler' && { brand: 'quiet' }) }),
+    attributes: colours[id] === undefined ? [] : [{ attribute_id: 'colour', value: colours[id] }],
     main_category_id: null,
     category_ids: [],
     stock: { on_hand: 25, incoming_at: null },
@@ -94,4 +127,36 @@ test.each(['svenskt tangentbord', 'swedish keyboard'])('a layout is found by its
 test.each(["laptop won't 16 gb minne", 'minne inte 16 gb'])('negations say nothing of a part: %s', async (query) => {
   const { ids, reading } = await search(query)
   expect([ids, reading.dropped.filter((word) => word !== 'laptop')]).toEqual([['memory-16'], []])
+})
+
+test.each([
+  ['coin cell 2032', ['cell-2032']],
+  ['knappcellsbatteri 2450', ['cell-2450']],
+  ['19v 3.42a 65w adapter', ['charger']],
+  ['19 volt 3.42 amp charger', ['charger']],
+  ['1 kw unit', ['unit']],
+  ['adapter', ['adapter']],
+  ['phones', ['phone-glass']],
+  ['vita pluggar', ['white-plug']],
+  ['vitt plugg', ['white-plug']],
+  ['röda pluggar', ['red-plug']],
+  ['red plug', ['red-plug']],
+  ['assembly', ['assemblies']],
+  ['bequiet wings', ['cooler']],
+  ['trasig skärm', ['screen', 'screen-cable']],
+  ['ingen skärm', ['screen', 'screen-cable']],
+  ['laddar inte', ['charger']],
+])('what a shopper wants is found: %s', async (query, ids) => {
+  expect((await find(query)).toSorted()).toEqual(ids.toSorted())
+})
+
+test.each(['gift for a gamer', 'julklapp till pappa'])('a present is a gift card: %s', async (query) => {
+  expect((await find(query))[0]).toBe('voucher')
+})
+
+test('whom or what a part is for may be left out', async () => {
+  const { ids, reading } = await search('hdmi till padda')
+  expect(ids).toContain('hdmi-2')
+  expect(reading.dropped).toEqual(['padda'])
+  expect(await find('padda till hdmi')).toEqual([])
 })

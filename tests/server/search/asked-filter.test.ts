@@ -16,6 +16,7 @@ const known = {
   ],
   values: new Map(),
   single: new Set<string>(),
+  adjectives: new Map<string, string>(),
 }
 
 test.each([

@@ -67,7 +67,9 @@ test('a value of a filter is no kind that is only written alike: "black" is no "
   }
   const isKind = (text: string) => {
     const words = [{ word: 'black', meant: ['black'], anywhere: [], inTitle: [] }]
-    return groupedParts([{ text, words }], known, new Set()).some(({ kind }) => kind !== undefined)
+    return groupedParts([{ text, words }], known, { single: new Set(), joined: new Map() }).some(
+      ({ kind }) => kind !== undefined,
+    )
   }
   expect([isKind('bläck'), isKind('black')]).toEqual([true, false])
 })

@@ -1,16 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { firstWhere } from '../lists/first-where.ts'
 import { beginsWith } from '../lists/list-queries.ts'
 
 /** `db` is the one of reports, which keeps no shopper waiting. */
 type Services = { db: Queryable; kind: DatabaseKind }
 
-/** So many names take about a millisecond. */
-const comparedAtOnce = 200
+/** The names of so many people are read at once. */
+const readAtOnce = 500
 /** So many different words of names are compared, so many of them are followed, and so many people are looked at. */
 const most = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
 
@@ -22,6 +22,7 @@ export async function customersAlike(
   { db, kind }: Services,
   text: string,
   [rarest = '']: readonly string[],
+  limit: number = most.found,
 ): Promise<string[]> {
   if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
   const words = await wordsAlike({ db, kind }, rarest)
@@ -34,7 +35,12 @@ export async function customersAlike(
     .limit(most.people)
     .execute()
   const isAlike = alikeName(text)
-  const subjects = await firstWhere(await namesOf(db, named), ({ name }) => isAlike(name), most.found)
+  const subjects: Awaited<ReturnType<typeof namesOf>> = []
+  for (const some of slices(named, readAtOnce)) {
+    const names = await namesOf(db, some)
+    subjects.push(...(await firstWhere(names, ({ name }) => isAlike(name), limit - subjects.length)))
+    if (subjects.length >= limit) break
+  }
   const organizations = subjects.flatMap((each) => (each.kind === 'organization' ? [each.id] : []))
   const members =
     organizations.length === 0
@@ -46,7 +52,7 @@ export async function customersAlike(
           .limit(most.found)
           .execute()
   const people = subjects.flatMap((each) => (each.kind === 'customer' ? [each.id] : []))
-  return [...new Set([...people, ...members.map(({ customer_id }) => customer_id)])].slice(0, most.found)
+  return [...new Set([...people, ...members.map(({ customer_id }) => customer_id)])].slice(0, limit)
 }
 
 /** The words of names that are like a word. */
@@ -62,17 +68,6 @@ async function wordsAlike({ db, kind }: Services, word: string): Promise<string[
     .execute()
   const words = rows.map((row) => row.word)
   return firstWhere(words, alikeWord(word), most.alike)
-}
-
-/** The first items of a kind; lets other requests be answered between slices of the work. */
-async function firstWhere<Item>(items: readonly Item[], isWanted: (item: Item) => boolean, limit: number) {
-  const found: Item[] = []
-  for (const some of slices(items, comparedAtOnce)) {
-    found.push(...some.filter(isWanted))
-    if (found.length >= limit) break
-    await nextTurn()
-  }
-  return found.slice(0, limit)
 }
 
 type Subject = { kind: string; subject_id: string }

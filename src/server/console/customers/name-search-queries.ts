@@ -34,9 +34,10 @@ export async function soundsLike(
   { db, reportDb, kind }: Searching,
   text: string,
   search?: NameSearch,
+  limit?: number,
 ): Promise<RawBuilder<boolean>> {
   const { words } = search ?? (await nameSearch({ db, kind }, text))
-  const alike = await customersAlike({ db: reportDb, kind }, text, words)
+  const alike = await customersAlike({ db: reportDb, kind }, text, words, limit)
   return alike.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(alike)})`
 }
 

@@ -3,6 +3,9 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { isCalled, soundsLike } from '../customers/name-search-queries.ts'
 
+/** So many hits of a kind are shown. */
+export const most = 8
+
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 
 /** Accounts whose address begins with a text, or whose name or organization has its words. */
@@ -12,9 +15,16 @@ export async function customersNamed(shop: Services, text: string, limit: number
 
 /** Accounts whose name or organization is like a text. It takes long: only where nothing else is found. */
 export async function customersSounding(shop: Services, text: string, limit: number) {
-  return customersWhere(shop, await soundsLike(shop, text), limit)
+  return customersWhere(shop, await soundsLike(shop, text, undefined, limit), limit)
 }
 
 function customersWhere({ db }: Services, condition: RawBuilder<boolean>, limit: number) {
   return db.selectFrom('customers').select(['id', 'email', 'name']).where(condition).limit(limit).execute()
+}
+
+/** Products in the order of these ids. */
+export async function productsByIds(db: Queryable, ids: readonly string[]): Promise<{ id: string; sku: string }[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where('id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { alikeName } from '../../../domain/visitors/alike-names.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { firstWhere } from '../lists/first-where.ts'
 import { beginsWith } from '../lists/list-queries.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
@@ -36,7 +37,7 @@ async function someOf(db: Queryable, found: Named, limit: number): Promise<numbe
 
 /** The newest orders whose buyer's name or company is like a text, as somebody hears it on the telephone. */
 async function alike({ db, kind }: Services, search: string): Promise<number[]> {
-  if (!hasLetters(search)) return []
+  if (!hasLetters(search) || /\d/.test(search)) return []
   const newestFirst = db.selectFrom('orders').select(['seq', 'address']).orderBy('seq', 'desc').limit(newest.alike)
   const rows = await db
     .selectFrom(newestFirst.as('n'))
@@ -44,7 +45,8 @@ async function alike({ db, kind }: Services, search: string): Promise<number[]> 
     .orderBy('n.seq', 'desc')
     .execute()
   const isAlike = alikeName(search)
-  return rows.flatMap(({ seq, buyer }) => (isAlike(buyer) ? [seq] : [])).slice(0, mostFound)
+  const found = await firstWhere(rows, ({ buyer }) => isAlike(buyer), mostFound)
+  return found.map(({ seq }) => seq)
 }
 
 /**
@@ -82,7 +84,9 @@ function hasPhone(text: string): RawBuilder<boolean> | undefined {
     (stored, sign) => sql`replace(${stored}, ${sql.lit(sign)}, '')`,
     sql`replace(n.phone, ' ', '')`,
   )
-  return sql<boolean>`${plain} like ${`%${digits.slice(-8)}%`}`
+  const last = digits.slice(-8)
+  // What has these digits in this order is much less work to look for, and few have them.
+  return sql<boolean>`(n.phone like ${`%${[...last].join('%')}%`} and ${plain} like ${`%${last}%`})`
 }
 
 /** Whether each word of the text begins a word of the buyer's name or company. */
@@ -90,10 +94,12 @@ function hasName(kind: DatabaseKind, text: string): RawBuilder<boolean> | undefi
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   if (words.length === 0 || words.length > 6 || !hasLetters(text)) return undefined
   const like = sql.raw(kind === 'sqlite' ? 'like' : 'ilike')
-  return sql<boolean>`(${sql.join(
-    words.map((word) => sql`${buyerOf(kind)} ${like} ${`% ${patternOf(word)}%`} escape '!'`),
-    sql` and `,
-  )})`
+  const conditions = words.map((word) => sql`${buyerOf(kind)} ${like} ${`% ${patternOf(word)}%`} escape '!'`)
+  // Reading the JSON of each order takes three times as long as looking for a word in it.
+  const isThere = words
+    .filter((word) => !/["\\]/.test(word))
+    .map((word) => sql`n.address ${like} ${`%${patternOf(word)}%`} escape '!'`)
+  return sql<boolean>`(${sql.join([...isThere, ...conditions], sql` and `)})`
 }
 
 const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text) && !text.includes('@')

@@ -105,6 +105,7 @@ import * as cardReturns from './migrations/0173-card-returns.ts'
 import * as providerDisputes from './migrations/0174-provider-disputes.ts'
 import * as whoSeesPrices from './migrations/0178-who-sees-prices.ts'
 import * as synonymsOfPhones from './migrations/0181-synonyms-of-phones-and-layouts.ts'
+import * as synonymsOfErrands from './migrations/0184-synonyms-of-errands.ts'
 import * as invitationsByMail from './migrations/0185-invitations-by-mail.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
 import type { Database } from './tables.ts'
@@ -215,6 +216,7 @@ const changes: Readonly<Record<string, (on: Kysely<unknown>, kind: DatabaseKind)
   '0174-provider-disputes': providerDisputes.up,
   '0178-who-sees-prices': whoSeesPrices.up,
   '0181-synonyms-of-phones-and-layouts': synonymsOfPhones.up,
+  '0184-synonyms-of-errands': synonymsOfErrands.up,
   '0185-invitations-by-mail': invitationsByMail.up,
 }
 

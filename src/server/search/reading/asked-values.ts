@@ -5,7 +5,7 @@ import { forEverybody } from '../kept/known.ts'
 import { filterLabels, mostLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './notation.ts'
-import { wordsAlike, type WordsAlike } from './stems.ts'
+import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
 const keptMs = 60_000
@@ -21,6 +21,8 @@ export type AttributeWords = {
   values: ReadonlyMap<string, readonly NamedValue[]>
   /** The names and labels that are one word. */
   single: ReadonlySet<string>
+  /** The same by the forms that they may have as adjectives: "vit" is also "vita" and "vitt". */
+  adjectives: ReadonlyMap<string, string>
 }
 /** A value of an attribute, and its label. */
 export type NamedValue = ValueMeant & { label: string }
@@ -35,6 +37,7 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
     const [named, all] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
     const labelled = (all.length > mostLabels ? [] : all).map((row) => ({ ...row, words: foldedWords(row.label) }))
     const namedWords = named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) }))
+    const single = [...new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : [])))]
     return {
       names: namedWords,
       units: [...new Map(named.map(({ id, unit }) => [id, unit]))].flatMap(unitOf),
@@ -42,7 +45,8 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
         .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? ''))
         .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
       values: Map.groupBy(labelled.flatMap(namedByOneWord), ({ word }) => word),
-      single: new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : []))),
+      single: new Set(single),
+      adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
     }
   }
   return memory ? memory.remember('search:attributes', keptMs, () => forEverybody(read)) : read()

@@ -10,12 +10,14 @@ const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}
 const unitNames: readonly (readonly [RegExp, string])[] = [
   [named('watts?'), 'w'],
   [named('volts?'), 'v'],
+  [named('amps?|ampere|amperes'), 'a'],
   [named('met(?:er|re)s?'), 'm'],
   [named('centimet(?:er|re)s?'), 'cm'],
   [named('millimet(?:er|re)s?'), 'mm'],
   [named('gigs?|gigabytes?'), 'gb'],
   [named('terabytes?'), 'tb'],
   [named('megahertz'), 'mhz'],
+  [/(?<![\d.,])(\d)\s?kw(?![\p{L}\p{N}])/giu, '000w'],
 ]
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]

@@ -18,8 +18,14 @@ const shortNot = /(?<=n)['’](?=t$)/iu
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
  * number such as `FOO-999` is one part, because half of it means nothing.
+ * `isPurpose`: it is for whom or what the part is.
  */
-export type QueryPart = { text: string; words: readonly string[]; also: readonly string[] }
+export type QueryPart = {
+  text: string
+  words: readonly string[]
+  also: readonly string[]
+  isPurpose?: boolean | undefined
+}
 
 /** What a query asks for: parts that fit one of these devices, with these words or this number. */
 export type ReadQuery = Query & { parts: readonly QueryPart[]; devices: readonly NamedDevice[]; deviceText: string }
@@ -27,7 +33,8 @@ export type ReadQuery = Query & { parts: readonly QueryPart[]; devices: readonly
 /** What a folded phrase means instead of what is stored, to try a change before it is saved. */
 export type ProposedMeaning = { phrase: string; words: readonly string[] }
 
-type Token = { text: string; words: readonly string[] }
+/** `phrase`: what it is called where it means one of several things. */
+type Token = { text: string; words: readonly string[]; phrase?: string; isPurpose?: boolean }
 
 export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
 
@@ -43,7 +50,7 @@ export async function readQuery(
 ): Promise<ReadQuery | undefined> {
   const query = parseQuery(text)
   if (!query) return undefined
-  const tokens = withoutStopWords(tokensOf(text))
+  const tokens = namedAdapters(withoutStopWords(tokensOf(text)))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -81,6 +88,15 @@ function tokensIn(text: string, words: readonly string[]): Token[] {
   return words.length === 1 || hasDigit(text) ? [{ text, words }] : words.map((word) => ({ text: word, words: [word] }))
 }
 
+const adapters = new Set(['adapter', 'adaptor'])
+const electrical = /^\d{1,3}(?:[.,]\d{1,2})?[vwa]$/i
+
+/** An adapter beside watts or volts is a charger: "19v 3.42a adapter". */
+function namedAdapters(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ text }) => electrical.test(text))) return tokens
+  return tokens.map((token) => (adapters.has(token.words.join(' ')) ? { ...token, phrase: 'power adapter' } : token))
+}
+
 function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ')
 }
@@ -103,11 +119,13 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
   const parts: QueryPart[] = []
   for (let at = 0; at < tokens.length;) {
     const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))
-    const taken = tokens.slice(at, at + (phrase === undefined ? 1 : phrase.split(' ').length))
+    const isOfOne = phrase === undefined || phrase === tokens[at]?.phrase
+    const taken = tokens.slice(at, at + (isOfOne ? 1 : phrase.split(' ').length))
     const words = taken.flatMap((token) => token.words)
     const synonyms = (meanings.get(phrase ?? '') ?? []).map(({ word }) => word)
     const amounts = words.length === 1 ? words.flatMap(sameAmounts) : []
-    parts.push({ text: textOf(taken), words, also: [...synonyms, ...amounts] })
+    const isPurpose = taken.some((token) => token.isPurpose)
+    parts.push({ text: textOf(taken), words, also: [...synonyms, ...amounts], isPurpose })
     at += Math.max(1, taken.length)
   }
   return parts
@@ -118,5 +136,7 @@ function phrasesFrom(tokens: readonly Token[], start: number): string[] {
   const words = tokens.slice(start, start + longestPhrase).map((token) => token.words)
   const simple = words.findIndex((each) => each.length !== 1)
   const run = (simple === -1 ? words : words.slice(0, simple)).flat()
-  return run.map((_, at) => run.slice(0, run.length - at).join(' '))
+  const phrases = run.map((_, at) => run.slice(0, run.length - at).join(' '))
+  const own = tokens[start]?.phrase === undefined ? [] : [tokens[start].phrase]
+  return [...phrases.slice(0, -1), ...own, ...phrases.slice(-1)]
 }

@@ -36,6 +36,34 @@ export function stemsOf(word: string): string[] {
   return [...new Set([word, ...stems])]
 }
 
+/** Endings of Swedish adjectives with what replaces them: "svarta", "rött", "beiga", "begagnade". */
+const adjectiveEndings: readonly (readonly [string, string])[] = [
+  ['a', ''],
+  ['a', 'e'],
+  ['t', ''],
+  ['tt', ''],
+  ['tt', 'd'],
+  ['de', 'd'],
+]
+
+/** The word and what it may be a form of where it is an adjective. */
+export function adjectivesOf(word: string): string[] {
+  const forms = adjectiveEndings
+    .filter(
+      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= shortestStem,
+    )
+    .map(([ending, instead]) => word.slice(0, -ending.length) + instead)
+  return [word, ...forms]
+}
+
+/** Words that are not what they end in: a microphone is no phone. */
+const unlikeTheirEnd = new Set(['microphone', 'headphone', 'earphone', 'predator'])
+
+/** Whether the end of a word may say what it is. */
+export function isOfItsEnd(word: string): boolean {
+  return !stemsOf(word).some((stem) => unlikeTheirEnd.has(stem))
+}
+
 export type WordsAlike = {
   /**
    * Tells whether a word is a form of another or a compound of it: "batteriet" and "laptopbatterier" are kinds of
@@ -70,8 +98,9 @@ export function wordsAlike(): WordsAlike {
     isKindOf: (compound, word) => {
       const { stems, root } = known(word)
       if (!compound.includes(root)) return false
+      const isCompound = (form: string, stem: string) => stem.length >= shortestHead && form.endsWith(stem)
       return known(compound).stems.some((form) =>
-        stems.some((stem) => form === stem || (stem.length >= shortestHead && form.endsWith(stem))),
+        stems.some((stem) => form === stem || (isCompound(form, stem) && isOfItsEnd(compound))),
       )
     },
   }

@@ -1,17 +1,33 @@
-/** Words of both languages that say nothing about a part, folded: "laddare till", "which do i need". */
+/** Words of both languages that say nothing about a part, folded: "laddare till", "which do i need", "broken". */
 const stopWords = new Set(
   (
     'till for to med with och and eller or av of en ett an the den det min mitt mina my som passar passande fits fit ' +
     'fitting compatible kompatibel i in at pa on from fran ' +
     'vad ar vilken vilket vilka behover jag ska kan har ni basta bast what which is are does do you have need can ' +
-    'best inte ej not wont doesnt dont cant isnt'
+    'best inte ej not wont doesnt dont cant isnt ' +
+    'trasig trasigt trasiga sprucken sprucket spruckna svullen svullet svullna fungerar funkar blir ' +
+    'ingen inget inga broken cracked swollen noisy working'
   ).split(' '),
 )
+/** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
+const purposes = new Set(['till', 'for', 'to'])
+/** These say nothing in front of others: elsewhere "a" is a connector ("usb c to a"), and "no" a part of a number. */
+const articles = new Set(['a', 'no'])
+const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
 
-/** Removes stop words, unless nothing else is left. "a" is one only in front: elsewhere it is a connector, "usb a". */
-export function withoutStopWords<Token extends { words: readonly string[] }>(tokens: readonly Token[]): Token[] {
-  const isStopWord = ({ words: [word = '', ...more] }: Token, at: number) =>
-    more.length === 0 && (stopWords.has(word) || (at === 0 && word === 'a'))
-  const kept = tokens.filter((token, at) => !isStopWord(token, at))
+type Word = { words: readonly string[]; isPurpose?: boolean }
+
+/** Removes stop words, unless nothing else is left, and marks what is behind "for". */
+export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = []
+  let [isPurpose, isFirst] = [false, true]
+  for (const token of tokens) {
+    const [word = '', ...more] = token.words
+    const isStopWord = more.length === 0 && (stopWords.has(word) || (isFirst && articles.has(word)))
+    if (!isStopWord) kept.push(isPurpose ? { ...token, isPurpose } : token)
+    isPurpose ||= isStopWord && purposes.has(word)
+    // In "for a gamer" the article is the first word of what follows.
+    isFirst = isStopWord && !connecting.has(word)
+  }
   return kept.length > 0 ? kept : [...tokens]
 }

@@ -8,22 +8,27 @@ import { anyOf, relaxedTerms, termsOf, termsOfSynonym, type WordSource, type Wor
 /** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
 export type Correction = { typed: string; meant: readonly string[] }
 /** The terms of a part of the query: a document must match each of `words`. */
-export type PartTerms = { text: string; words: readonly WordTerms[]; corrections?: readonly Correction[] }
+export type PartTerms = Pick<QueryPart, 'text' | 'isPurpose'> & {
+  words: readonly WordTerms[]
+  corrections?: readonly Correction[]
+}
 
 /** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
-export async function termsOfPart(source: WordSource, { text, words, also }: QueryPart): Promise<PartTerms> {
-  if (also.length === 0) return { text, words: await Promise.all(words.map((word) => termsOf(source, word))) }
+export async function termsOfPart(source: WordSource, part: QueryPart): Promise<PartTerms> {
+  const { text, words, also, isPurpose } = part
+  if (also.length === 0)
+    return { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const [typed] = words.length === 1 ? words : []
   const spellings = typed === undefined ? also : [...new Set([typed, ...also])]
   const terms = spellings.map((word) => (word === typed ? termsOf(source, word) : termsOfSynonym(source, word)))
-  return { text, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
+  return { text, isPurpose, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
 /** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
 export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
-  { text, words, also }: QueryPart,
+  { text, words, also, isPurpose }: QueryPart,
   mayBeMisspelt: boolean,
 ): Promise<PartTerms | undefined> {
   if (also.length > 0) return undefined
@@ -38,7 +43,7 @@ export async function relaxedPart(
     const meant = meantBy(typed, read)
     return meant.length === 0 || meant.some((each) => isSameWord(each, typed)) ? [] : [{ typed, meant }]
   })
-  return { text, words: terms.flat(), corrections }
+  return { text, isPurpose, words: terms.flat(), corrections }
 }
 
 /** Letters and digits written together may be several words; other words may be misspelt. */

@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { isOfItsEnd } from '../reading/stems.ts'
 
 const shortestEnding = 4
 const shortestHead = 2
@@ -75,7 +76,11 @@ const beginning = compileOnce((db, start: string, end: string) =>
 /** Reads compound words whose second part begins with this text: "batteri" is in "laptopbatterier". */
 export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
   if (part.length < shortestEnding) return []
-  return shortestFirst(await ending(db, part, part + lastSign).execute(), limit)
+  const found = await ending(db, part, part + lastSign).execute()
+  return shortestFirst(
+    found.filter(({ word }) => isOfItsEnd(word)),
+    limit,
+  )
 }
 
 const ending = compileOnce((db, start: string, end: string) =>

@@ -72,11 +72,15 @@ async function readTerms(db: Database, word: string, mayBeInflected: boolean): P
   return both(word, [...new Set([word, ...more.flat()])].map(exact))
 }
 
+/** The plural of "caddy" does not begin with it. */
+const pluralInIes = /[^aeiou]y$/
+
 /** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
 async function stemWords(db: Database, word: string): Promise<string[]> {
   const stems = stemsOf(word).filter((stem) => stem !== word && stem.length >= longestBeginning)
-  if (stems.length === 0) return []
-  const known = [...(await knownWords(db, stems))].slice(0, mostStems)
+  const forms = pluralInIes.test(word) ? [...stems, `${word.slice(0, -1)}ies`] : stems
+  if (forms.length === 0) return []
+  const known = [...(await knownWords(db, forms))].slice(0, mostStems)
   const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, mostCompounds)))
   return [...known, ...compounds.flat()]
 }
@@ -176,6 +180,11 @@ export function anyOf(word: string, meant: readonly string[], terms: readonly Wo
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]
   return { word, meant, anywhere: all('anywhere'), inTitle: all('inTitle') }
+}
+
+/** The terms of a whole word: "red" is no beginning of "Redragon". */
+export function wholeWord(word: string): WordTerms {
+  return both(word, [exact(word)])
 }
 
 /** The terms of a word in names alone. */

@@ -9,13 +9,15 @@ const keptMs = 1000
 export type Readiness = {
   /** True from the first stop signal until the process ends. */
   isDraining(): boolean
+  /** True while a new process reads what lists and searches wait for. */
+  isStarting?(): boolean
   /** Returns why the shop cannot sell, in a word or two; undefined when it can. */
   fault(): Promise<string | undefined>
 }
 
 /**
- * /healthz: the process is alive. /readyz: it can serve every shopper; 503 while it drains or the database is
- * unreachable, damaged or read-only. /servez: it can serve at least cached pages; 503 while it drains.
+ * /healthz: the process is alive. /readyz: it can serve every shopper; 503 while it drains, reads the products after a
+ * start, or the database is unreachable, damaged or read-only. /servez: it can serve at least cached pages; 503 while it drains.
  */
 export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
   return async (exchange) => {
@@ -24,6 +26,7 @@ export function healthStep(readiness: Readiness, always: HeaderList = []): Step 
     if (pathname !== '/readyz' && pathname !== '/servez') return false
     if (readiness.isDraining()) return answer(exchange, 503, 'draining', always)
     if (pathname === '/servez') return answer(exchange, 200, 'serving', always)
+    if (readiness.isStarting?.()) return answer(exchange, 503, 'starting', always)
     const fault = await readiness.fault()
     return fault === undefined ? answer(exchange, 200, 'ready', always) : answer(exchange, 503, fault, always)
   }

@@ -30,6 +30,16 @@ describe('health', () => {
     },
   )
 
+  test('a process that reads the products is not ready, and serves', async () => {
+    let isStarting = true
+    const readiness = { isDraining: () => false, isStarting: () => isStarting, fault: async () => undefined }
+    await using shop = await serveHttp({ steps: [healthStep(readiness)] })
+    expect(await shop.ask('/readyz')).toMatchObject({ status: 503, text: 'starting\n' })
+    expect((await shop.ask('/servez')).status).toBe(200)
+    isStarting = false
+    expect((await shop.ask('/readyz')).status).toBe(200)
+  })
+
   test('the database is checked once a second, and a change is logged once', async () => {
     const faults = [undefined, 'disk full', 'disk full', undefined]
     const said: string[] = []

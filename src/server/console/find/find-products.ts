@@ -1,0 +1,37 @@
+import type { FindHit } from '../../../contracts/console/find.ts'
+import { namesOf } from '../../catalog/changes/goods-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
+import { searchProducts } from '../../search/search-products.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
+import { productListRows } from '../products/product-list-queries.ts'
+import { productLink } from '../products/record/product-link.ts'
+import { most, productsByIds } from './find-queries.ts'
+
+/** The products whose number or name begins with a text, drafts included. */
+export async function foundProducts({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
+  if (!may(session, 'products.view')) return []
+  const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
+  return productHits({ shop, session }, await productListRows(shop, query, most))
+}
+
+/** The products that shoppers find by all words of a text as they are spelt, or by a part of a number. */
+export async function searchedProducts({ shop, session }: ConsoleContext, query: string): Promise<FindHit[]> {
+  if (!may(session, 'products.view')) return []
+  const { language } = session.staff
+  const { ids, reading } = await searchProducts(shop, { query, language, limit: most, offset: 0 })
+  if (reading.dropped.length + reading.corrections.length > 0) return []
+  return productHits({ shop, session }, await productsByIds(shop.db, ids))
+}
+
+async function productHits(
+  { shop, session }: Pick<ConsoleContext, 'shop' | 'session'>,
+  found: readonly { id: string; sku: string }[],
+): Promise<FindHit[]> {
+  const ids = found.map(({ id }) => id)
+  const names = Map.groupBy(await namesOf(shop.db, ids), (row) => row.product_id)
+  return found.map((product) => {
+    const named = names.get(product.id) ?? []
+    const { name } = named.find(({ language }) => language === session.staff.language) ?? named[0] ?? { name: '' }
+    return { title: product.sku, detail: name, address: productLink(product) }
+  })
+}

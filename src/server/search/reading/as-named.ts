@@ -1,0 +1,24 @@
+import type { BrandWords } from '../brand-words.ts'
+import type { AttributeWords } from './asked-values.ts'
+import type { QueryPart, ReadQuery } from './read-query.ts'
+import { adjectivesOf } from './stems.ts'
+
+/**
+ * Reads forms of adjectives as the filters have them, "vita" as "vit", and a brand that is written without its spaces
+ * as its words.
+ */
+export function asNamed(
+  query: ReadQuery,
+  adjectives: AttributeWords['adjectives'],
+  brands: BrandWords['joined'],
+): ReadQuery {
+  const named = (part: QueryPart): QueryPart => {
+    const [word = '', ...others] = part.words
+    if (others.length > 0 || part.also.length > 0) return part
+    const form = adjectivesOf(word).find((each) => adjectives.has(each))
+    const words = brands.get(word) ?? (form === undefined ? undefined : [adjectives.get(form) ?? word])
+    return words === undefined ? part : { ...part, words }
+  }
+  const parts = query.parts.map(named)
+  return { ...query, parts, words: [...new Set(parts.flatMap((part) => part.words))] }
+}
