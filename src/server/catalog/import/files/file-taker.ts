@@ -9,7 +9,7 @@ import { brandPictureFaults, type BrandPictureFault } from '../../../platform/se
 
 const program = projectFile('src/tools/import/take-file.ts')
 const [mostConcurrent, mostWaiting] = [1, 40]
-/** The largest picture takes 20 s on a slow computer. A picture of the brand is drawn again by the shop and browsers. */
+/** A picture takes 20 s on a slow computer. A picture of the brand is drawn again, by the shop and browsers. */
 const usualMs = { file: 90_000, brand: 30_000 }
 
 const problem = z.object({
