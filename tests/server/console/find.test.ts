@@ -91,7 +91,7 @@ test('the whole number of a request leads to it, for those who may see it', asyn
 })
 
 test('a product is found by words of its name in any order', async () => {
-  await using at = await desk()
+  await using at = await shopWithOrders()
   const { groups } = await contentOf(at.shop, at.browser, hitsScreen, { query: { q: 'del fan' } })
   expect(groups).toMatchObject([{ name: 'products', hits: [{ title: 'FAN', detail: 'fan part' }] }])
 })

@@ -4,7 +4,7 @@ import { accountScreen } from '../../../src/server/console/staff/account-page.ts
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { roleScreen, rolesScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { invitationPage, secondPage, signInPage, signOutPage } from '../../../src/server/console/staff/sign-in-page.ts'
-import { personScreen, staffScreen } from '../../../src/server/console/staff/staff-page.ts'
+import { personScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'

@@ -6,7 +6,7 @@ import {
   troubleMail,
   webhookOffMail,
 } from '../mail/operator/operator-mails.ts'
-import { staffInvitationMail } from '../mail/staff-invitation.ts'
+import { staffInvitationMail } from '../mail/accounts/staff-invitation.ts'
 import { testMail } from '../mail/test-mail.ts'
 import { fact } from '../mail/template/email-template.ts'
 import type { SampleMail } from './order-samples.ts'
