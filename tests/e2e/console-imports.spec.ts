@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { signInNew } from '../support/at-console.ts'
+import { Keyboard } from '../support/keyboard.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { objections } from '../support/whole-screen.ts'
 
@@ -13,7 +14,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled, locale: 'en-GB' })
 
-    test('a file is imported by clicking, and taken back', async ({ page, shop }, { project }) => {
+    test('a file is imported by clicking, and taken back by keys where there are any', async ({ page, shop }, {
+      project,
+    }) => {
       const prefix = `${project.name}-${javaScriptEnabled}`
       await signInNew(page, shop, { email: `imports-${prefix}@example.com`, language: 'en', role: 'manager' })
       await page.goto(shop.consoleOrigin + consolePath('imports'))
@@ -37,8 +40,16 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(shop.consoleOrigin + consolePath('imports'))
       await page.getByRole('link', { name: 'lamps.csv' }).first().click()
       await expect(page.getByText('Products that the import created.')).toBeVisible()
-      await page.getByText('Undo this import').click()
-      await page.getByRole('button', { name: 'Undo the whole import' }).click()
+      const undo = page.getByRole('button', { name: 'Undo the whole import' })
+      if (javaScriptEnabled) {
+        const by = new Keyboard(page)
+        await by.press('e', 'Enter', 'Tab')
+        await expect(undo).toBeFocused()
+        await by.press('Enter')
+      } else {
+        await page.getByText('Undo this import').click()
+        await undo.click()
+      }
       await expect(page.getByText('Undone: 0 products restored, 1 deleted, 0 hidden.')).toBeVisible()
     })
   })

@@ -50,10 +50,11 @@ function focusOn(selector: string, event: KeyboardEvent): void {
   field.select()
 }
 
-/** The first control of the first form that changes something. */
+/** The first control of the first form that changes something, or what unfolds it. */
 function focusOnForm(event: KeyboardEvent): void {
   const controls = document.querySelectorAll<HTMLElement>(
-    'main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button, summary)',
+    `main form[method="post"] :is(input:not([type="hidden"]), select, textarea, button, summary),
+    main details:not([open]):has(form[method="post"]) > summary`,
   )
   const first = [...controls].find((control) => control.checkVisibility({ visibilityProperty: true }))
   if (!first) return
