@@ -5,8 +5,9 @@ import { FeedError } from './feed-row.ts'
 import { openSource } from './open-source.ts'
 import { xmlNames } from './xml-names.ts'
 
-/** Characters of a file that are looked at, and paths in them. */
-const most = { characters: 4_000_000, paths: 2_000 }
+/** Characters of a file that are looked at, and paths in them; characters of a tag, which take the square of that. */
+const most = { characters: 4_000_000, paths: 2_000, tag: 256 * 1024 }
+const piece = 64 * 1024
 
 type Seen = { path: string; depth: number; count: number; children: number }
 
@@ -15,9 +16,10 @@ export async function guessXmlRows(file: string): Promise<string> {
   const source = await openSource(file)
   const paths = new Paths()
   let length = 0
-  for await (const piece of textOf(source, await encodingOf(source, undefined), () => {})) {
-    paths.write(piece)
-    length += piece.length
+  for await (const text of textOf(source, await encodingOf(source, undefined), () => {})) {
+    // The end of the file is an empty text, with which the parser tells of an error in the last one.
+    for (let at = 0; at === 0 || at < text.length; at += piece) paths.write(text.slice(at, at + piece))
+    length += text.length
     if (length > most.characters) break
   }
   return paths.rows()
@@ -27,11 +29,16 @@ class Paths {
   readonly #seen = new Map<string, Seen>()
   readonly #open: string[] = []
   readonly #parser = sax.parser(true, { xmlns: true, position: true })
+  #eventAt = 0
 
   constructor() {
     const nameOf = xmlNames({})
+    const event = () => void (this.#eventAt = this.#parser.position)
     const handlers: Partial<SAXParser> = {
+      ontext: event,
+      oncdata: event,
       onopentag: (tag) => {
+        event()
         const above = this.#seen.get(`/${this.#open.join('/')}`)
         if (above) above.children += 1
         this.#open.push(nameOf(tag as QualifiedTag))
@@ -49,6 +56,8 @@ class Paths {
       const [reason = ''] = (error instanceof Error ? error.message : '').split('\n', 1)
       throw new FeedError('xml_broken', { fault: reason.slice(0, 120) })
     }
+    if (this.#parser.position - this.#eventAt > most.tag)
+      throw new FeedError('xml_broken', { fault: 'it has a tag that is too long' })
   }
 
   #note(path: string, depth: number): void {
