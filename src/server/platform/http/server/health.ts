@@ -16,9 +16,9 @@ export type Readiness = {
 }
 
 /**
- * /healthz: the process is alive. /readyz: it can serve every shopper; 503 while it drains, reads the products after a
- * start, or the database is unreachable, damaged or read-only. /servez: it can serve at least cached pages; 503 while
- * it drains.
+ * /healthz: the process is alive. /readyz: it can serve every shopper; 503 while it drains, while it reads the products
+ * after a start, and where the database is unreachable, damaged or read-only. /servez: it can serve at least cached
+ * pages; 503 while it drains.
  */
 export function healthStep(readiness: Readiness, always: HeaderList = []): Step {
   return async (exchange) => {
