@@ -191,6 +191,7 @@ test('the rows of BMEcat are found, and a column of parents and EANs is read', a
   })
   await expect(guessed(shop, '<a><b/></a>', 'none.xml')).rejects.toThrow('no elements that could be rows')
   await expect(guessed(shop, '<a><b></a>', 'torn.xml')).rejects.toThrow('not XML that the shop reads')
+  await expect(guessed(shop, '<a>'.repeat(61), 'deep.xml')).rejects.toThrow('more than 60 levels')
   const tag = `<a ${Array.from({ length: 40_000 }, (_, at) => `b${at}="1"`).join(' ')}/>`
   await expect(guessed(shop, `<l>${tag}${tag}</l>`, 'tag.xml')).rejects.toThrow('a tag that is too long')
   const csv = 'sku;parent_sku;name;layout;sale_price;price\nK;;Keyboard;;;\nK-1;K;Keyboard;US;80;100\n'

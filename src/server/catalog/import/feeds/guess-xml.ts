@@ -5,8 +5,8 @@ import { FeedError } from './feed-row.ts'
 import { openSource } from './open-source.ts'
 import { xmlNames } from './xml-names.ts'
 
-/** Characters of a file that are looked at, and paths in them; characters of a tag, which take the square of that. */
-const most = { characters: 4_000_000, paths: 2_000, tag: 256 * 1024 }
+/** Characters of a file that are looked at, and paths in them; levels; characters of a tag. */
+const most = { characters: 4_000_000, paths: 2_000, depth: 60, tag: 256 * 1024 }
 const piece = 64 * 1024
 
 type Seen = { path: string; depth: number; count: number; children: number }
@@ -39,6 +39,7 @@ class Paths {
       oncdata: event,
       onopentag: (tag) => {
         event()
+        if (this.#open.length >= most.depth) throw new Error(`it has more than ${most.depth} levels`)
         const above = this.#seen.get(`/${this.#open.join('/')}`)
         if (above) above.children += 1
         this.#open.push(nameOf(tag as QualifiedTag))
