@@ -106,6 +106,7 @@ test('a misspelt word with synonyms is corrected', async () => {
 
 test('a synonym finds no part with a socket for it', async () => {
   expect(await find('headset')).toEqual([])
+  expect(await find('headphones')).toEqual([])
   expect(await find('headset usb')).toEqual([])
 })
 

@@ -14,9 +14,11 @@ export function asNamed(
 ): ReadQuery {
   const named = (part: QueryPart): QueryPart => {
     const [word = '', ...others] = part.words
-    if (others.length > 0 || part.also.length > 0) return part
+    if (others.length > 0) return part
     const form = adjectivesOf(word).find((each) => adjectives.has(each))
-    const words = brands.get(word) ?? (form === undefined ? undefined : [adjectives.get(form) ?? word])
+    const label = form === undefined ? undefined : adjectives.get(form)
+    if (part.also.length > 0) return label === undefined ? part : { ...part, also: [...part.also, label] }
+    const words = brands.get(word) ?? (label === undefined ? undefined : [label])
     return words === undefined ? part : { ...part, words }
   }
   const parts = query.parts.map(named)

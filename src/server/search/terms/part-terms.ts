@@ -13,14 +13,17 @@ export type PartTerms = Pick<QueryPart, 'text' | 'isPurpose'> & {
   corrections?: readonly Correction[]
 }
 
-/** Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. */
+/**
+ * Returns the terms of a part; a phrase with synonyms matches as one of them, a word as itself or one of them. What has
+ * synonyms is known as it is: "headphones" are no "headphone socket".
+ */
 export async function termsOfPart(source: WordSource, part: QueryPart): Promise<PartTerms> {
   const { text, words, also, isPurpose } = part
   if (also.length === 0)
     return { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const [typed] = words.length === 1 ? words : []
   const spellings = typed === undefined ? also : [...new Set([typed, ...also])]
-  const terms = spellings.map((word) => (word === typed ? termsOf(source, word) : termsOfSynonym(source, word)))
+  const terms = spellings.map((word) => termsOfSynonym(source, word))
   return { text, isPurpose, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
