@@ -105,6 +105,7 @@ import * as whoSeesPrices from './0178-who-sees-prices.ts'
 import * as synonymsOfPhones from './0181-synonyms-of-phones-and-layouts.ts'
 import * as synonymsOfErrands from './0184-synonyms-of-errands.ts'
 import * as invitationsByMail from './0185-invitations-by-mail.ts'
+import * as soldGiftCards from './0188-sold-gift-cards.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -216,4 +217,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0181-synonyms-of-phones-and-layouts': synonymsOfPhones.up,
   '0184-synonyms-of-errands': synonymsOfErrands.up,
   '0185-invitations-by-mail': invitationsByMail.up,
+  '0188-sold-gift-cards': soldGiftCards.up,
 }
