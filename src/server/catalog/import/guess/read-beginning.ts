@@ -2,8 +2,8 @@ import { FeedError, type BrokenRow, type FeedRow, type FeedNote } from '../feeds
 import type { FeedFormat } from '../feeds/feed-format.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
-/** Rows that a feed is judged by. */
-const mostRows = 500
+/** Rows that a feed is judged by, and characters of them: they are in memory together. */
+const most = { rows: 500, characters: 8_000_000 }
 /** Columns of a feed whose rows name their own. */
 const mostOwnColumns = 200
 /** More columns than this are nothing that people can choose from. */
@@ -24,9 +24,11 @@ export async function readBeginning(file: string, format: FeedFormat): Promise<B
   const count = feed.columns?.length ?? 0
   if (count > mostColumns) throw new FeedError('columns_many', { count, most: mostColumns })
   const rows: (FeedRow | BrokenRow)[] = []
+  let characters = 0
   for await (const row of feed.rows) {
     rows.push(row)
-    if (rows.length === mostRows) break
+    if ('size' in row) characters += row.size
+    if (rows.length === most.rows || characters > most.characters) break
   }
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
