@@ -19,7 +19,9 @@ const sentences = {
   csv_row: 'The feed is broken: a row is longer than {{characters}} characters; a quotation mark may not be closed.',
   csv_broken: 'The feed is broken: {{fault}}',
   not_json: 'The feed is not JSON: it must begin with [ or with { "products": [.',
-  json_item: 'The feed has an item of more than {{millions}} million characters.',
+  json_item:
+    'The feed has an item that is no product, in row {{row}}: more than {{levels}} levels, {{values}} values or ' +
+    '{{millions}} million characters.',
   json_broken: 'The feed is not valid JSON: {{fault}}',
   xml_broken: 'The feed is not XML that the shop reads: {{fault}}.',
   xml_broken_at: 'The feed is not XML that the shop reads: line {{line}}: {{fault}}.',

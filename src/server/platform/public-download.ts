@@ -70,7 +70,7 @@ export class PublicDownloads {
         url = this.#checkedUrl(location, url)
         continue
       }
-      if (status === 304 && etag !== undefined) {
+      if (status === 304 && etag) {
         response.resume()
         return 'unchanged'
       }
@@ -96,6 +96,11 @@ export class PublicDownloads {
       resolve,
     )
     request.once('error', reject)
+    // Without this, such an answer ends neither with a response nor with an error.
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new DownloadError('the server answers with 101'))
+    })
     return promise
   }
 

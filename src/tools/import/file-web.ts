@@ -6,8 +6,11 @@ import { PublicDownloads, type Download } from '../../server/platform/public-dow
 import type { OpenFiles, OwnFiles } from './own-files.ts'
 
 const limits = { timeoutMs: 30_000, redirects: 3 }
-/** Files of one import; days until a known one is asked for again; waits in vain for one server. */
-const most = { downloads: 50_000, knownDays: 7, waits: 5 }
+/**
+ * Files of one import; days until a known one is asked for again; waits in vain for one server; milliseconds after
+ * which a download is slow, and that all slow ones may take together.
+ */
+const most = { downloads: 50_000, knownDays: 7, waits: 5, usualMs: 10_000, slowMs: 7_200_000 }
 const dayMs = 86_400_000
 
 /** What is remembered of an address: the file's id, and how the server names this version of it. */
@@ -39,8 +42,9 @@ export function fileWeb<Row>(
   const downloaded = async (address: string, name: string, kept: Remembered | undefined) => {
     const file = join(temporary, name)
     const refusal = servers.refusalOf(address)
+    const started = performance.now()
     const found = refusal ?? (await downloads.download(address, file, { etag: kept?.etag }))
-    servers.note(address, found)
+    servers.note(address, found, performance.now() - started)
     if (found === 'unchanged') return kept && { ...kept, at: now.toISOString() }
     if ('problem' in found) return found
     const photo = await files.check(file)
@@ -67,17 +71,21 @@ export function fileWeb<Row>(
 class Servers {
   readonly #silent = new Map<string, number>()
   #count = 0
+  #slowMs = 0
 
   refusalOf(address: string): { problem: string } | undefined {
     this.#count += 1
     if (this.#count > most.downloads) return { problem: `an import downloads at most ${most.downloads} files` }
     if ((this.#silent.get(hostOf(address)) ?? 0) >= most.waits)
       return { problem: 'its server has not answered several times' }
+    // Whoever has many names has many servers.
+    if (this.#slowMs >= most.slowMs) return { problem: 'servers have let this import wait for too long' }
     return undefined
   }
 
-  note(address: string, found: Download): void {
+  note(address: string, found: Download, ms: number): void {
     const host = hostOf(address)
+    if (ms > most.usualMs) this.#slowMs += ms
     if (typeof found === 'object' && 'isLate' in found) this.#silent.set(host, (this.#silent.get(host) ?? 0) + 1)
   }
 }

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { CheckedFile, Photos } from '../../server/catalog/import/rows/feed-files.ts'
 import { projectFile } from '../../server/platform/project-file.ts'
-import { checkPhoto, type PhotoProblem } from './photo-check.ts'
+import type { PhotoProblem } from './photo-check.ts'
+import { PhotoChecker } from './photo-checker.ts'
 
 /** Photographs that one process renders; the names of more would not fit into its arguments. */
 const perProcess = 100
@@ -25,13 +26,14 @@ type Known = { file: string; width: number; height: number }
 export class PhotoFiles {
   readonly #pictures: string
   readonly #known = new Map<string, Known>()
+  readonly #checker = new PhotoChecker()
 
   constructor(pictures: string) {
     this.#pictures = pictures
   }
 
   async check(file: string): Promise<CheckedFile> {
-    const found = await checkPhoto(file)
+    const found = await this.#checker.check(file)
     if ('problem' in found) return { problem: await sentence(found.problem, file) }
     const { id, width, height } = found
     this.#known.set(id, { file, width, height })

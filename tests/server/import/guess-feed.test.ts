@@ -194,6 +194,16 @@ test('the rows of BMEcat are found, and a column of parents and EANs is read', a
   await expect(guessed(shop, '<a>'.repeat(61), 'deep.xml')).rejects.toThrow('more than 60 levels')
   const tag = `<a ${Array.from({ length: 40_000 }, (_, at) => `b${at}="1"`).join(' ')}/>`
   await expect(guessed(shop, `<l>${tag}${tag}</l>`, 'tag.xml')).rejects.toThrow('a tag that is too long')
+  const json = (values: string) =>
+    guessed(shop, `{"products":[{"sku":"A","name":"[{,"},{"sku":${values}}]}`, 'deep.json')
+  const refusal = 'in row 3: more than 60 levels, 20000 values'
+  await expect(json('['.repeat(100))).rejects.toThrow(refusal)
+  await expect(json(`[${'1,'.repeat(30_000)}1]`)).rejects.toThrow(refusal)
+  await expect(json(`1,${Array.from({ length: 30_000 }, (_, at) => `"k${at}":1`).join(',')}`)).rejects.toThrow(refusal)
+  const keys = (row: number) => Array.from({ length: 200 }, (_, at) => `"k${row}_${at}":1`).join(',')
+  const wide = Array.from({ length: 40 }, (_, row) => `{"sku":"W-${row}","name":"Fan ${row}",${keys(row)}}`)
+  const { beginning } = await guessed(shop, `[${wide.join(',')}]`, 'wide.json')
+  expect([beginning.rows.length, beginning.columns.length]).toEqual([25, 200])
   const csv = 'sku;parent_sku;name;layout;sale_price;price\nK;;Keyboard;;;\nK-1;K;Keyboard;US;80;100\n'
   const { profile } = await guessed(shop, csv, 'keys.csv')
   expect(profile).toMatchObject({

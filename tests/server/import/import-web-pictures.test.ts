@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
 import { mostOfPhoto } from '../../../src/tools/import/photo-check.ts'
+import { PhotoChecker } from '../../../src/tools/import/photo-checker.ts'
 import { PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { importText } from './import-with.ts'
@@ -23,6 +24,16 @@ let origin = ''
 let jpeg = Buffer.alloc(0)
 const asked: string[] = []
 
+const odd: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  none: (response) => void response.writeHead(404).end(),
+  '/page.jpg': (response) => void response.end('<html>no picture</html>'),
+  '/large.jpg': (response) => void response.end(Buffer.alloc(1_200_000)),
+  '/drip.jpg': (response) => void response.write('x'),
+  '/same.jpg': (response) => void response.writeHead(304).end(),
+  '/switch.jpg': ({ socket }) =>
+    void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+}
+
 beforeAll(async () => {
   mkdirSync(temporary)
   jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#357' } })
@@ -35,16 +46,13 @@ beforeAll(async () => {
     if (url === '/good.jpg') {
       if (headers['if-none-match'] === '"v1"') response.writeHead(304).end()
       else response.setHeader('etag', '"v1"').end(jpeg)
-    } else if (url === '/page.jpg') response.end('<html>no picture</html>')
-    else if (url === '/large.jpg') response.end(Buffer.alloc(1_200_000))
-    else if (url === '/drip.jpg') response.write('x')
-    else if (url === '/half.jpg') {
+    } else if (url === '/half.jpg') {
       response.setHeader('content-length', '5000').write(jpeg.subarray(0, 20), () => response.destroy())
     } else if (url === '/moved.jpg') to('/good.jpg')
     else if (url === '/loop.jpg') to('/loop.jpg')
     else if (url === '/inside.jpg') to('http://127.0.0.2/good.jpg')
     else if (url === '/file.jpg') to('file:///etc/passwd')
-    else response.writeHead(404).end()
+    else (odd[url] ?? odd['none'])?.(response)
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -99,13 +107,24 @@ test('pictures are downloaded and rendered once, and asked for again after a wee
   expect(asked.length).toBeGreaterThan(before)
 })
 
+test('a picture that takes too long to look at is broken, and the next one is looked at', async () => {
+  const file = path.join(folder, 'looked-at.jpg')
+  writeFileSync(file, jpeg)
+  const ms = { now: 1 }
+  const checker = new PhotoChecker(() => ms.now)
+  expect(await checker.check(file)).toEqual({ problem: 'broken' })
+  ms.now = 30_000
+  const both = await Promise.all([checker.check(path.join(folder, 'none.jpg')), checker.check(file)])
+  expect(both).toMatchObject([{ problem: 'broken' }, { format: 'jpeg', width: 60, height: 40 }])
+})
+
 test('pictures that cannot be had are left out and reported, and their products kept', async () => {
   await using shop = await freshDatabase()
-  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file']
+  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file', 'same', 'switch']
   const urls = [...names.map((name) => `${origin}/${name}.jpg`), 'ftp://example.com/a.jpg', 'no address']
   urls.push('http://user:secret@example.com/a.jpg', `${origin}/none.jpg|${origin}/good.jpg`)
   const report = await importRows(shop, urls)
-  expect(report).toMatchObject({ created: 12, rejected: 0, incomplete: 0, left_out: 12, error: null })
+  expect(report).toMatchObject({ created: 14, rejected: 0, incomplete: 0, left_out: 14, error: null })
   expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual([
     '2: it cannot be decoded.',
     '3: it has more than 1 MB.',
@@ -115,12 +134,14 @@ test('pictures that cannot be had are left out and reported, and their products 
     '7: it redirects too often.',
     '8: its address is not a public one.',
     '9: its address does not begin with https:// or http://.',
-    '10: its address does not begin with https:// or http://.',
-    '11: its address is none.',
-    '12: its address has a password in it.',
-    '13: the server answers with 404.',
+    '10: the server answers with 304.',
+    '11: the server answers with 101.',
+    '12: its address does not begin with https:// or http://.',
+    '13: its address is none.',
+    '14: its address has a password in it.',
+    '15: the server answers with 404.',
   ])
-  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-11'])
+  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-13'])
 })
 
 test.each([

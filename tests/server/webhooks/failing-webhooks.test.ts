@@ -183,6 +183,9 @@ test('redirects, slow, endless and huge answers, and closed ports are failures o
   expect(secretPlace.got).toEqual([])
   other.answer = () => undefined
   expect(await tried(300)).toMatchObject({ status: null, answer: 'no whole answer within 0.3 s' })
+  other.answer = ({ socket }) =>
+    void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+  expect(await tried()).toMatchObject({ status: null, answer: 'no connection (101)' })
   let written = 0
   other.answer = (response) => {
     response.writeHead(200)

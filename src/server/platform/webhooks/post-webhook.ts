@@ -91,6 +91,11 @@ function send(url: URL, { headers, body, ...options }: Sending): Promise<Incomin
     resolve,
   )
   request.once('error', reject)
+  // Without this, such an answer ends neither with a response nor with an error.
+  request.once('upgrade', (_response, socket) => {
+    socket.destroy()
+    reject(Object.assign(new Error('The answer changes the protocol.'), { code: '101' }))
+  })
   request.end(bytes)
   return promise
 }

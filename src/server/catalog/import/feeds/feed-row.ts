@@ -7,6 +7,8 @@ export type FeedRow = {
   /** Row number as in a spreadsheet: the header is row 1. */
   row: number
   columns: readonly string[]
+  /** About how many characters it has. */
+  size: number
   /** Returns the cell's unmodified text; the empty string when the row has no such cell. */
   get(column: string): string
 }
@@ -62,6 +64,10 @@ class TableRow implements FeedRow {
 
   get columns(): readonly string[] {
     return this.#header.columns
+  }
+
+  get size(): number {
+    return this.#cells.reduce((sum, cell) => sum + cell.length, 0)
   }
 
   get(column: string): string {

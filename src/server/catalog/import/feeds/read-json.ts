@@ -7,9 +7,7 @@ import { detectEncoding, encodingNotes, textOf } from './decode-text.ts'
 import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { FeedFormat } from './feed-format.ts'
-
-/** Characters that are read ahead of an item's end; a longer item is no product. */
-const longestItem = 32_000_000
+import { JsonLimits } from './json-limits.ts'
 
 /**
  * Opens a JSON feed: an array of objects, or an object whose `products` is one. Streams it, so the file is never in
@@ -23,8 +21,8 @@ export async function readJson(
   const encoding = await detectEncoding(source, given)
   const opening = await firstSign(textOf(source, encoding, () => {}))
   if (opening !== '[' && opening !== '{') throw new FeedError('not_json')
-  const guard = new ItemGuard()
-  const text = Readable.from(guard.limited(textOf(source, encoding, onBytes)))
+  const limits = new JsonLimits(opening === '[' ? 1 : 2)
+  const text = Readable.from(limits.checked(textOf(source, encoding, onBytes)))
   const items =
     opening === '['
       ? pipeline(text, parser.asStream(), streamArray.asStream(), () => {}) // Errors arrive through the last stream.
@@ -39,24 +37,7 @@ export async function readJson(
     columns: undefined,
     columnName: (column) => column.split('.', 1)[0] ?? '',
     notes: encodingNotes(encoding),
-    rows: jsonRows(items, numbers.decimal, guard),
-  }
-}
-
-/** Refuses an item that is too long to be in memory, before it is. */
-class ItemGuard {
-  #length = 0
-
-  async *limited(text: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const piece of text) {
-      this.#length += piece.length
-      if (this.#length > longestItem) throw new FeedError('json_item', { millions: longestItem / 1_000_000 })
-      yield piece
-    }
-  }
-
-  itemEnded(): void {
-    this.#length = 0
+    rows: jsonRows(items, numbers.decimal),
   }
 }
 
@@ -68,14 +49,9 @@ async function firstSign(text: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
-async function* jsonRows(
-  items: AsyncIterable<unknown>,
-  decimal: string,
-  guard: ItemGuard,
-): AsyncGenerator<FeedRow | BrokenRow> {
+async function* jsonRows(items: AsyncIterable<unknown>, decimal: string): AsyncGenerator<FeedRow | BrokenRow> {
   try {
     for await (const item of items) {
-      guard.itemEnded()
       const { key, value } = item as StreamArrayItem
       const row = key + 2
       yield isObject(value) ? new JsonRow(row, value, decimal) : { row, broken: rowReason('not_object') }
@@ -106,6 +82,10 @@ class JsonRow implements FeedRow {
 
   get columns(): readonly string[] {
     return Object.keys(this.#value)
+  }
+
+  get size(): number {
+    return JSON.stringify(this.#value).length
   }
 
   get(column: string): string {

@@ -86,10 +86,19 @@ class XmlRow implements FeedRow {
     return [...new Set(pathsIn(this.#node)), ...(this.#groups ? [groupsColumn] : [])]
   }
 
+  get size(): number {
+    return sizeOf(this.#node)
+  }
+
   get(column: string): string {
     if (this.#groups && BmecatGroups.isColumn(column)) return this.#groups.pathsOf(this.#node, column)
     const path = this.#paths.get(column) ?? xmlPath(column)
     this.#paths.set(column, path)
     return textsAt(this.#node, path).join(itemMark)
   }
+}
+
+function sizeOf({ name, attributes, texts, children }: XmlNode): number {
+  const own = [name, ...attributes.values(), ...texts]
+  return own.reduce((sum, text) => sum + text.length, 0) + children.reduce((sum, child) => sum + sizeOf(child), 0)
 }

@@ -2,8 +2,8 @@ import { FeedError, type BrokenRow, type FeedRow, type FeedNote } from '../feeds
 import type { FeedFormat } from '../feeds/feed-format.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
-/** Rows that a feed is judged by. */
-const mostRows = 500
+/** Rows that a feed is judged by; characters of them, which are in memory together; columns that they name. */
+const most = { rows: 500, characters: 8_000_000, named: 5_000 }
 /** Columns of a feed whose rows name their own. */
 const mostOwnColumns = 200
 /** More columns than this are nothing that people can choose from. */
@@ -24,12 +24,16 @@ export async function readBeginning(file: string, format: FeedFormat): Promise<B
   const count = feed.columns?.length ?? 0
   if (count > mostColumns) throw new FeedError('columns_many', { count, most: mostColumns })
   const rows: (FeedRow | BrokenRow)[] = []
+  const named = new Set<string>()
+  let characters = 0
   for await (const row of feed.rows) {
     rows.push(row)
-    if (rows.length === mostRows) break
+    if ('size' in row) characters += row.size
+    if (!feed.columns && 'columns' in row) for (const column of row.columns) named.add(column)
+    if (rows.length === most.rows || characters > most.characters || named.size > most.named) break
   }
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
-  const columns = feed.columns ?? [...new Set(whole.flatMap((row) => row.columns))].slice(0, mostOwnColumns)
+  const columns = feed.columns ?? [...named].slice(0, mostOwnColumns)
   return { columns, rows, whole, notes: feed.notes }
 }

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { bareEnvironment } from '../../server/platform/env.ts'
+import { projectFile } from '../../server/platform/project-file.ts'
+import type { CheckedPhoto, PhotoProblem } from './photo-check.ts'
+
+type Answer = CheckedPhoto | { problem: PhotoProblem }
+type Running = { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> }
+
+const program = projectFile('src/tools/import/check-photos.ts')
+const usualMs = 30_000
+
+/**
+ * Checks photographs in one process of its own, one at a time, so that a hostile one can neither stop the shop nor fill
+ * its memory. One that takes too long, or ends the process, is broken.
+ */
+export class PhotoChecker {
+  readonly #mostMs: () => number
+  #running: Running | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(mostMs = () => usualMs) {
+    this.#mostMs = mostMs
+  }
+
+  async check(file: string): Promise<Answer> {
+    const answer = this.#last.then(() => this.#ask(file))
+    this.#last = answer
+    return answer
+  }
+
+  async #ask(file: string): Promise<Answer> {
+    const { child, lines } = (this.#running ??= start())
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#mostMs())
+    child.stdin.write(`${JSON.stringify(file)}\n`)
+    const { value, done } = await lines.next()
+    clearTimeout(timer)
+    if (!done) return JSON.parse(value) as Answer
+    this.#running = undefined
+    return { problem: 'broken' }
+  }
+}
+
+function start(): Running {
+  const env = { PATH: process.env['PATH'], ...bareEnvironment() }
+  const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  // Its end is told by the end of its lines. It ends with its stdin, which is with this thread, and keeps nobody waiting.
+  child.on('error', () => undefined)
+  child.stdin.on('error', () => undefined)
+  for (const each of [child, child.stdin, child.stdout] as unknown as { unref(): void }[]) each.unref()
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
+}
