@@ -7,7 +7,7 @@ import { newsFeed } from './server/console/news/news-feed.ts'
 import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
-import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
+import { backupFolder, newestBackup } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
@@ -193,7 +193,7 @@ async function measure(
 ): Promise<void> {
   const { env, memory, now } = shop
   if (env.METRICS_PORT === undefined) return
-  const lastBackup = async () => (await listBackups(backupFolder(env)))[0]?.made
+  const lastBackup = async () => (await newestBackup(backupFolder(env), now()))?.made
   addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
   if (!colleagues) await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
 }
