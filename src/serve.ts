@@ -103,6 +103,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     popular: () => pages.cache.popular(mostPopular),
   }
   if (colleagues) {
+    if (await colleagues.othersServe()) await ahead.begin()
     await warmUp(pages.cache, await colleagues.popularPages())
     // Others announce their changes only to workers that serve.
     await work.follow()
