@@ -7,8 +7,8 @@ const mostStartMs = 10_000
 
 type Ahead = {
   /**
-   * Reads, once; resolves when lists are ready, or after ten seconds, and never fails, because the first list reads what
-   * could not be read.
+   * Reads, once; resolves when lists are ready, or after ten seconds, and never fails: the first list reads what could
+   * not be read.
    */
   begin(): Promise<void>
   /** Whether the first list or search would wait; after ten seconds no longer. */
