@@ -7,7 +7,7 @@ import { newsFeed } from './server/console/news/news-feed.ts'
 import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
-import { backupFolder, listBackups } from './server/backup/backup-folder.ts'
+import { backupFolder, newestBackup } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
@@ -103,6 +103,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     popular: () => pages.cache.popular(mostPopular),
   }
   if (colleagues) {
+    if (await colleagues.othersServe()) await ahead.begin()
     await warmUp(pages.cache, await colleagues.popularPages())
     // Others announce their changes only to workers that serve.
     await work.follow()
@@ -193,7 +194,7 @@ async function measure(
 ): Promise<void> {
   const { env, memory, now } = shop
   if (env.METRICS_PORT === undefined) return
-  const lastBackup = async () => (await listBackups(backupFolder(env)))[0]?.made
+  const lastBackup = async () => (await newestBackup(backupFolder(env), now()))?.made
   addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
   if (!colleagues) await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
 }

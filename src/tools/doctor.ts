@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { PasswordHasher } from '../server/identity/login/password-hasher.ts'
 import { lastBackup } from '../server/backup/last-backup.ts'
+import { checkDatabase } from '../server/platform/db/check-database.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/platform/db/database-location.ts'
 import { explainOpenError } from '../server/platform/db/open-database.ts'
 import { newerSchema, schemaState } from '../server/platform/db/migrate.ts'
 import type { Env } from '../server/platform/env.ts'
+import { mailServerFault } from '../server/platform/outbox/mail-server.ts'
 import { ShopSettings } from '../server/platform/settings/shop-settings.ts'
 import { settingsChecks, type Check, type Verdict } from '../server/preflight/checks.ts'
 import { fileChecks } from '../server/preflight/files.ts'
@@ -39,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
   const env = readEnv()
   if (!env) return 1
   const backups: Check = { name: 'backup', ...(await lastBackup(env, new Date())) }
-  const checks = [...(await databaseChecks(env)), ...fileChecks(env), backups]
+  const checks = [...(await databaseChecks(env)), ...(await mailServerChecks(env)), ...fileChecks(env), backups]
   if (isJson) printJson(checks)
   else print(linesOf(checks).join('\n'))
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0
@@ -60,10 +62,15 @@ async function databaseChecks(env: Env): Promise<Check[]> {
         const text = `${databaseName(env)} lacks ${missing.join(', ')}: npm start or "npm run shop -- migrate" adds it.`
         return [database('warning', text), ...settingsChecks(env)]
       }
+      const newest = `${databaseName(env)} has the newest schema.`
       const settings = await ShopSettings.open(open.db)
       const checks = await preflight({ ...open, env, now: () => new Date(), passwords: new PasswordHasher(), settings })
       const logo = await logoCheck(settings, env)
-      return [database('ok', `${databaseName(env)} has the newest schema.`), ...checks, logo]
+      const fault = await checkDatabase({ ...open, location })
+      const state = fault
+        ? database('refuses', `${databaseName(env)}: ${fault} (docs/operations/runbooks.md says what to do).`)
+        : database('ok', newest)
+      return [state, ...checks, logo]
     } finally {
       await open.db.destroy()
     }
@@ -71,6 +78,15 @@ async function databaseChecks(env: Env): Promise<Check[]> {
     const told = explainOpenError(env, error)
     return [database('refuses', told instanceof Error ? told.message : String(told)), ...settingsChecks(env)]
   }
+}
+
+/** Whether the mail server takes the login; mails wait while it does not. */
+async function mailServerChecks({ SMTP_URL: url }: Env): Promise<Check[]> {
+  if (url === undefined) return []
+  const [name, host] = ['mail-server', new URL(url).host]
+  const fault = await mailServerFault(url)
+  if (fault === undefined) return [{ name, verdict: 'ok', text: `${host} can be reached and takes the login.` }]
+  return [{ name, verdict: 'warning', text: `${host} (SMTP_URL) takes no mail now, so mails wait: ${fault}.` }]
 }
 
 async function logoCheck({ all }: ShopSettings, { SHOP_DATA }: Env): Promise<Check> {

@@ -11,6 +11,7 @@ import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
 import { demoPictures } from '../../src/tools/demo/write-catalogue.ts'
 import { demoSignIns, seedIfEmpty } from '../../src/tools/seed.ts'
+import { freePort } from '../support/free-port.ts'
 import { fullDemo } from '../support/full-demo.ts'
 import { runCommand } from './shop-commands.ts'
 
@@ -151,6 +152,13 @@ describe('shop doctor', () => {
       /0 that refuse\.$/m,
     ])
       expect(out).toMatch(line)
+  })
+
+  test('asks the mail server whether it takes the login', async () => {
+    const closed = `smtp://user:secret@127.0.0.1:${await freePort()}`
+    const { out, code } = await shop({ SMTP_URL: closed }, 'doctor')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^warning +mail-server .*mails wait: .*ECONNREFUSED/m)])
+    expect(out).not.toContain('secret')
   })
 
   test('rejects an invalid setting and an unknown argument', async () => {

@@ -8,6 +8,8 @@ const partial = /^\.partial-/
 /** A backup that is being made writes all the time. */
 const idleMs = 3_600_000
 const [ownerOnly, dayMs] = [0o700, 86_400_000]
+/** So much the clocks of nodes may differ. */
+const skewMs = 3_600_000
 
 export type FoundBackup = { file: string; name: string; made: Date; bytes: number; isEncrypted: boolean }
 
@@ -49,6 +51,15 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
     if (about && size !== undefined) found.push({ ...about, file: join(folder, name), name, bytes: size })
   }
   return newestFirst(found)
+}
+
+/** Of backups, newest first, the first that is not of the future: that one was made while the clock was wrong. */
+export function newestOf(backups: readonly FoundBackup[], now: Date): FoundBackup | undefined {
+  return backups.find(({ made }) => made.getTime() - now.getTime() < skewMs)
+}
+
+export async function newestBackup(folder: string, now: Date): Promise<FoundBackup | undefined> {
+  return newestOf(await listBackups(folder), now)
 }
 
 /** Reads when a backup was made from its name; undefined for a file that is none. */

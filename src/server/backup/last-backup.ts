@@ -1,6 +1,9 @@
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import type { Env } from '../platform/env.ts'
-import { backupFolder, listBackups, type FoundBackup } from './backup-folder.ts'
+import { readBackupKey } from './archive/backup-key.ts'
+import { readHead } from './archive/read-archive.ts'
+import { BackupError } from './backup-error.ts'
+import { backupFolder, newestBackup, type FoundBackup } from './backup-folder.ts'
 
 const hourMs = 3_600_000
 /** A backup may take its time, and the job looks every few minutes. */
@@ -18,10 +21,14 @@ type BackupPlace = Pick<
   | 'isProduction'
 >
 
-/** Tells how old the newest backup is, and whether it should be newer. */
+/** Tells how old the newest backup is, whether it should be newer, and what keeps the next one from being made. */
 export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBackup> {
   const folder = backupFolder(env)
-  const [newest] = await listBackups(folder)
+  const closed = await whyClosed(folder)
+  if (closed !== undefined) return { verdict: 'warning', text: `${folder} (BACKUP_FOLDER) ${closed}.` }
+  const newest = await newestBackup(folder, now)
+  const fault = await keyFault(env, newest)
+  if (fault !== undefined) return { verdict: 'warning', text: fault }
   const warn = (text: string): LastBackup => ({ verdict: env.isProduction ? 'warning' : 'ok', text })
   const advice =
     env.BACKUP_FOLDER === undefined ? 'set BACKUP_FOLDER, and one is made every day' : 'npm run shop -- backup'
@@ -33,6 +40,30 @@ export async function lastBackup(env: BackupPlace, now: Date): Promise<LastBacku
   const isEncrypted = env.BACKUP_KEY !== undefined || env.BACKUP_KEY_FILE !== undefined
   const end = isEncrypted ? '.' : '; it is not encrypted, because BACKUP_KEY_FILE is not set.'
   return { verdict: 'ok', text: `The last backup is ${hours} hours old (${newest.file})${end}` }
+}
+
+/** Why backups cannot be read and written there; a folder that is not there is made. */
+async function whyClosed(folder: string): Promise<string | undefined> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+    return code === 'ENOENT' ? undefined : `cannot be read and written by this user (${String(code)})`
+  }
+}
+
+/** What is wrong with the key that is set: it cannot be read, or is not that of the newest backup. */
+async function keyFault(env: BackupPlace, newest: FoundBackup | undefined): Promise<string | undefined> {
+  try {
+    const key = await readBackupKey(env)
+    if (newest?.isEncrypted) await readHead(newest.file, key)
+    return undefined
+  } catch (error) {
+    if (error instanceof BackupError)
+      return newest ? `The last backup is ${newest.file}. ${error.message}` : error.message
+    throw error
+  }
 }
 
 /** Tells whether the newest backup should be newer. */

@@ -1,4 +1,4 @@
-import { backupFolder, listBackups } from '../backup/backup-folder.ts'
+import { backupFolder, newestBackup } from '../backup/backup-folder.ts'
 import {
   endWantedBackup,
   leaveWantedBackup,
@@ -47,7 +47,7 @@ async function dueTask(shop: BackupShop): Promise<Task | undefined> {
 
 /** A folder that cannot be read is due: the try then says why. */
 async function isDue({ env, now }: BackupShop): Promise<boolean> {
-  const [newest] = await listBackups(backupFolder(env)).catch(() => [])
+  const newest = await newestBackup(backupFolder(env), now()).catch(() => undefined)
   return !newest || now().getTime() - newest.made.getTime() >= env.BACKUP_EVERY_HOURS * hourMs
 }
 

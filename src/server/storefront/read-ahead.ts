@@ -6,7 +6,10 @@ import { keptTermsOf } from '../search/kept/kept-terms.ts'
 const mostStartMs = 10_000
 
 type Ahead = {
-  /** Reads; resolves when lists are ready, and never fails, because the first list reads what could not be read. */
+  /**
+   * Reads, once; resolves when lists are ready, or after ten seconds, and never fails: the first list reads what could
+   * not be read.
+   */
   begin(): Promise<void>
   /** Whether the first list or search would wait; after ten seconds no longer. */
   isStarting(): boolean
@@ -15,15 +18,15 @@ type Ahead = {
 /** Reads what lists and searches keep in memory before somebody asks: a million products take some 15 s. */
 export function readingAhead(shop: Shop): Ahead {
   let isStarting = true
-  const end = (): void => {
+  let begun: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    const { promise: isLate, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, mostStartMs).unref()
+    await Promise.race([readAhead(shop), isLate])
     isStarting = false
   }
   return {
-    begin: async () => {
-      setTimeout(end, mostStartMs).unref()
-      await readAhead(shop)
-      end()
-    },
+    begin: () => (begun ??= read()),
     isStarting: () => isStarting,
   }
 }

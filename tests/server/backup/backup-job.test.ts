@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { newKey } from '../../../src/server/backup/archive/backup-key.ts'
+import { makeBackup } from '../../../src/server/backup/make-backup.ts'
 import { lastBackup } from '../../../src/server/backup/last-backup.ts'
 import { readBackup } from '../../../src/server/backup/archive/read-archive.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
@@ -45,6 +47,15 @@ test('the job makes a backup once per period, in one of all processes, and delet
   expect(backupsIn(folder)).toHaveLength(1)
   expect(backupsIn(folder)).not.toContain(first)
   expect(await mailsOf(plain)).toEqual([])
+
+  // A clock that was a year ahead does not end backups when it is right again.
+  const [right, year] = [clock.now.getTime(), 365 * 24 * hourMs]
+  clock.now = new Date(right + year)
+  await keepBackups(shop, never)
+  clock.now = new Date(right + 25 * hourMs)
+  await keepBackups(shop, never)
+  expect(backupsIn(folder).filter((name) => name.includes('-2026-03-05'))).toHaveLength(1)
+  expect((await lastBackup(env, new Date(right + 90 * hourMs))).text).toContain('65 hours old')
 })
 
 test('a failure is mailed once, and that it works again', async () => {
@@ -113,4 +124,23 @@ test('production is warned of an old backup, of none, and of one on the same dis
   const stored: Env = { ...env, BACKUP_S3_URL: 'https://s3.example/backups' }
   expect((await lastBackup(stored, new Date('2026-03-01T09:00:00Z'))).verdict).toBe('ok')
   expect((await lastBackup({ ...env, isProduction: false }, at)).verdict).toBe('ok')
+  const [closed, key] = [path.join(shop.env.SHOP_DATA, 'file'), path.join(shop.env.SHOP_DATA, 'key')]
+  writeFileSync(closed, 'no key')
+  for (const [wrong, said] of [
+    [{ BACKUP_FOLDER: path.join(closed, 'b') }, 'cannot be read and written by this user (ENOTDIR)'],
+    [{ BACKUP_KEY_FILE: key }, 'cannot be read (ENOENT)'],
+    [{ BACKUP_KEY_FILE: closed }, 'must be 32 random bytes'],
+  ] as const)
+    expect(await lastBackup({ ...env, ...wrong }, at)).toMatchObject({
+      verdict: 'warning',
+      text: expect.stringContaining(said),
+    })
+})
+
+test('doctor says that the last backup has another key than the one that is set', async () => {
+  await using shop = await freshShop()
+  const env: Env = { ...shop.env, isProduction: true, BACKUP_FOLDER: path.join(shop.env.SHOP_DATA, 'b') }
+  const made = new Date('2026-03-01T00:00:00Z')
+  await makeBackup({ ...env, BACKUP_KEY: newKey() }, made)
+  expect((await lastBackup({ ...env, BACKUP_KEY: newKey() }, made)).text).toContain('encrypted with another key')
 })

@@ -31,7 +31,7 @@ test('a shop with very many products is ready before all of them are read', asyn
     void ahead.begin()
     vi.advanceTimersByTime(9_999)
     expect(ahead.isStarting()).toBe(true)
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(ahead.isStarting()).toBe(false)
   } finally {
     vi.useRealTimers()

@@ -121,7 +121,8 @@ describe('several workers', () => {
     const kept = [asOften, atLength]
       .flatMap((path) => Array(cases(2, 0.5)).fill(path))
       .map((path: string) => keepAsking(shop, path, new Agent({ keepAlive: true, maxSockets: 1 })))
-    const fresh = [keepAsking(shop, asOften), keepAsking(shop, atLength)]
+    // A new one serves when it need not read anything more.
+    const fresh = [asOften, atLength, '/readyz'].map((path) => keepAsking(shop, path))
     shop.supervisor.kill('SIGUSR2')
     await expect.poll(() => before.filter(isAlive), poll).toEqual([])
     expect(await pages()).toBe(2)

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
-import { backupFolder, listBackups } from '../../backup/backup-folder.ts'
+import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.ts'
 import { askForBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
 import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
 import { originalsKept } from '../../catalog/import/files/crop-queries.ts'
@@ -117,7 +117,7 @@ async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']>
     everyHours: isScheduled ? env.BACKUP_EVERY_HOURS : null,
     wanted: wanted ? { at: wanted.at, by: wanted.by, isBegun: wanted.begunAt !== null } : null,
     failure: isFailing ? { at: at ?? null, why: (said ?? '').slice(0, longestError) } : null,
-    isLate: isLate(found[0], env, now()),
+    isLate: isLate(newestOf(found, now()), env, now()),
     isOnSameDisk: await isOnSameDisk(env),
   }
 }

@@ -62,8 +62,12 @@ const sqliteCodes: Readonly<Record<number, string>> = {
   26: 'is no SQLite database: restore a backup, or move the file away to begin anew',
 }
 
+/** Where the disk has no room for the file that SQLite shares between processes: `SQLITE_IOERR_SHMSIZE` and _SHMMAP. */
+const noRoomToShare = new Set([4874, 5386])
+
 function ofSqlite(error: unknown): string | undefined {
   const code = field(error, 'errcode')
+  if (typeof code === 'number' && noRoomToShare.has(code)) return sqliteCodes[13]
   return typeof code === 'number' ? sqliteCodes[code & 0xff] : undefined
 }
 

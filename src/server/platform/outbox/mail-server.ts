@@ -35,3 +35,17 @@ export function connectMailServer({ SMTP_URL: url }: Pick<Env, 'SMTP_URL'>, conn
     },
   }
 }
+
+/** Connects to the mail server and signs in there, without a mail; returns what goes wrong, without the password. */
+export async function mailServerFault(url: string): Promise<string | undefined> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    transport.close()
+  }
+}

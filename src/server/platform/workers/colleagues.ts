@@ -71,6 +71,11 @@ export class Colleagues {
     return this.#line.ask('popular', null, timeoutMs).catch(() => [])
   }
 
+  /** Whether shoppers are served while this worker starts. */
+  async othersServe(): Promise<boolean> {
+    return (await this.#line.ask('serving', null, timeoutMs).catch(() => 0)) > 0
+  }
+
   /** Lets the other workers drop what this one has changed, which stands in the database already. */
   announce(): void {
     this.#waiting += 1

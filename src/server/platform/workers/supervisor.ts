@@ -128,6 +128,7 @@ export class Supervisor {
       },
       popular: async () => (await this.#members.get(place)?.line.ask('popular', null, followMs)) ?? [],
       jobs: async () => (await this.#members.get(1)?.line.ask('jobs', null, followMs)) ?? [],
+      serving: async () => this.#serving().length,
     })
     this.#alive.add(member)
     void member.ended.then((how) => this.#ended(member, how))

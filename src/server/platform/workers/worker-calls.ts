@@ -15,6 +15,8 @@ export type SupervisorCalls = {
   popular: (asked: null) => readonly string[]
   /** How the jobs went in the worker that does them. */
   jobs: (asked: null) => readonly JobState[]
+  /** How many workers serve. */
+  serving: (asked: null) => number
 }
 
 /** What the supervisor asks workers. */
