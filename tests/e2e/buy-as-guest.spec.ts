@@ -87,6 +87,8 @@ for (const language of languages) {
       await expect(orderNumber(page)).toHaveText(number)
       await expect(cartCount(page)).toBeHidden()
 
+      await page.getByRole('button', { name: text('checkout:confirmation.track') }).click()
+      await expect(main(page).getByText(text('checkout:status.confirmed')).first()).toBeVisible()
       await page.goto(href(language, 'track-order', { id: number }))
       await checkoutField(page, 'postal_code').fill(person.postal_code)
       await page.getByRole('button', { name: text('checkout:track.submit') }).click()

@@ -4,10 +4,13 @@ import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { formText, formTextIfSent, formTextsByKey } from '../form-fields.ts'
 
+/** Whether a part fits a device that the customer has saved: the one it fits, or the only one, by its own name. */
+export type LineFit = { fits: true; device: string } | { fits: false; device: string | null }
+
 /** The cart page for browsers without scripts; `key` identifies a line in its form. */
 export type CartPage = {
   currency: CurrencyCode
-  lines: (CartLine & { key: string; amounts: LineAmounts })[]
+  lines: (CartLine & { key: string; amounts: LineAmounts; fit: LineFit | null })[]
   /** Sum of the lines, without delivery. */
   items: Amount
   /** What is missing until the delivery that the checkout chooses first is free; else null. */

@@ -15,7 +15,7 @@ import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
 import { formText, formTextIfSent } from '../form-fields.ts'
-import type { CartPage } from './cart-page.ts'
+import type { CartPage, LineFit } from './cart-page.ts'
 import type { Address } from './profile-page.ts'
 
 /** What changed since the shopper last saw the checkout. */
@@ -44,7 +44,7 @@ export type CheckoutRefusal =
 export type CheckoutPage = {
   checkoutId: string
   currency: CurrencyCode
-  lines: (CartLine & { amounts: LineAmounts })[]
+  lines: (CartLine & { amounts: LineAmounts; fit: LineFit | null })[]
   totals: Totals
   /**
    * The available delivery methods and the chosen one; empty and null when the order is too heavy or the country has

@@ -176,3 +176,22 @@ export function fitsOfProducts(db: Queryable, kind: DatabaseKind, deviceId: stri
     .where(sql<boolean>`exists (${recorded})`)
     .execute()
 }
+
+/**
+ * Reads which published products are recorded for any device, and which of the customer's saved devices each fits, the
+ * last saved first; null for none of them.
+ */
+export function savedFits(db: Queryable, kind: DatabaseKind, customerId: string, ids: readonly string[]) {
+  const recorded = sql`select 1 from product_devices as f where f.product_id in (p.id, p.parent_id)`
+  const saved = sql<string | null>`(select s.device_id from saved_devices as s
+    where s.customer_id = ${customerId} and exists (${recorded} and f.device_id = s.device_id)
+    order by s.saved_at desc, s.device_id limit 1)`
+  return db
+    .selectFrom('products as p')
+    .select('p.id')
+    .select(saved.as('device_id'))
+    .where('p.id', 'in', textList(kind, ids))
+    .where('p.status', '=', 'published')
+    .where(sql<boolean>`exists (${recorded})`)
+    .execute()
+}

@@ -6,6 +6,7 @@ import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
 import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-cart.ts'
+import { withFits } from '../cart/line-fits.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
@@ -34,7 +35,7 @@ export async function showCart(
     kind: 'cart',
     cart: {
       currency: context.currency.code,
-      lines: keyed,
+      lines: await withFits(shop, customerId, keyed),
       items: totals.items,
       leftToFree,
       limit: limitOf(shop, customerId, lines.length, leftOut),

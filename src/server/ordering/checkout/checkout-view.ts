@@ -15,6 +15,7 @@ import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { Shop } from '../shop.ts'
 import { unsoldErrors } from './check-order.ts'
 import { cartContent } from '../cart/cart-content.ts'
+import { withFits } from '../cart/line-fits.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
@@ -91,7 +92,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
   return {
     checkoutId: cart.checkout_id,
     currency,
-    lines: priced.lines,
+    lines: await withFits(shop, cart.customer_id, priced.lines),
     totals: priced.totals,
     ...deliveryOf(priced, points, pickUpPlace(shop.settings.seller(language), delivery.pickUp)),
     arrivals: await arrivalsOf(shop, context.country, form, priced),

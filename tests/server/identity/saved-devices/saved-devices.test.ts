@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { formatAtc } from '../../../../src/domain/cart/atc.ts'
 import { mostSavedDevices } from '../../../../src/domain/lists/saved-devices.ts'
 import { devicesPage } from '../../../../src/server/identity/saved-devices/devices-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { fixtureShop } from '../../ordering/checkout/buyer.ts'
+import { fixtureShop, somebody, swedish } from '../../ordering/checkout/buyer.ts'
+import { openCart, openCheckout, sendCart } from '../../ordering/checkout/visit-checkout.ts'
 import { bearerOf, visit, where } from '../page-visit.ts'
 import { addCustomer } from '../shopper.ts'
 
@@ -79,4 +81,41 @@ test('a customer has at most 50 devices, however many are saved at once', async 
     'too_many',
   ])
   expect(await shop.db.selectFrom('saved_devices').select('device_id').execute()).toHaveLength(mostSavedDevices)
+})
+
+test('the cart without script and the checkout say which parts fit a saved device', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  const bearer = await bearerOf(shop, 'anna')
+  const other = { brand: 'Dell', series: 'XPS', type_numbers: '' }
+  await shop.db
+    .insertInto('devices')
+    .values(['15', '17'].map((model) => ({ ...other, id: `xps-${model}`, model, slug: `dell-xps-${model}` })))
+    .execute()
+  const change = async (action: string, id: string, name = '') =>
+    devices(shop, bearer, { action, slug: await slugOf(shop, id), name })
+  const atc = formatAtc(['BAT', 'FAN'].map((sku) => ({ sku, quantity: 1 })))
+  const fits = async (customerId: string | null) => {
+    const visitor = somebody(customerId)
+    await sendCart(shop, swedish(), { atc }, visitor)
+    const cart = await openCart(shop, swedish(), visitor)
+    const checkout = await sendCart(shop, swedish(), { action: 'checkout' }, visitor)
+    const id = checkout.kind === 'go' ? (checkout.path.split('/').at(-1) ?? '') : ''
+    const page = await openCheckout(shop, 'sv', id, visitor)
+    const [shown, ordered] = [cart, page].map((seen) =>
+      seen.kind === 'cart' || seen.kind === 'page'
+        ? Object.fromEntries(seen.page.lines.map((l) => [l.sku, l.fit]))
+        : {},
+    )
+    expect(ordered).toEqual(shown)
+    return shown
+  }
+  expect(await fits('anna')).toEqual({ BAT: null, FAN: null })
+  await change('save', 'xps-15')
+  expect(await fits('anna')).toEqual({ BAT: { fits: false, device: 'Dell XPS 15' }, FAN: null })
+  await change('save', 'xps-17')
+  expect(await fits('anna')).toEqual({ BAT: { fits: false, device: null }, FAN: null })
+  await change('save', 'xps-13', 'Kontoret')
+  expect(await fits('anna')).toEqual({ BAT: { fits: true, device: 'Kontoret' }, FAN: null })
+  expect(await fits(null)).toEqual({ BAT: null, FAN: null })
 })
