@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import sharp from 'sharp'
 import { checkPhoto } from './photo-check.ts'
 
-/** Checks photographs as a separate process, one after the other: reads paths and writes what they are, as lines of JSON. */
+/** Checks photographs as a separate process, one after the other: reads paths and writes what they are, in lines. */
 sharp.concurrency(1)
 sharp.cache(false)
 for await (const line of createInterface({ input: process.stdin }))
-  process.stdout.write(`${JSON.stringify(await checkPhoto(JSON.parse(line)))}\n`)
+  process.stdout.write(`${JSON.stringify(await checkPhoto(line))}\n`)

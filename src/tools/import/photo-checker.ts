@@ -1,11 +1,20 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { z } from 'zod'
 import { bareEnvironment } from '../../server/platform/env.ts'
 import { projectFile } from '../../server/platform/project-file.ts'
-import type { CheckedPhoto, PhotoProblem } from './photo-check.ts'
 
-type Answer = CheckedPhoto | { problem: PhotoProblem }
+const answer = z.union([
+  z.object({ problem: z.enum(['too_large', 'kind', 'pixels', 'broken']) }),
+  z.object({
+    id: z.string(),
+    format: z.enum(['jpeg', 'png', 'webp', 'avif']),
+    width: z.int(),
+    height: z.int(),
+  }),
+])
+type Answer = z.output<typeof answer>
 type Running = { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> }
 
 const program = projectFile('src/tools/import/check-photos.ts')
@@ -25,18 +34,18 @@ export class PhotoChecker {
   }
 
   async check(file: string): Promise<Answer> {
-    const answer = this.#last.then(() => this.#ask(file))
-    this.#last = answer
-    return answer
+    const checked = this.#last.then(() => this.#ask(file))
+    this.#last = checked
+    return checked
   }
 
   async #ask(file: string): Promise<Answer> {
     const { child, lines } = (this.#running ??= start())
     const timer = setTimeout(() => child.kill('SIGKILL'), this.#mostMs())
-    child.stdin.write(`${JSON.stringify(file)}\n`)
+    child.stdin.write(`${file}\n`)
     const { value, done } = await lines.next()
     clearTimeout(timer)
-    if (!done) return JSON.parse(value) as Answer
+    if (!done) return answer.parse(JSON.parse(value))
     this.#running = undefined
     return { problem: 'broken' }
   }
@@ -45,7 +54,7 @@ export class PhotoChecker {
 function start(): Running {
   const env = { PATH: process.env['PATH'], ...bareEnvironment() }
   const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'ignore'] })
-  // Its end is told by the end of its lines. It ends with its stdin, which is with this thread, and keeps nobody waiting.
+  // Its end is told by the end of its lines. It ends with its stdin, which ends with this thread.
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
   for (const each of [child, child.stdin, child.stdout] as unknown as { unref(): void }[]) each.unref()

@@ -21,6 +21,9 @@ class NotKept {
   }
 }
 
+/** What staff wrote, which may be about the buyer. */
+export const typed = (text: string) => (text === '' ? '' : new NotKept(text))
+
 /** What the audit log compares of an order. */
 export async function orderFields(trx: DatabaseTransaction, id: string) {
   const order = await lockOrder(trx, id, new Date())
@@ -42,8 +45,8 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
     refunded: byLine('refunded'),
     cancelled: byLine('cancelled'),
     parcels: parcels.map((each) => [each.carrier, each.tracking_number, each.delivered_at]),
-    refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, each.reason]),
+    refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, typed(each.reason)]),
     notes: (await orderEventRows(trx, id)).length,
-    labels: (await labelsOf(trx, [id])).get(id) ?? [],
+    labels: ((await labelsOf(trx, [id])).get(id) ?? []).map(typed),
   }
 }

@@ -1,4 +1,4 @@
-import { FeedError, type BrokenRow, type FeedRow, type FeedNote } from '../feeds/feed-row.ts'
+import { FeedError, type BrokenRow, type Feed, type FeedRow, type FeedNote } from '../feeds/feed-row.ts'
 import type { FeedFormat } from '../feeds/feed-format.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
@@ -23,17 +23,25 @@ export async function readBeginning(file: string, format: FeedFormat): Promise<B
   const feed = await readFeed(file, format, () => {})
   const count = feed.columns?.length ?? 0
   if (count > mostColumns) throw new FeedError('columns_many', { count, most: mostColumns })
-  const rows: (FeedRow | BrokenRow)[] = []
-  const named = new Set<string>()
-  let characters = 0
-  for await (const row of feed.rows) {
-    rows.push(row)
-    if ('size' in row) characters += row.size
-    if (!feed.columns && 'columns' in row) for (const column of row.columns) named.add(column)
-    if (rows.length === most.rows || characters > most.characters || named.size > most.named) break
-  }
+  const { rows, named } = await firstRows(feed)
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
   const columns = feed.columns ?? [...named].slice(0, mostOwnColumns)
   return { columns, rows, whole, notes: feed.notes }
+}
+
+/** The first rows, and the columns that they name where each names its own. */
+async function firstRows({ rows: all, columns }: Feed) {
+  const rows: (FeedRow | BrokenRow)[] = []
+  const named = new Set<string>()
+  let characters = 0
+  for await (const row of all) {
+    rows.push(row)
+    if ('size' in row) {
+      characters += row.size
+      if (!columns) for (const column of row.columns) named.add(column)
+    }
+    if (rows.length === most.rows || characters > most.characters || named.size > most.named) break
+  }
+  return { rows, named }
 }
