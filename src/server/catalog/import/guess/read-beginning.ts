@@ -37,10 +37,9 @@ async function firstRows({ rows: all, columns }: Feed) {
   let characters = 0
   for await (const row of all) {
     rows.push(row)
-    if ('size' in row) {
-      characters += row.size
-      if (!columns) for (const column of row.columns) named.add(column)
-    }
+    if ('size' in row) characters += row.size
+    const own = columns || !('columns' in row) ? [] : row.columns
+    for (const column of own) named.add(column)
     if (rows.length === most.rows || characters > most.characters || named.size > most.named) break
   }
   return { rows, named }
