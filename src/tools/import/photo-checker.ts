@@ -35,7 +35,7 @@ export class PhotoChecker {
 
   async check(file: string): Promise<Answer> {
     const checked = this.#last.then(() => this.#ask(file))
-    this.#last = checked
+    this.#last = checked.catch(() => undefined)
     return checked
   }
 
