@@ -1,7 +1,6 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { drawsFor, type Draws } from '../random.ts'
 import type { DemoCatalogue } from '../catalogue/demo-catalogue.ts'
-import { privateCustomerId } from './accounts.ts'
 import { companyBuyers, privateBuyers, type DemoBuyer } from './buyers.ts'
 import { firstOrders, type PastOrder } from './orders.ts'
 
@@ -47,7 +46,7 @@ function itemsOf(draws: Draws, parts: readonly Part[]): SentLine[] {
 /** Every fifth buyer is a company; the two with an account come back now and then. */
 function orderOf(draws: Draws, at: number, daysAgo: number): PastOrder {
   const [karin, workshop] = firstOrders
-  if (karin && at % 13 === 4) return { ...karin, daysAgo, customerId: privateCustomerId, reached: reachedIn(daysAgo) }
+  if (karin && at % 13 === 4) return { ...karin, daysAgo, reached: reachedIn(daysAgo) }
   if (workshop && at % 9 === 3) return { ...workshop, daysAgo, reached: reachedIn(daysAgo) }
   const buyer = draws.pick(at % 5 === 0 ? companyBuyers : privateBuyers)
   return {
