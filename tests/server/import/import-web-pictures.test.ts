@@ -69,12 +69,12 @@ const local = () => new PublicDownloads(limits, { refused: '127.0.0.2/31, 10.0.0
 async function importRows(
   shop: TestDatabase,
   urls: readonly string[],
-  { now = new Date('2026-02-01'), downloads = local() } = {},
+  { now = new Date('2026-02-01'), downloads = local(), waitingBytes = 1_000_000 } = {},
 ) {
   const kept = new Set((await shop.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id))
   const files = new PhotoFiles(pictures)
   const places = { files, mostBytes: limits.bytes, memory: path.join(folder, 'memory'), temporary }
-  const photos = fileWeb({ ...places, now, isKept: (id) => kept.has(id) }, downloads)
+  const photos = fileWeb({ ...places, now, waitingBytes, isKept: (id) => kept.has(id) }, downloads)
   const rows = urls.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo }))
   const picture = { urls: 'photo' }
   try {
@@ -105,6 +105,16 @@ test('pictures are downloaded and rendered once, and asked for again after a wee
   expect(asked.length).toBe(before)
   expect(await importRows(shop, urls, { now: new Date('2026-02-20') })).toMatchObject({ unchanged: 2, left_out: 0 })
   expect(asked.length).toBeGreaterThan(before)
+})
+
+test('downloaded files are deleted once they are made, and those that wait are bounded', async () => {
+  await using shop = await freshDatabase()
+  const urls = Array.from({ length: 4 }, (_, at) => `${origin}/good.jpg?${at}`)
+  const report = await importRows(shop, urls, { waitingBytes: 1 })
+  expect(readdirSync(temporary)).toEqual([])
+  expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual(
+    [3, 4, 5].map((row) => `${row}: the files before it take all the space that an import has.`),
+  )
 })
 
 test('a picture that takes too long to look at is broken, and the next one is looked at', async () => {
