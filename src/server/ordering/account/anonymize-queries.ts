@@ -21,6 +21,7 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
     .set({
       customer_id: null,
       email: '',
+      mailbox: '',
       phone: '',
       message: '',
       network: '',
