@@ -30,6 +30,7 @@ const odd: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/large.jpg': (response) => void response.end(Buffer.alloc(1_200_000)),
   '/drip.jpg': (response) => void response.write('x'),
   '/same.jpg': (response) => void response.writeHead(304).end(),
+  '/hints.jpg': ({ socket }) => void socket?.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(30)),
   '/switch.jpg': ({ socket }) =>
     void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
 }
@@ -130,11 +131,11 @@ test('a picture that takes too long to look at is broken, and the next one is lo
 
 test('pictures that cannot be had are left out and reported, and their products kept', async () => {
   await using shop = await freshDatabase()
-  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file', 'same', 'switch']
+  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file', 'same', 'switch', 'hints']
   const urls = [...names.map((name) => `${origin}/${name}.jpg`), 'ftp://example.com/a.jpg', 'no address']
   urls.push('http://user:secret@example.com/a.jpg', `${origin}/none.jpg|${origin}/good.jpg`)
   const report = await importRows(shop, urls)
-  expect(report).toMatchObject({ created: 14, rejected: 0, incomplete: 0, left_out: 14, error: null })
+  expect(report).toMatchObject({ created: 15, rejected: 0, incomplete: 0, left_out: 15, error: null })
   expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual([
     '2: it cannot be decoded.',
     '3: it has more than 1 MB.',
@@ -146,12 +147,13 @@ test('pictures that cannot be had are left out and reported, and their products 
     '9: its address does not begin with https:// or http://.',
     '10: the server answers with 304.',
     '11: the server answers with 101.',
-    '12: its address does not begin with https:// or http://.',
-    '13: its address is none.',
-    '14: its address has a password in it.',
-    '15: the server answers with 404.',
+    '12: the server answers with 1xx.',
+    '13: its address does not begin with https:// or http://.',
+    '14: its address is none.',
+    '15: its address has a password in it.',
+    '16: the server answers with 404.',
   ])
-  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-13'])
+  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-14'])
 })
 
 test.each([
