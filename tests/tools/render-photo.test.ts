@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { renderForTexts } from '../../src/tools/import/render-photo.ts'
 
-test('a large photograph, which is decoded once for all sizes, comes out upright, whole and in its colours', async () => {
+test('a large photograph, decoded once for all sizes, comes out upright, whole and in its colours', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'photo-'))
   const file = join(folder.path, 'large.jpg')
   const [width, height] = [4_000, 2_400]

@@ -11,7 +11,7 @@ type Named = Pick<CustomerRow, 'name' | 'email' | 'phone'>
 /**
  * Removes the buyer's data from an order, keeping its amounts and country. Orders of organizations keep their address
  * and numbers; a VAT number under reverse charge is kept, because the summaries of such sales need it. What staff wrote
- * stays, without what names the buyer. `customer` is the buyer's account, if there is one.
+ * stays, without what names the buyer; `forgetSent` erases what was sent about it. `customer` is the buyer's account, if there is one.
  */
 export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, customer?: Named): Promise<void> {
   const { id } = order
@@ -48,7 +48,6 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
   await trx.deleteFrom('withdrawal_links').where('order_id', '=', id).execute()
   await trx.deleteFrom('sessions').where('order_id', '=', id).execute()
   await trx.deleteFrom('carts').where('checkout_id', '=', order.checkout_id).execute()
-  await forgetSent(trx, order)
 }
 
 function textsOf({ address, email, phone, ...order }: OrderRow, customer?: Named) {
@@ -99,10 +98,10 @@ async function strikeNotes(trx: DatabaseTransaction, orderId: string, strike: (t
 }
 
 /**
- * Deletes mails about an order, and the answers about it that other systems got: one that repeats its request gets the
- * order as it is now.
+ * Erases what was sent about an order, by reading all of the outbox: mails, and the answers about it that other systems got: one that repeats its
+ * request gets the order as it is now. After years nothing of it is left.
  */
-async function forgetSent(trx: DatabaseTransaction, { id, number, email }: OrderRow): Promise<void> {
+export async function forgetSent(trx: DatabaseTransaction, { id, number, email }: OrderRow): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where('kind', 'like', 'mail.%')

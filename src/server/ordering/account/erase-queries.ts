@@ -89,6 +89,16 @@ export async function deletePerson(
   await deleteEffectsOf(trx, [email, id])
   await forgetSearchesFor(trx, { name, email })
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
+  await endAgreements(trx, { id, email }, at)
+  await trx.deleteFrom('customers').where('id', '=', id).execute()
+}
+
+/** Ends the subscriptions and open quotes of a person, and removes the person from them and from gift cards. */
+async function endAgreements(
+  trx: DatabaseTransaction,
+  { id, email }: Pick<CustomerRow, 'id' | 'email'>,
+  at: string,
+): Promise<void> {
   await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx
     .updateTable('subscriptions')
@@ -106,7 +116,6 @@ export async function deletePerson(
     .set({ customer_id: null, message: '', answer: '' })
     .where('customer_id', '=', id)
     .execute()
-  await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
 /** Deletes checkouts of renewals that were not ordered: they are filled in from the subscription. */

@@ -8,7 +8,7 @@ import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { issueReceipt } from './issue-receipt.ts'
-import { anonymizeOrder } from './anonymize-queries.ts'
+import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
 import { openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
 import { isComingAgain } from './guest-data-queries.ts'
@@ -61,7 +61,8 @@ async function exported({ db, now }: Shop, order: OrderRow): Promise<Response> {
 }
 
 /**
- * Erases the buyer's data of an order and ends all links to it. Issued documents are kept (7 kap. 2 § bokföringslagen).
+ * Erases the buyer's data of an order and ends all links to it. Issued documents are kept (7 kap. 2 §
+ * bokföringslagen).
  */
 async function erased(
   shop: Shop,
@@ -83,6 +84,7 @@ export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now:
   if ((await guestEraseBlock(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
+  await forgetSent(trx, order)
   return undefined
 }
 
