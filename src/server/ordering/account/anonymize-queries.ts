@@ -11,7 +11,8 @@ type Named = Pick<CustomerRow, 'name' | 'email' | 'phone'>
 /**
  * Removes the buyer's data from an order, keeping its amounts and country. Orders of organizations keep their address
  * and numbers; a VAT number under reverse charge is kept, because the summaries of such sales need it. What staff wrote
- * stays, without what names the buyer; `forgetSent` erases what was sent about it. `customer` is the buyer's account, if there is one.
+ * stays, without what names the buyer; `forgetSent` erases what was sent about it. `customer` is the buyer's account,
+ * if there is one.
  */
 export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, customer?: Named): Promise<void> {
   const { id } = order
