@@ -165,7 +165,7 @@ test('of an erased guest nothing is left in any table but the documents', async 
   expect(await namedIn(shop)).toEqual([])
 })
 
-test('a buyer who has not paid an invoice is not erased, because nobody could be reminded of it', async () => {
+test('a buyer who still owes is not erased: an invoice could not be reminded of, nor a dispute answered', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'zqxi' })
   const bearer = await bearerOf(shop, 'zqxi')
@@ -179,5 +179,23 @@ test('a buyer who has not paid an invoice is not erased, because nobody could be
   const asked = await requestOf(shop, '/sv/my-order/x', { form: { action: 'erase', sure: 'yes' } })
   expect(await guestOrderPage(shop, guest, asked)).toMatchObject({ status: 409, page: { block: 'under_way' } })
   await shop.db.updateTable('invoices').set({ state: 'paid' }).execute()
+  const disputed = await delivered(shop, [['FAN', 1]], { form: { email, payment_method: 'sandbox' } })
+  await shop.db
+    .updateTable('payment_attempts')
+    .set({ payment_reference: 'pi' })
+    .where('order_id', '=', disputed)
+    .execute()
+  const dispute = {
+    id: 'd',
+    reference: 'pi',
+    amount: 100,
+    currency: 'SEK',
+    status: 'open',
+    at: '',
+    updated_at: '',
+  } as const
+  await shop.db.insertInto('provider_disputes').values(dispute).execute()
+  expect(await erase()).toMatchObject({ status: 422, page: { eraseBlock: { orders: ['100002'] } } })
+  await shop.db.updateTable('provider_disputes').set({ status: 'won' }).execute()
   expect(await erase()).toMatchObject({ page: { kind: 'erased' } })
 })
