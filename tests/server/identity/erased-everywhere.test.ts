@@ -101,7 +101,7 @@ test('of an erased account nothing is left in any table but the documents', asyn
   const bearer = await bearerOf(shop, 'zqxi')
   const post = (form: Record<string, string>) => visit(shop, profile, profilePage, { bearer, form })
   await post({ section: 'details', name, phone: typed.phone, mail_consent: 'yes' })
-  await post({ section: 'address', owner: '', id: '', name, ...typed, postal_code: '111 22', country: 'SE' })
+  await post({ section: 'address', owner: '', id: '', ...typed, postal_code: '111 22', country: 'SE' })
   await post({ section: 'email', email: 'zqxi2@example.se', current_password: password })
   await addOrganization(shop, { id: 'firm', members: { zqxi: 'admin' } })
   await listening(shop, 'http://127.0.0.1:9/', ['order.placed', 'order.parcel_sent', 'return.requested'])
