@@ -99,8 +99,8 @@ async function strikeNotes(trx: DatabaseTransaction, orderId: string, strike: (t
 }
 
 /**
- * Erases what was sent about an order, by reading all of the outbox: mails, and the answers about it that other systems got: one that repeats its
- * request gets the order as it is now. After years nothing of it is left.
+ * Erases what was sent about an order, by reading all of the outbox: mails, and the answers that other systems got,
+ * of which one that repeats its request gets the order as it is now. After years nothing of it is left.
  */
 export async function forgetSent(trx: DatabaseTransaction, { id, number, email }: OrderRow): Promise<void> {
   await trx
