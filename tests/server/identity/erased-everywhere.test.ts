@@ -178,6 +178,15 @@ test('a buyer who still owes is not erased: an invoice could not be reminded of,
   if (!guest) throw new Error('no order')
   const asked = await requestOf(shop, '/sv/my-order/x', { form: { action: 'erase', sure: 'yes' } })
   expect(await guestOrderPage(shop, guest, asked)).toMatchObject({ status: 409, page: { block: 'under_way' } })
+  await addCustomer(shop, { id: 'colleague' })
+  await addOrganization(shop, { id: 'firm', members: { zqxi: 'buyer', colleague: 'admin' } })
+  const ofFirm = { customer_id: 'zqxi', organization_id: 'firm' }
+  const block = async () => visit(shop, profile, profilePage, { bearer })
+  expect(await block()).toMatchObject({ page: { eraseBlock: { orders: [number] } } })
+  await shop.db.updateTable('orders').set(ofFirm).where('id', '=', orderId).execute()
+  expect(await block(), 'the organization owes').toMatchObject({ page: { eraseBlock: { orders: [] } } })
+  await shop.db.deleteFrom('organization_members').where('customer_id', '=', 'colleague').execute()
+  expect(await block(), 'nobody else does').toMatchObject({ page: { eraseBlock: { orders: [number] } } })
   await shop.db.updateTable('invoices').set({ state: 'paid' }).execute()
   const disputed = await delivered(shop, [['FAN', 1]], { form: { email, payment_method: 'sandbox' } })
   await shop.db

@@ -43,13 +43,17 @@ export async function eraseBlockOf(
   customer: CustomerRow,
   membership: Membership | undefined,
 ): Promise<EraseBlock> {
+  const members = membership ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []
   const theirs = await ordersOfPerson(db, customer)
-  const owing = await owingOrders(db, theirs)
+  const owing = await owingOrders(
+    db,
+    // An organization owes for its own orders, as long as somebody else belongs to it.
+    theirs.filter(({ organization_id: organization }) => members.length === 0 || organization !== membership?.id),
+  )
   const orders = theirs
     .filter(({ id, status }) => openOrderStatuses.has(status) || owing.has(id))
     .map(({ number }) => number)
-  const others =
-    membership?.role === 'admin' ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []
+  const others = membership?.role === 'admin' ? members : []
   return { orders, isLastAdmin: others.length > 0 && !others.some(({ role }) => role === 'admin') }
 }
 
