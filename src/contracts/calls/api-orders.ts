@@ -18,6 +18,26 @@ const summary = z.object({
   labels: z.prefault(z.array(z.string()), []),
 })
 
+const line = z.object({
+  position: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  shipped: z.int(),
+  cancelled: z.int(),
+  refunded: z.int(),
+  left_to_ship: z.int(),
+})
+const parcels = z.array(
+  z.object({
+    carrier: z.string(),
+    tracking_number: z.string(),
+    shipped_at: z.string(),
+    delivered_at: z.nullable(z.string()),
+    units: z.array(z.object({ position: z.int(), quantity: z.int() })),
+  }),
+)
+
 const order = z.extend(summary, {
   email: z.string(),
   phone: z.string(),
@@ -34,28 +54,8 @@ const order = z.extend(summary, {
   payment_method: z.string(),
   reference: z.string(),
   message: z.string(),
-  lines: z.array(
-    z.object({
-      position: z.int(),
-      sku: z.string(),
-      name: z.string(),
-      quantity: z.int(),
-      unit_price: z.int(),
-      shipped: z.int(),
-      cancelled: z.int(),
-      refunded: z.int(),
-      left_to_ship: z.int(),
-    }),
-  ),
-  parcels: z.array(
-    z.object({
-      carrier: z.string(),
-      tracking_number: z.string(),
-      shipped_at: z.string(),
-      delivered_at: z.nullable(z.string()),
-      units: z.array(z.object({ position: z.int(), quantity: z.int() })),
-    }),
-  ),
+  lines: z.array(z.extend(line, { unit_price: z.int() })),
+  parcels,
   /**
    * What was credited or taken off, the oldest first; `set_off` of the amount is paid to nobody, because it was never
    * paid or the buyer has it from the bank. None in an answer that was kept before there were any.
@@ -66,6 +66,16 @@ const order = z.extend(summary, {
   ),
 })
 export type ApiOrder = z.infer<typeof order>
+
+/** What is to be sent of an order and what was, without its buyer and its amounts. */
+const goods = z.object({
+  ...z.pick(summary, { number: true, status: true, hold: true, updated_at: true }).shape,
+  lines: z.array(line),
+  parcels,
+})
+/** After a change: the order, or its goods for a key without the scope `orders.read`. */
+const changed = z.union([order, goods])
+export type ChangedApiOrder = z.infer<typeof changed>
 
 const orderErrors = ['order_unknown', 'not_possible', 'on_hold', 'already_shipped', 'nothing_left', 'units_unknown']
 const cancelErrors = [...orderErrors, 'disputed']
@@ -99,7 +109,7 @@ export const ShipParcel = defineCall({
   path: '/api/v1/orders/[number]/ship',
   scope: 'orders.ship',
   body: z.object({ carrier: plainText(60), tracking_number: plainText(60), units: unitsOfLines }),
-  response: order,
+  response: changed,
   errors: [...writeErrors, ...orderErrors],
 })
 
@@ -108,7 +118,7 @@ export const NoteOnOrder = defineCall({
   path: '/api/v1/orders/[number]/note',
   scope: 'orders.note',
   body: z.object({ note: z.string().check(z.minLength(1), z.maxLength(1_000)) }),
-  response: order,
+  response: changed,
   errors: [...writeErrors, 'order_unknown'],
 })
 
@@ -118,6 +128,6 @@ export const CancelOrder = defineCall({
   path: '/api/v1/orders/[number]/cancel',
   scope: 'orders.cancel',
   body: z.object({ reason: plainText(200) }),
-  response: order,
+  response: changed,
   errors: [...writeErrors, ...cancelErrors],
 })

@@ -12,21 +12,26 @@ const summary = z.object({
   requested_at: z.string(),
   received_at: z.nullable(z.string()),
 })
+const line = z.object({
+  position: z.int(),
+  sku: z.string(),
+  quantity: z.int(),
+  received: z.int(),
+  restocked: z.int(),
+  refunded: z.int(),
+})
 const whole = z.extend(summary, {
   message: z.string(),
-  lines: z.array(
-    z.object({
-      position: z.int(),
-      sku: z.string(),
-      quantity: z.int(),
-      reason: z.string(),
-      received: z.int(),
-      restocked: z.int(),
-      refunded: z.int(),
-    }),
-  ),
+  lines: z.array(z.extend(line, { reason: z.string() })),
 })
 export type ApiReturn = z.infer<typeof whole>
+
+/** After a change: the return, or its goods for a key without the scope `returns.read`. */
+const changed = z.union([
+  whole,
+  z.object({ ...z.pick(summary, { number: true, status: true, received_at: true }).shape, lines: z.array(line) }),
+])
+export type ChangedApiReturn = z.infer<typeof changed>
 
 export const ListReturns = defineCall({
   method: 'GET',
@@ -51,6 +56,6 @@ export const ReceiveReturn = defineCall({
   path: '/api/v1/returns/[number]/receive',
   scope: 'returns.receive',
   body: z.object({ units: unitsOfLines, restock: z.boolean(), refund: z.boolean() }),
-  response: whole,
+  response: changed,
   errors: [...writeErrors, 'return_unknown', 'not_possible', 'nothing_left', 'units_unknown', 'disputed'],
 })

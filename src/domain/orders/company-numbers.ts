@@ -19,6 +19,15 @@ function isSwedishOrganizationNumber(text: string): boolean {
   return luhnSum(digits) % 10 === 0
 }
 
+/**
+ * Whether a company number is that of a person who trades alone: in Sweden their own personal number, whose third digit
+ * is that of a month (SKV 709: those of legal persons have at least 2 there).
+ */
+export function isOfOnePerson(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '').replace(/^(?:19|20)(?=\d{10}$)/, '')
+  return isSwedishOrganizationNumber(digits) && Number(digits[2]) < 2
+}
+
 /** Nine digits, the last one a check digit (Brønnøysundregistrene). */
 function isNorwegian(digits: string): boolean {
   return /^\d{9}$/.test(digits) && weighted(digits, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0

@@ -129,6 +129,7 @@ const sentences = {
     'The server shows the host key {{shown}}, and not {{known}}. Compare it with what the supplier says, and confirm ' +
     'it before a password is sent.',
   source_no_secret: 'The environment variable {{name}} is not set.',
+  source_secret_elsewhere: 'The secret {{name}} is for another server: {{name}}_HOST says which one.',
   source_stopped: 'The shop was stopped.',
   source_done: '{{created}} created, {{changed}} changed, {{unchanged}} unchanged, {{rejected}} rejected',
 } as const

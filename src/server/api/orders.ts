@@ -2,6 +2,7 @@ import {
   type CancelOrder,
   ShipParcel,
   type ApiOrder,
+  type ChangedApiOrder,
   type ListOrders,
   type NoteOnOrder,
   type ReadOrder,
@@ -46,21 +47,21 @@ export async function readOrder(request: ApiRequest<typeof ReadOrder>): Promise<
   return wholeOrder(request.shop.db, await askedOrder(request))
 }
 
-export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ApiOrder> {
+export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ChangedApiOrder> {
   const { carrier, tracking_number: trackingNumber, units } = request.body
   return changeOrder(request, 'orders.ship', (shop, { id: orderId }, actor) =>
     shipOrder(shop, { orderId, actor, carrier, trackingNumber, ...(units && { units }) }),
   )
 }
 
-export function noteOnOrder(request: ApiRequest<typeof NoteOnOrder>): Promise<ApiOrder> {
+export function noteOnOrder(request: ApiRequest<typeof NoteOnOrder>): Promise<ChangedApiOrder> {
   const { note } = request.body
   return changeOrder(request, 'orders.note', (shop, { id: orderId }, actor) =>
     writeNote(shop, { orderId, actor, note }),
   )
 }
 
-export function cancelOrderOnce(request: ApiRequest<typeof CancelOrder>): Promise<ApiOrder> {
+export function cancelOrderOnce(request: ApiRequest<typeof CancelOrder>): Promise<ChangedApiOrder> {
   const { reason } = request.body
   return changeOrder(request, 'orders.cancel', (shop, { id: orderId }, actor) =>
     cancelOrder(shop, { orderId, actor, reason }),
@@ -71,8 +72,9 @@ async function changeOrder<C extends Contract>(
   request: ApiRequest<C>,
   operation: string,
   run: (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>,
-): Promise<ApiOrder> {
+): Promise<ChangedApiOrder> {
   const { db } = request.shop
+  const mayRead = request.key.scopes.has('orders.read')
   const order = await askedOrder(request)
   return changeOnce(request, {
     action: {
@@ -81,7 +83,10 @@ async function changeOrder<C extends Contract>(
       fields: (trx) => orderFields(trx, order.id),
     },
     run: (shop, actor) => run(shop, order, actor),
-    answer: async () => wholeOrder(db, (await orderById(db, order.id)) ?? order),
+    answer: async () => {
+      const now = (await orderById(db, order.id)) ?? order
+      return mayRead ? wholeOrder(db, now) : goodsOf(db, now)
+    },
     schema: ShipParcel.response,
   })
 }
@@ -95,13 +100,11 @@ async function askedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Pr
 
 async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
   const { postalCode, ...address } = addressJson.read(order.address)
-  const sent = Map.groupBy(await shipmentLinesOf(db, order.id), (line) => line.shipment_id)
+  const prices = new Map((await orderLineRows(db, order.id)).map((line) => [line.position, line.unit_price]))
+  const { lines, ...goods } = await goodsOf(db, order)
   return {
-    number: order.number,
-    status: order.status,
-    hold: order.hold,
+    ...goods,
     placed_at: order.placed_at,
-    updated_at: order.updated_at,
     currency: order.currency,
     total: order.total,
     country: order.country,
@@ -113,29 +116,40 @@ async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
     payment_method: order.payment_method,
     reference: order.order_reference,
     message: order.message,
-    lines: (await orderLineRows(db, order.id)).map((line) => ({
-      position: line.position,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      shipped: line.shipped,
-      cancelled: line.cancelled,
-      refunded: line.refunded,
-      left_to_ship: toShip(line),
-    })),
-    parcels: (await shipmentsOf(db, order.id)).map((each) => ({
-      carrier: each.carrier,
-      tracking_number: each.tracking_number,
-      shipped_at: each.shipped_at,
-      delivered_at: each.delivered_at,
-      units: (sent.get(each.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
-    })),
+    lines: lines.map((line) => ({ ...line, unit_price: prices.get(line.position) ?? 0 })),
     refunds: (await refundsOf(db, order.id)).map(({ number, amount, set_off: setOff, at }) => ({
       credit_note: number,
       amount,
       set_off: setOff ?? 0,
       at,
+    })),
+  }
+}
+
+/** What a key without the scope `orders.read` gets of an order that it has changed. */
+async function goodsOf(db: Queryable, { id, number, status, hold, updated_at }: OrderRow) {
+  const sent = Map.groupBy(await shipmentLinesOf(db, id), (line) => line.shipment_id)
+  return {
+    number,
+    status,
+    hold,
+    updated_at,
+    lines: (await orderLineRows(db, id)).map((line) => ({
+      position: line.position,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      shipped: line.shipped,
+      cancelled: line.cancelled,
+      refunded: line.refunded,
+      left_to_ship: toShip(line),
+    })),
+    parcels: (await shipmentsOf(db, id)).map((each) => ({
+      carrier: each.carrier,
+      tracking_number: each.tracking_number,
+      shipped_at: each.shipped_at,
+      delivered_at: each.delivered_at,
+      units: (sent.get(each.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
     })),
   }
 }

@@ -1,4 +1,10 @@
-import { ReceiveReturn, type ApiReturn, type ListReturns, type ReadReturn } from '../../contracts/calls/api-returns.ts'
+import {
+  ReceiveReturn,
+  type ApiReturn,
+  type ChangedApiReturn,
+  type ListReturns,
+  type ReadReturn,
+} from '../../contracts/calls/api-returns.ts'
 import type { Contract } from '../../contracts/calls/contract.ts'
 import { OrderError } from '../ordering/orders/order-error.ts'
 import { orderById, orderLineRows } from '../ordering/orders/queries.ts'
@@ -23,7 +29,7 @@ export async function readReturn(request: ApiRequest<typeof ReadReturn>): Promis
 }
 
 /** Notes a returned parcel; a refund needs its own scope, because it pays money back. */
-export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn>): Promise<ApiReturn> {
+export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn>): Promise<ChangedApiReturn> {
   const { db } = request.shop
   const { units, restock, refund } = request.body
   if (refund) requireScope(request.key, 'returns.refund')
@@ -45,7 +51,10 @@ export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn
         isRefunded: refund,
         ...(units && { units }),
       }),
-    answer: async () => wholeReturn(db, (await returnById(db, row.id)) ?? row),
+    answer: async () => {
+      const now = await wholeReturn(db, (await returnById(db, row.id)) ?? row)
+      return request.key.scopes.has('returns.read') ? now : goodsOf(now)
+    },
     schema: ReceiveReturn.response,
   })
 }
@@ -77,4 +86,9 @@ async function wholeReturn(db: Queryable, row: ReturnRow): Promise<ApiReturn> {
       refunded: each.refunded,
     })),
   }
+}
+
+/** What a key without the scope `returns.read` gets of a return that it has received. */
+function goodsOf({ number, status, received_at, lines }: ApiReturn): ChangedApiReturn {
+  return { number, status, received_at, lines: lines.map(({ reason: _reason, ...line }) => line) }
 }

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns'
+import type { ClientRequest } from 'node:http'
 import { isIP, type BlockList, type LookupFunction } from 'node:net'
 import { isListed, parseAddresses } from './address-list.ts'
 
@@ -54,4 +55,26 @@ export class PublicAddresses {
   #check(address: string): void {
     if (!this.#refused || isListed(this.#refused, address)) throw new AddressError('its address is not a public one')
   }
+}
+
+/** So many informational answers (103 Early Hints and others) a server may send before the one that counts. */
+const mostInformational = 20
+
+/**
+ * Ends a request that gets no answer of its own, and says by what: an answer that changes the protocol (101), of which
+ * Node tells neither by a response nor by an error, or informational ones (1xx) without end, which cost a processor for
+ * as long as the request may take.
+ */
+export function refuseWithoutAnswer(request: ClientRequest, refuse: (status: '101' | '1xx') => void): void {
+  let informational = 0
+  request.once('upgrade', (_response, socket) => {
+    socket.destroy()
+    refuse('101')
+  })
+  request.on('information', () => {
+    informational += 1
+    if (informational <= mostInformational) return
+    request.destroy()
+    refuse('1xx')
+  })
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { AddressError, PublicAddresses } from './public-addresses.ts'
+import { AddressError, PublicAddresses, refuseWithoutAnswer } from './public-addresses.ts'
 
 export type DownloadLimits = { bytes: number; timeoutMs: number; redirects: number }
 
@@ -96,11 +96,7 @@ export class PublicDownloads {
       resolve,
     )
     request.once('error', reject)
-    // Without this, such an answer ends neither with a response nor with an error.
-    request.once('upgrade', (_response, socket) => {
-      socket.destroy()
-      reject(new DownloadError('the server answers with 101'))
-    })
+    refuseWithoutAnswer(request, (status) => reject(new DownloadError(`the server answers with ${status}`)))
     return promise
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { PublicDownloads, type Download } from '../../server/platform/public-download.ts'
@@ -8,9 +8,16 @@ import type { OpenFiles, OwnFiles } from './own-files.ts'
 const limits = { timeoutMs: 30_000, redirects: 3 }
 /**
  * Files of one import; days until a known one is asked for again; waits in vain for one server; milliseconds after
- * which a download is slow, and that all slow ones may take together.
+ * which a download is slow, and that all slow ones may take together; bytes of files that wait in the temporary folder.
  */
-const most = { downloads: 50_000, knownDays: 7, waits: 5, usualMs: 10_000, slowMs: 7_200_000 }
+const most = {
+  downloads: 50_000,
+  knownDays: 7,
+  waits: 5,
+  usualMs: 10_000,
+  slowMs: 7_200_000,
+  waitingBytes: 4 * 1024 ** 3,
+}
 const dayMs = 86_400_000
 
 /** What is remembered of an address: the file's id, and how the server names this version of it. */
@@ -27,6 +34,7 @@ type Wanted<Row> = {
   now: Date
   /** Tells whether the shop has a file. */
   isKept: (id: string) => boolean
+  waitingBytes?: number
 }
 
 /**
@@ -34,14 +42,15 @@ type Wanted<Row> = {
  * after it only when it has changed.
  */
 export function fileWeb<Row>(
-  { files, mostBytes, memory, temporary, now, isKept }: Wanted<Row>,
+  { files, mostBytes, memory, temporary, now, isKept, waitingBytes = most.waitingBytes }: Wanted<Row>,
   downloads = new PublicDownloads({ ...limits, bytes: mostBytes }),
 ): OpenFiles<Row> {
   const servers = new Servers()
+  const waiting = new WaitingFiles(waitingBytes)
   const isFresh = ({ at }: Remembered) => now.getTime() - new Date(at).getTime() < most.knownDays * dayMs
   const downloaded = async (address: string, name: string, kept: Remembered | undefined) => {
     const file = join(temporary, name)
-    const refusal = servers.refusalOf(address)
+    const refusal = waiting.refusal() ?? servers.refusalOf(address)
     const started = performance.now()
     const found = refusal ?? (await downloads.download(address, file, { etag: kept?.etag }))
     servers.note(address, found, performance.now() - started)
@@ -49,6 +58,7 @@ export function fileWeb<Row>(
     if ('problem' in found) return found
     const photo = await files.check(file)
     if ('problem' in photo || isKept(photo.id)) await rm(file, { force: true })
+    else await waiting.add(photo.id, file)
     return 'problem' in photo ? photo : { id: photo.id, etag: found.etag, at: now.toISOString() }
   }
   return {
@@ -62,8 +72,46 @@ export function fileWeb<Row>(
       if (!('problem' in found)) await remember(note, found)
       return found
     },
-    make: files.make,
+    make: async (ids) => {
+      const rows = await files.make(ids)
+      await waiting.remove(ids)
+      return rows
+    },
     close: () => downloads.close(),
+  }
+}
+
+/** The files that were downloaded and not made yet: a feed that names large ones does not fill the disk. */
+class WaitingFiles {
+  readonly #most: number
+  readonly #sizes = new Map<string, Map<string, number>>()
+  #bytes = 0
+
+  constructor(mostBytes: number) {
+    this.#most = mostBytes
+  }
+
+  refusal(): { problem: string } | undefined {
+    return this.#bytes >= this.#most
+      ? { problem: 'the files before it take all the space that an import has' }
+      : undefined
+  }
+
+  async add(id: string, file: string): Promise<void> {
+    const own = this.#sizes.get(id) ?? new Map<string, number>()
+    const { size } = await stat(file)
+    this.#bytes += size - (own.get(file) ?? 0)
+    this.#sizes.set(id, own.set(file, size))
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      for (const [file, size] of this.#sizes.get(id) ?? []) {
+        await rm(file, { force: true })
+        this.#bytes -= size
+      }
+      this.#sizes.delete(id)
+    }
   }
 }
 

@@ -181,3 +181,25 @@ test('receives a return, and refunds it only with the scope for that', async () 
   expect(await paidBack(shop, id)).toBeGreaterThan(0)
   expect(await all('GET', '/api/v1/returns/[number]', { params: { number: 'nope' } })).toMatchObject({ status: 404 })
 })
+
+test('a key that may change an order and not read one gets its goods, not its buyer', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 3]])
+  const params = { number: await numberOf(shop, id) }
+  const buyer = /anna|storgatan|111 22|70 123|total|unit_price/i
+  const note = await (
+    await caller(shop, ['orders.note'])
+  )('POST', `${orderPath}/note`, { params, body: { note: 'Seen' } })
+  const body = { carrier: 'postnord', tracking_number: 'PN1' }
+  const ask = await caller(shop, ['orders.ship'])
+  const sent = await ask('POST', `${orderPath}/ship`, { params, body, once: 'a' })
+  const again = await ask('POST', `${orderPath}/ship`, { params, body, once: 'a' })
+  expect(sent.body).toMatchObject({ status: 'shipped', lines: [{ shipped: 3, left_to_ship: 0 }] })
+  for (const each of [note, sent, again]) {
+    expect(each.status).toBe(200)
+    expect(JSON.stringify(each.body)).not.toMatch(buyer)
+  }
+  const reader = await caller(shop, ['orders.note', 'orders.read'])
+  const read = await reader('POST', `${orderPath}/note`, { params, body: { note: 'Seen' } })
+  expect(read.body).toMatchObject({ email: 'anna@example.se', address: { postal_code: '111 22' } })
+})

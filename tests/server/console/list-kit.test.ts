@@ -60,6 +60,28 @@ describe('a file of a list', () => {
     expect(sheet).not.toContain('<f>')
   })
 
+  test('is sent as text while it is made, in parts between which others have their turn', async () => {
+    await using shop = await fixtureShop()
+    const browser = await signedIn(shop, 'owner')
+    await entries(shop, 1_600, { note: 'x'.repeat(100) })
+    const file = await visit(shop, browser, auditScreen, { form: { action: 'export', format: 'csv' } })
+    if (!(file instanceof Response) || !file.body) throw new Error('no file')
+    expect(file.headers.get('Cache-Control')).toContain('no-transform')
+    const turns = { count: 0 }
+    const others = setInterval(() => (turns.count += 1), 0)
+    const parts: number[] = []
+    let text = ''
+    for await (const part of file.body) {
+      parts.push(part.length)
+      text += Buffer.from(part).toString()
+    }
+    clearInterval(others)
+    expect(text.split('\r\n').length).toBeGreaterThan(1_600)
+    expect(parts.length).toBeGreaterThan(2)
+    expect(Math.max(...parts)).toBeLessThan(100_000)
+    expect(turns.count).toBeGreaterThan(0)
+  })
+
   test('ends with an error, not with a part of the list, when the database fails', async () => {
     await using shop = await fixtureShop()
     const browser = await signedIn(shop, 'owner')

@@ -3,7 +3,7 @@ import { mostLabels, readLabels } from '../../../src/domain/orders/order-labels.
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { exportedOrder } from '../../../src/server/ordering/account/export-customer.ts'
-import { anonymizeOrder } from '../../../src/server/ordering/account/erase-queries.ts'
+import { anonymizeOrder } from '../../../src/server/ordering/account/anonymize-queries.ts'
 import { labelsOf } from '../../../src/server/ordering/orders/labels/label-queries.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { askApi, newApiKey } from '../api/api-caller.ts'

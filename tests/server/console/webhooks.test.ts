@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { webhookScreen } from '../../../src/server/console/integrations/webhook-page.ts'
 import { webhooksScreen } from '../../../src/server/console/integrations/webhooks-page.ts'
+import { saveRole } from '../../../src/server/identity/staff/roles.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { answerWith, receiver, sendDue } from '../webhooks/receiver.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
@@ -70,4 +71,31 @@ test('an address inside, no events and unknown ids are refused', async () => {
   expect((await outcome(shop, owner, webhookScreen, { params })).status).toBe(404)
   expect((await outcome(shop, owner, webhookScreen, { params, form: { action: 'rotate' } })).status).toBe(404)
   expect(await shop.db.selectFrom('webhook_endpoints').selectAll().execute()).toEqual([])
+})
+
+test('nobody sends elsewhere what they may not see, also not by another address', async () => {
+  await using shop = await fixtureShop()
+  const permissions = ['integrations.view', 'integrations.change', 'products.view'] as const
+  await saveRole(shop, permissions, { name: 'Integrator', permissions, version: 0 })
+  const [owner, integrator] = [await signedIn(shop, 'owner'), await signedIn(shop, 'Integrator', 'i@shop.example')]
+  const url = 'https://shop.example/'
+  const refused = { status: 422, fault: 'You may not give or take what you may not do yourself.' }
+  const stock = { action: 'add', name: 'Stock', url, 'event:stock.changed': '1' }
+  expect(
+    await outcome(shop, integrator, webhooksScreen, { form: { ...stock, 'event:order.placed': '1' } }),
+  ).toMatchObject(refused)
+  expect(await outcome(shop, integrator, webhooksScreen, { form: stock })).toMatchObject({ status: 200 })
+  await outcome(shop, owner, webhooksScreen, { form: { ...stock, name: 'Orders', 'event:order.placed': '1' } })
+  const { endpoints } = await contentOf(shop, owner, webhooksScreen)
+  const change = async (name: string, more: Record<string, string>) => {
+    const params = { id: endpoints.find((each) => each.name === name)?.id ?? '' }
+    const { version } = await contentOf(shop, integrator, webhookScreen, { params })
+    const form = { action: 'change', version, name, url, ...more }
+    return outcome(shop, integrator, webhookScreen, { params, form })
+  }
+  const both = { 'event:order.placed': '1', 'event:stock.changed': '1' }
+  expect(await change('Stock', both)).toMatchObject(refused)
+  expect(await change('Orders', { ...both, url: 'https://elsewhere.example/' })).toMatchObject(refused)
+  expect(await change('Stock', { 'event:stock.low': '1' })).toMatchObject({ status: 303 })
+  expect(await change('Orders', { ...both, 'event:stock.low': '1' })).toMatchObject({ status: 303 })
 })

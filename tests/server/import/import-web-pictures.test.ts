@@ -30,6 +30,7 @@ const odd: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/large.jpg': (response) => void response.end(Buffer.alloc(1_200_000)),
   '/drip.jpg': (response) => void response.write('x'),
   '/same.jpg': (response) => void response.writeHead(304).end(),
+  '/hints.jpg': ({ socket }) => void socket?.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(30)),
   '/switch.jpg': ({ socket }) =>
     void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
 }
@@ -69,12 +70,12 @@ const local = () => new PublicDownloads(limits, { refused: '127.0.0.2/31, 10.0.0
 async function importRows(
   shop: TestDatabase,
   urls: readonly string[],
-  { now = new Date('2026-02-01'), downloads = local() } = {},
+  { now = new Date('2026-02-01'), downloads = local(), waitingBytes = 1_000_000 } = {},
 ) {
   const kept = new Set((await shop.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id))
   const files = new PhotoFiles(pictures)
   const places = { files, mostBytes: limits.bytes, memory: path.join(folder, 'memory'), temporary }
-  const photos = fileWeb({ ...places, now, isKept: (id) => kept.has(id) }, downloads)
+  const photos = fileWeb({ ...places, now, waitingBytes, isKept: (id) => kept.has(id) }, downloads)
   const rows = urls.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo }))
   const picture = { urls: 'photo' }
   try {
@@ -107,6 +108,16 @@ test('pictures are downloaded and rendered once, and asked for again after a wee
   expect(asked.length).toBeGreaterThan(before)
 })
 
+test('downloaded files are deleted once they are made, and those that wait are bounded', async () => {
+  await using shop = await freshDatabase()
+  const urls = Array.from({ length: 4 }, (_, at) => `${origin}/good.jpg?${at}`)
+  const report = await importRows(shop, urls, { waitingBytes: 1 })
+  expect(readdirSync(temporary)).toEqual([])
+  expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual(
+    [3, 4, 5].map((row) => `${row}: the files before it take all the space that an import has.`),
+  )
+})
+
 test('a picture that takes too long to look at is broken, and the next one is looked at', async () => {
   const file = path.join(folder, 'looked-at.jpg')
   writeFileSync(file, jpeg)
@@ -120,11 +131,11 @@ test('a picture that takes too long to look at is broken, and the next one is lo
 
 test('pictures that cannot be had are left out and reported, and their products kept', async () => {
   await using shop = await freshDatabase()
-  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file', 'same', 'switch']
+  const names = ['page', 'large', 'drip', 'half', 'missing', 'loop', 'inside', 'file', 'same', 'switch', 'hints']
   const urls = [...names.map((name) => `${origin}/${name}.jpg`), 'ftp://example.com/a.jpg', 'no address']
   urls.push('http://user:secret@example.com/a.jpg', `${origin}/none.jpg|${origin}/good.jpg`)
   const report = await importRows(shop, urls)
-  expect(report).toMatchObject({ created: 14, rejected: 0, incomplete: 0, left_out: 14, error: null })
+  expect(report).toMatchObject({ created: 15, rejected: 0, incomplete: 0, left_out: 15, error: null })
   expect(report.unread.map(({ row, reason }) => `${row}: ${reason.replace(/^.*left out: /, '')}`)).toEqual([
     '2: it cannot be decoded.',
     '3: it has more than 1 MB.',
@@ -136,12 +147,13 @@ test('pictures that cannot be had are left out and reported, and their products 
     '9: its address does not begin with https:// or http://.',
     '10: the server answers with 304.',
     '11: the server answers with 101.',
-    '12: its address does not begin with https:// or http://.',
-    '13: its address is none.',
-    '14: its address has a password in it.',
-    '15: the server answers with 404.',
+    '12: the server answers with 1xx.',
+    '13: its address does not begin with https:// or http://.',
+    '14: its address is none.',
+    '15: its address has a password in it.',
+    '16: the server answers with 404.',
   ])
-  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-13'])
+  expect((await shown(shop)).map(({ sku }) => sku)).toEqual(['P-14'])
 })
 
 test.each([

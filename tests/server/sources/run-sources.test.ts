@@ -222,6 +222,24 @@ test('private addresses are refused unless the source says so, also behind a red
   expect(await priceOf(shop, 'FAN')).not.toBe(100)
 })
 
+test('a secret whose variable names a server is sent to no other, whatever the settings say', async () => {
+  await using shop = await sourcesShop()
+  await using server = await feedServer({ body: 'article\nFAN\n' })
+  await using other = await feedServer({ body: 'article\nFAN\n' }, '127.0.0.2')
+  Object.assign(shop.env.feedSecrets, { FEED_ACME_HOST: '127.0.0.1' })
+  const source = { private: true, schedule: 'every 1 minute', secret: 'FEED_ACME' }
+  await setSource(shop, { ...source, from: `${other.origin}/acme.csv` })
+  await tick(shop)
+  expect((await runs(shop)).at(-1)?.said).toBe(
+    'The secret FEED_ACME is for another server: FEED_ACME_HOST says which one.',
+  )
+  expect(other.asked).toEqual([])
+  await setSource(shop, { ...source, from: `${server.origin}/acme.csv` })
+  shop.clock.advance(900)
+  await tick(shop)
+  expect(server.asked).toEqual([`/acme.csv Bearer ${secret}`])
+})
+
 test('a secret is sent to its own server alone, and is shown nowhere', async () => {
   await using shop = await sourcesShop()
   await using other = await feedServer({ body: `article;${secret}\nFAN;1\n` }, '127.0.0.2')

@@ -136,9 +136,13 @@ function hostKeyError(shown: string, known: string): SourceError {
     : new SourceError('source_other_key', { shown, known }, shown)
 }
 
-function secretOf({ secret }: FeedSource, secrets: FetchOptions['secrets']): string {
+/** The secret of a feed; `FEED_…_HOST` beside it says which server alone may be sent it. */
+function secretOf({ secret, from }: FeedSource, secrets: FetchOptions['secrets']): string {
   const value = secrets[secret]
   if (value === undefined) throw new SourceError('source_no_secret', { name: secret })
+  const host = secrets[`${secret}_HOST`]
+  if (host !== undefined && new URL(from).hostname !== host.trim().toLowerCase())
+    throw new SourceError('source_secret_elsewhere', { name: secret })
   return value
 }
 

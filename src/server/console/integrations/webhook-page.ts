@@ -28,6 +28,7 @@ import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '..
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { requireOwnEvents } from './told-events.ts'
 import { shownState, tickedEvents } from './webhooks-page.ts'
 
 const shownAtOnce = 50
@@ -42,8 +43,12 @@ export const webhookScreen = consoleScreen<WebhookPage>({
       permission: 'integrations.change',
       stepUp: true,
       form: endpointForm,
-      run: ({ shop, session, request }, { version, name, url, 'event:': ticked }) =>
-        editEndpoint(shop, session.actor, idOf(request), { version, name, url, events: tickedEvents(ticked) }),
+      run: async (context, { version, name, url, 'event:': ticked }) => {
+        const { shop, session, request } = context
+        const form = { name, url, events: tickedEvents(ticked) }
+        await requireOwnEvents(context, form, idOf(request))
+        await editEndpoint(shop, session.actor, idOf(request), { version, ...form })
+      },
     }),
     undo: consoleAction({ permission: 'integrations.change', stepUp: true, form: undoForm, run: undoChange }),
     rotate: consoleAction({
@@ -118,6 +123,7 @@ async function undoChange(context: ConsoleContext, { entry }: z.output<typeof un
   const former = formerEndpoint(row, await fieldsWithout(context, undoingOf(row, events), entry))
   if (!former) throw new ConsoleError('not_possible')
   const version = endpointVersion(row, events)
+  await requireOwnEvents(context, former, row.id)
   await editEndpoint(shop, session.actor, row.id, { ...former, version, operation: 'webhooks.undo' })
 }
 

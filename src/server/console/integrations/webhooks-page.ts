@@ -6,6 +6,7 @@ import { addEndpoint, shownUrl } from '../../platform/webhooks/webhook-endpoints
 import { allEndpoints, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { requireOwnEvents } from './told-events.ts'
 
 /** Where other systems are told of events. */
 export const webhooksScreen = consoleScreen<WebhooksPage>({
@@ -19,11 +20,9 @@ export const webhooksScreen = consoleScreen<WebhooksPage>({
       stepUp: true,
       form: endpointForm,
       run: async (context, { name, url, 'event:': ticked }) => {
-        const { secret } = await addEndpoint(context.shop, context.session.actor, {
-          name,
-          url,
-          events: tickedEvents(ticked),
-        })
+        const events = tickedEvents(ticked)
+        await requireOwnEvents(context, { url, events })
+        const { secret } = await addEndpoint(context.shop, context.session.actor, { name, url, events })
         return { content: await webhooksContent(context, { name, secret }) }
       },
     }),

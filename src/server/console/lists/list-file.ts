@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ListCell, ListFileKind } from '../../../contracts/console/lists.ts'
-import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { sentAsMade, streamCsv } from '../../platform/workbooks/stream-csv.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { forReports } from '../frame/for-reports.ts'
 import type { ListSource } from './list-source.ts'
 import { listQuery } from './list-query.ts'
 import { matchingRows } from './list-rows.ts'
@@ -24,17 +25,18 @@ export function listFile<Column extends string>(
 ): Response {
   const { name } = source.definition
   const rows = listRows(context, source)
-  const file = kind === 'xlsx' ? streamWorkbook(name, rows) : csvParts(rows, context.session.staff.language)
+  const file =
+    kind === 'xlsx'
+      ? streamWorkbook(name, rows)
+      : streamCsv(context.shop, rows, context.session.staff.language === 'sv' ? ';' : ',')
   const saved = `${name}-${dayOf(context.shop.now(), context.shop.settings.all.home)}.${kind}`
   return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream<Uint8Array>, {
-    headers: { 'Content-Type': types[kind], 'Content-Disposition': `attachment; filename="${saved}"` },
+    headers: {
+      'Content-Type': types[kind],
+      'Content-Disposition': `attachment; filename="${saved}"`,
+      'Cache-Control': sentAsMade,
+    },
   })
-}
-
-async function* csvParts(rows: AsyncIterable<string[]>, language: string): AsyncGenerator<Buffer, void> {
-  const separator = language === 'sv' ? ';' : ','
-  yield Buffer.from(byteOrderMark)
-  for await (const row of rows) yield Buffer.from(csvRow(row, separator))
 }
 
 /** The rows of a file, head first. */
@@ -45,7 +47,7 @@ async function* listRows<Column extends string>(
   const columns = listQuery(source.definition, context.request.url.searchParams).columns as readonly Column[]
   yield columns.map((name) => source.columnLabel(context, name))
   let left = rowsOfFile
-  for await (const { cells } of matchingRows(context, source, rowsOfFile + 1)) {
+  for await (const { cells } of matchingRows(forReports(context), source, rowsOfFile + 1)) {
     if (left === 0) yield [context.request.locals.t('console-frame:list.file_ends', { count: rowsOfFile })]
     else yield columns.map((name) => cellText(cells[name]))
     left -= 1

@@ -5,7 +5,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from './list-source.ts'
 import { listQuery, type ListDefinition } from './list-query.ts'
 
-const rowsAtOnce = 2_000
+const rowsAtOnce = 500
 
 /**
  * What a list asks its rows for: a day of its address is the moment (UTC ISO) at which the day begins by the clock of

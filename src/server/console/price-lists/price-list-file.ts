@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
 import { toMajor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { sentAsMade, streamCsv } from '../../platform/workbooks/stream-csv.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import { rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { shownPriceRows, type RowKey } from '../../pricing/price-lists/row-queries.ts'
@@ -17,19 +17,16 @@ const types = {
 export function priceListFile(context: ConsoleContext, list: PriceList, kind: 'csv' | 'xlsx'): Response {
   const rows = fileRows(context, list)
   const { language } = context.session.staff
-  const file = kind === 'xlsx' ? streamWorkbook('prices', rows) : csvParts(rows, language === 'sv' ? ';' : ',')
+  const file =
+    kind === 'xlsx' ? streamWorkbook('prices', rows) : streamCsv(context.shop, rows, language === 'sv' ? ';' : ',')
   const saved = `price-list-${dayOf(context.shop.now(), context.shop.settings.all.home)}.${kind}`
   return new Response(Readable.toWeb(Readable.from(file)) as ReadableStream<Uint8Array>, {
-    headers: { 'Content-Type': types[kind], 'Content-Disposition': `attachment; filename="${saved}"` },
+    headers: {
+      'Content-Type': types[kind],
+      'Content-Disposition': `attachment; filename="${saved}"`,
+      'Cache-Control': sentAsMade,
+    },
   })
-}
-
-async function* csvParts(
-  rows: AsyncIterable<readonly (string | number)[]>,
-  separator: ',' | ';',
-): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(byteOrderMark)
-  for await (const row of rows) yield Buffer.from(csvRow(row, separator))
 }
 
 async function* fileRows(

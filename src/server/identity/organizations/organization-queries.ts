@@ -4,6 +4,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 import { keepNameWords } from '../name-word-queries.ts'
 
 export type OrganizationRow = Row<'organizations'>
@@ -136,7 +137,7 @@ export async function deleteInvitation(
 /** Orders with these statuses create no debt. */
 const nothing: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/** Whose invoices are counted: an organization's, a customer's, or those of guests by e-mail address or network. */
+/** Whose invoices are counted: an organization's, a customer's, or those of guests by mailbox or network. */
 export type InvoiceOwner =
   | { organizationId: string }
   | { customerId: string }
@@ -154,7 +155,9 @@ function invoicesOf(db: Queryable, owner: InvoiceOwner) {
   if ('customerId' in owner) return personal.where('customer_id', '=', owner.customerId)
   const guests = personal.where(sql<boolean>`coalesce(customer_id, '') = ''`)
   return 'guestEmail' in owner
-    ? guests.where('email', '=', owner.guestEmail)
+    ? guests.where((row) =>
+        row.or([row('mailbox', '=', mailboxOf(owner.guestEmail)), row('email', '=', owner.guestEmail)]),
+      )
     : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
 }
 

@@ -1,12 +1,9 @@
-import { wasConfirmed } from '../../../domain/orders/order-status.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { isCharged } from '../refunds/billing.ts'
-import { isBilled } from '../orders/order-state.ts'
-import { issueDocument } from '../documents/issue-document.ts'
-import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
-import { anonymizeOrder, deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
+import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { eraseLoneOrganization } from './erase-organization-queries.ts'
+import { issueReceipt } from './issue-receipt.ts'
+import { deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
 import { lockOrganization, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 
@@ -26,18 +23,14 @@ export async function eraseCustomer(
     if (orders.length > 0 || isLastAdmin) return false
     for (const order of await ordersOfPerson(trx, customer)) {
       await issueReceipt(trx, order, now())
-      await anonymizeOrder(trx, order)
+      await anonymizeOrder(trx, order, customer)
+      await forgetSent(trx, order)
     }
     await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
+    if (membership) await eraseLoneOrganization(trx, membership, customer, now())
     await deletePerson(trx, customer, now().toISOString())
     return true
   })
   if (isErased) log.info({ customer: customer.id }, 'an account was erased')
   return isErased
-}
-
-/** Issues the receipt of a paid order before its buyer is erased, because afterwards the buyer's data is gone. */
-export async function issueReceipt(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
-  if (wasConfirmed(order.status) && !isBilled(order) && (await isCharged(trx, order)))
-    await issueDocument(trx, { order, kind: 'receipt', now })
 }

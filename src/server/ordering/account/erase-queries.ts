@@ -1,4 +1,4 @@
-import { addressJson, anyObjectJson } from '../../platform/db/json-columns.ts'
+import { anyObjectJson } from '../../platform/db/json-columns.ts'
 import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
@@ -6,9 +6,10 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { forgetNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
-import { deleteLabels } from '../orders/labels/label-queries.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
+import { owingOrders } from './owing-queries.ts'
+import { foldedWords } from '../../search/words.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 
 /** Statuses of orders that still need the buyer's data. */
@@ -42,54 +43,27 @@ export async function eraseBlockOf(
   customer: CustomerRow,
   membership: Membership | undefined,
 ): Promise<EraseBlock> {
-  const orders = (await ordersOfPerson(db, customer))
-    .filter(({ status }) => openOrderStatuses.has(status))
+  const members = membership ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []
+  const theirs = await ordersOfPerson(db, customer)
+  const owing = await owingOrders(
+    db,
+    // An organization owes for its own orders, as long as somebody else belongs to it.
+    theirs.filter(({ organization_id: organization }) => members.length === 0 || organization !== membership?.id),
+  )
+  const orders = theirs
+    .filter(({ id, status }) => openOrderStatuses.has(status) || owing.has(id))
     .map(({ number }) => number)
-  const others =
-    membership?.role === 'admin' ? (await membersOf(db, membership.id)).filter(({ id }) => id !== customer.id) : []
+  const others = membership?.role === 'admin' ? members : []
   return { orders, isLastAdmin: others.length > 0 && !others.some(({ role }) => role === 'admin') }
-}
-
-/**
- * Removes the buyer's data from an order, keeping its amounts and country. Orders of organizations keep their address.
- */
-export async function anonymizeOrder(
-  trx: DatabaseTransaction,
-  order: { id: string; checkout_id: string; address: string; organization_id: string | null },
-): Promise<void> {
-  const address = addressJson.read(order.address)
-  const nowhere = { organization: '', line1: '', line2: '', postalCode: '', city: '' }
-  const kept = addressJson.write({ ...address, name: '', ...(order.organization_id === null ? nowhere : {}) })
-  await trx
-    .updateTable('orders')
-    .set({
-      customer_id: null,
-      email: '',
-      phone: '',
-      message: '',
-      network: '',
-      address: kept,
-      invoice_address: '',
-      peppol_id: '',
-      campaign_data: '{}',
-    })
-    .where('id', '=', order.id)
-    .execute()
-  await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', order.id).execute()
-  await deleteLabels(trx, order.id)
-  await trx.deleteFrom('order_links').where('order_id', '=', order.id).execute()
-  await trx.deleteFrom('withdrawal_links').where('order_id', '=', order.id).execute()
-  await trx.deleteFrom('sessions').where('order_id', '=', order.id).execute()
-  await trx.deleteFrom('carts').where('checkout_id', '=', order.checkout_id).execute()
-  await trx.deleteFrom('outbox').where('kind', 'like', 'mail.%').where('payload', 'like', `%${order.id}%`).execute()
 }
 
 /** Deletes the personal data of a customer that bookkeeping does not need. */
 export async function deletePerson(
   trx: DatabaseTransaction,
-  { id, email, verified_at: verifiedAt }: CustomerRow,
+  { id, email, name, verified_at: verifiedAt }: CustomerRow,
   at: string,
 ): Promise<void> {
+  await deleteRenewalCarts(trx, { id, email })
   for (const table of [
     'addresses',
     'personal_discounts',
@@ -99,6 +73,7 @@ export async function deletePerson(
     'saved_carts',
     'coupons',
     'saved_devices',
+    'customer_visits',
   ] as const) {
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   }
@@ -115,7 +90,19 @@ export async function deletePerson(
     trx,
     requests.map((request) => request.id),
   )
-  await deleteEffectsOf(trx, email)
+  await deleteEffectsOf(trx, [email, id])
+  await forgetSearchesFor(trx, { name, email })
+  await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
+  await endAgreements(trx, { id, email }, at)
+  await trx.deleteFrom('customers').where('id', '=', id).execute()
+}
+
+/** Ends the subscriptions and open quotes of a person, and removes the person from them and from gift cards. */
+async function endAgreements(
+  trx: DatabaseTransaction,
+  { id, email }: Pick<CustomerRow, 'id' | 'email'>,
+  at: string,
+): Promise<void> {
   await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx
     .updateTable('subscriptions')
@@ -128,8 +115,35 @@ export async function deletePerson(
     .where('customer_id', '=', id)
     .where('status', 'in', ['requested', 'priced'])
     .execute()
-  await trx.updateTable('quotes').set({ customer_id: null, message: '' }).where('customer_id', '=', id).execute()
-  await trx.deleteFrom('customers').where('id', '=', id).execute()
+  await trx
+    .updateTable('quotes')
+    .set({ customer_id: null, message: '', answer: '' })
+    .where('customer_id', '=', id)
+    .execute()
+}
+
+/** Deletes checkouts of renewals that were not ordered: they are filled in from the subscription. */
+async function deleteRenewalCarts(trx: DatabaseTransaction, { id, email }: Pick<CustomerRow, 'id' | 'email'>) {
+  const theirs = trx
+    .selectFrom('subscriptions as s')
+    .innerJoin('subscription_renewals as r', 'r.subscription_id', 's.id')
+    .select('r.checkout_id')
+    .where((row) => row.or([row('s.customer_id', '=', id), row('s.email', '=', email)]))
+  await trx.deleteFrom('carts').where('checkout_id', 'in', theirs).execute()
+}
+
+/** Deletes what was searched for by a person's whole name, and lists of staff that are searched by their address. */
+async function forgetSearchesFor(trx: DatabaseTransaction, { name, email }: Pick<CustomerRow, 'name' | 'email'>) {
+  const words = foldedWords(name)
+  if (words.length > 1)
+    await trx
+      .deleteFrom('search_misses')
+      .where('query', 'like', `%${words.join(' ')}%`)
+      .execute()
+  const typed = encodeURIComponent(email.toLowerCase())
+    .replaceAll('%', String.raw`\%`)
+    .replaceAll('_', String.raw`\_`)
+  await sql`delete from staff_views where lower(query) like ${`%${typed.toLowerCase()}%`} escape ${'\\'}`.execute(trx)
 }
 
 /** Deletes unordered checkouts that were filled in with an e-mail address without being signed in. */
@@ -143,28 +157,30 @@ async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<v
   if (ids.length > 0) await trx.deleteFrom('carts').where('checkout_id', 'in', ids).execute()
 }
 
-/** Deletes pending and finished outbox entries that contain an e-mail address. */
-async function deleteEffectsOf(trx: DatabaseTransaction, email: string): Promise<void> {
-  const found = await trx
-    .selectFrom('outbox')
-    .select(['id', 'payload as text'])
-    .where(...mentioning('payload', email))
-    .execute()
-  const ids = namingExactly(found, email)
-  if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
+/** Deletes pending and finished outbox entries that contain an e-mail address or the id of an account. */
+async function deleteEffectsOf(trx: DatabaseTransaction, named: readonly string[]): Promise<void> {
+  for (const value of named) {
+    const found = await trx
+      .selectFrom('outbox')
+      .select(['id', 'payload as text'])
+      .where(...mentioning('payload', value))
+      .execute()
+    const ids = namingExactly(found, value)
+    if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
+  }
 }
 
 /**
- * Builds a LIKE condition that preselects texts with an e-mail address. `_` and `%` in the address match any
- * characters, so `namingExactly` checks the result.
+ * Builds a LIKE condition that preselects texts with a value. `_` and `%` in it match any characters, so
+ * `namingExactly` checks the result.
  */
-function mentioning(column: 'form' | 'payload', email: string) {
-  return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${email.toLowerCase()}"%`] as const
+function mentioning(column: 'form' | 'payload', value: string) {
+  return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${value.toLowerCase()}"%`] as const
 }
 
-/** Filters rows whose JSON has this address as a value, ignoring case. */
-function namingExactly(rows: readonly { id: string; text: string }[], email: string): string[] {
-  const wanted = email.toLowerCase()
+/** Filters rows whose JSON has this text as a value, ignoring case. */
+function namingExactly(rows: readonly { id: string; text: string }[], sought: string): string[] {
+  const wanted = sought.toLowerCase()
   const isNamed = (text: string) =>
     Object.values(anyObjectJson.read(text)).some((value) => typeof value === 'string' && value.toLowerCase() === wanted)
   return rows.filter(({ text }) => isNamed(text)).map(({ id }) => id)

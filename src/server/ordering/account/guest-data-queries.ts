@@ -1,4 +1,4 @@
-import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Tells whether an order has a subscription that is not cancelled. */
 export async function isComingAgain(db: Queryable, orderId: string): Promise<boolean> {
@@ -10,11 +10,6 @@ export async function isComingAgain(db: Queryable, orderId: string): Promise<boo
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Deletes the e-mail address of an order's gift cards; the cards stay valid. */
-export async function forgetGiftCardsOf(trx: DatabaseTransaction, orderId: string): Promise<void> {
-  await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', orderId).execute()
 }
 
 /** The orders that were placed with an e-mail address without an account, oldest first. */

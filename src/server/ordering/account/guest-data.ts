@@ -7,10 +7,12 @@ import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { issueReceipt } from './erase-customer.ts'
-import { anonymizeOrder, openOrderStatuses } from './erase-queries.ts'
+import { issueReceipt } from './issue-receipt.ts'
+import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
-import { forgetGiftCardsOf, isComingAgain } from './guest-data-queries.ts'
+import { isComingAgain } from './guest-data-queries.ts'
+import { owingOrders } from './owing-queries.ts'
 import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
 type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
@@ -59,7 +61,8 @@ async function exported({ db, now }: Shop, order: OrderRow): Promise<Response> {
 }
 
 /**
- * Erases the buyer's data of an order and ends all links to it. Issued documents are kept (7 kap. 2 § bokföringslagen).
+ * Erases the buyer's data of an order and ends all links to it. Issued documents are kept (7 kap. 2 §
+ * bokföringslagen).
  */
 async function erased(
   shop: Shop,
@@ -81,13 +84,13 @@ export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now:
   if ((await guestEraseBlock(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
-  await forgetGiftCardsOf(trx, id)
+  await forgetSent(trx, order)
   return undefined
 }
 
 /** Why an order must keep its buyer's data; null where it need not. */
 export async function guestEraseBlock(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
   if (order.customer_id !== null) return 'account'
-  if (openOrderStatuses.has(order.status)) return 'under_way'
+  if (openOrderStatuses.has(order.status) || (await owingOrders(db, [order])).size > 0) return 'under_way'
   return (await isComingAgain(db, order.id)) ? 'subscription' : null
 }

@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type ExpressionBuilder } from 'kysely'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/tables.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 
-/** Selects the orders of one e-mail address, of one customer or of one network. */
+/** Selects the orders of the mailbox of one e-mail address, of one customer or of one network. */
 export type CountedBy = { email: string } | { customerId: string } | { network: string }
 
 /**
@@ -53,10 +54,15 @@ export function unitsInStock(db: Queryable, productIds: readonly string[]) {
 
 function of(db: Queryable, by: CountedBy) {
   const orders = db.selectFrom('orders')
-  if ('email' in by) return orders.where('orders.email', '=', by.email)
+  if ('email' in by) return orders.where((row) => isToMailbox(row, by.email))
   return 'customerId' in by
     ? orders.where('orders.customer_id', '=', by.customerId)
     : orders.where('orders.network', '=', by.network).where('orders.network', '<>', '')
+}
+
+/** Orders from before mailboxes were kept have only their address. */
+function isToMailbox(row: ExpressionBuilder<Tables, 'orders'>, email: string) {
+  return row.or([row('orders.mailbox', '=', mailboxOf(email)), row('orders.email', '=', email)])
 }
 
 function isOpen(row: ExpressionBuilder<Tables, 'orders'>) {

@@ -4,6 +4,7 @@ import { inBase, type UnpaidAmount } from '../../identity/organizations/organiza
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { Env } from '../../platform/env.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, unitsInStock } from './limit-queries.ts'
 
 /** How many times the limits of one e-mail address apply to a network. Offices and mobile networks share an address. */
@@ -18,7 +19,7 @@ export type LimitSettings = Pick<
 >
 /**
  * A customer who orders to an address of their own that is verified is counted by `customerId`: anybody can order in
- * the name of an address. Others are counted by `email`, which is normalized.
+ * the name of an address. Others are counted by the mailbox of `email`.
  */
 type Buyer = { person: { email: string } | { customerId: string }; network: string }
 export type WantedUnits = readonly { product_id: string; quantity: number }[]
@@ -120,7 +121,7 @@ async function stockLimit(
 }
 
 function nameOf(person: Buyer['person']): string {
-  return 'email' in person ? person.email : `customer ${person.customerId}`
+  return 'email' in person ? mailboxOf(person.email) : `customer ${person.customerId}`
 }
 
 function since(now: Date): string {

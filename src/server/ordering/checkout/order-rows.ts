@@ -17,6 +17,7 @@ import { reservationMinutes } from '../../../domain/products/stock.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
 import { newId, orderNumber } from '../../platform/ids.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 import { newAttempt } from '../../payments/queries.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 import type { OrderedBy } from './order-request.ts'
@@ -85,6 +86,7 @@ function buyerColumns(form: CheckoutForm, { vat, reverseCharge }: PricedCheckout
   const isOrganization = form.customer_kind === 'organization'
   return {
     email: form.email,
+    mailbox: mailboxOf(form.email),
     phone: form.phone,
     message: form.message,
     customer_kind: form.customer_kind,

@@ -46,6 +46,7 @@ export const orderColumns = allOf<'orders'>()([
   'customer_id',
   'organization_id',
   'email',
+  'mailbox',
   'phone',
   'customer_kind',
   'organization_number',

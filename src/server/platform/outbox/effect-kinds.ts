@@ -83,7 +83,7 @@ const effectKinds = {
   'mail.operator_order': orderId,
   'mail.operator_quote': quoteId,
   'mail.operator_request': requestId,
-  /** Erasing an order finds its effects by the order's id (ordering/account/erase-queries.ts). */
+  /** Erasing an order finds its effects by the order's id (ordering/account/anonymize-queries.ts). */
   'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
   'mail.operator_source': z.object({ source: z.string(), isFailing: z.boolean(), said: z.string(), at: z.string() }),
   'mail.operator_webhook': z.object({ endpointId: z.string(), name: z.string(), at: z.string() }),

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { AddressError, PublicAddresses } from '../public-addresses.ts'
+import { AddressError, PublicAddresses, refuseWithoutAnswer } from '../public-addresses.ts'
 import { printable } from '../printable.ts'
 
 /** What came of a request: `status` is null where there was no answer, and `said` then why. */
@@ -91,11 +91,7 @@ function send(url: URL, { headers, body, ...options }: Sending): Promise<Incomin
     resolve,
   )
   request.once('error', reject)
-  // Without this, such an answer ends neither with a response nor with an error.
-  request.once('upgrade', (_response, socket) => {
-    socket.destroy()
-    reject(Object.assign(new Error('The answer changes the protocol.'), { code: '101' }))
-  })
+  refuseWithoutAnswer(request, (code) => reject(Object.assign(new Error('There is no answer.'), { code })))
   request.end(bytes)
   return promise
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 
 export async function couponRows(db: Queryable, codes: readonly string[]) {
   return db.selectFrom('coupons').selectAll().where('code', 'in', codes).orderBy('code').execute()
 }
 export type CouponRow = Awaited<ReturnType<typeof couponRows>>[number]
 
-/** Whose use of a coupon counts: a customer's, and everybody's with the same e-mail address. */
+/** Whose use of a coupon counts: a customer's, and everybody's with the same mailbox. */
 export type CouponPerson = { customerId: string | null; email: string }
 type Use = { code: string; orderId: string; person: CouponPerson; at: string }
 
@@ -53,7 +54,7 @@ export async function usesOfPerson(
     .where((row) =>
       row.or([
         ...(customerId === null ? [] : [row('o.customer_id', '=', customerId)]),
-        ...(email === '' ? [] : [row('o.email', '=', email)]),
+        ...(email === '' ? [] : [row('o.mailbox', '=', mailboxOf(email)), row('o.email', '=', email)]),
       ]),
     )
     .groupBy('u.code')

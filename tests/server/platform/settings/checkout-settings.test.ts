@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createShop } from '../../../../src/server/create-shop.ts'
-import { anonymizeOrder } from '../../../../src/server/ordering/account/erase-queries.ts'
+import { anonymizeOrder } from '../../../../src/server/ordering/account/anonymize-queries.ts'
 import { exportedOrder } from '../../../../src/server/ordering/account/export-customer.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { setSettings } from '../../../support/set-settings.ts'

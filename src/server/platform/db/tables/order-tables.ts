@@ -110,6 +110,8 @@ type OrderTable = {
   customer_id: string | null
   organization_id: string | null
   email: string
+  /** The mailbox of `email`, by which limits count; '' in orders from before it was kept. */
+  mailbox: Generated<string>
   phone: string
   customer_kind: 'private' | 'organization'
   organization_number: string | null
