@@ -26,7 +26,7 @@ export type BulkTask = {
 /** What is done with each record of a run, in a transaction of its own. */
 export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
 type Subject = { readonly id: string; readonly label: string }
-type Asked = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
+type RunInput = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
 
 /** Somebody else has ended the row. */
 class RowTaken extends Error {
@@ -39,7 +39,7 @@ class RowTaken extends Error {
  */
 export async function startRun(
   { shop, session, request }: ConsoleContext,
-  { operation, key, subjects, note = '' }: Asked,
+  { operation, key, subjects, note = '' }: RunInput,
   carryOut: BulkOperation,
 ): Promise<string> {
   if (subjects.length === 0) throw new ConsoleError('nothing_chosen')

@@ -94,12 +94,12 @@ export function typedFields({ seen: _seen, part: _part, key: _key, ...fields }: 
 }
 
 /** A campaign that may be saved, because the person has seen exactly this effect; or the effect, to look at first. */
-export type Asked =
+export type CampaignFormResult =
   | { readonly isSeen: true; readonly wanted: NewCampaign; readonly rows: CampaignPreview['rows'] }
   | { readonly isSeen: false; readonly preview: CampaignPreviewPage }
 
 /** Reads a campaign and computes its effect. Throws ConsoleError and PriceError. */
-export async function askedCampaign(context: ConsoleContext, form: CampaignInput): Promise<Asked> {
+export async function readCampaignForm(context: ConsoleContext, form: CampaignInput): Promise<CampaignFormResult> {
   const { shop } = context
   const wanted = campaignIn(context, form)
   const { starts_at: startsAt } = periodFrom(wanted, shop.now())

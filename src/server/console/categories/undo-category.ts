@@ -6,7 +6,7 @@ import { readTree, skuOfPicture, type CategoryRecord } from '../../catalog/arran
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
-import { askedCategory, categoryLog, categoryVersion, onCategory } from './on-category.ts'
+import { requestedCategory, categoryLog, categoryVersion, onCategory } from './on-category.ts'
 
 const text = z.string()
 const words = {
@@ -48,7 +48,7 @@ export async function undoingOf({ shop }: ConsoleContext, { row: { id } }: Categ
 
 /** Takes one change of the category of the address back. */
 export async function undoCategory(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
-  const record = await askedCategory(context)
+  const record = await requestedCategory(context)
   if (!record) throw new ConsoleError('unknown')
   const undoing = await undoingOf(context, record)
   const [now, former] = [categoryIn(undoing.now), categoryIn(await fieldsWithout(context, undoing, entry))]

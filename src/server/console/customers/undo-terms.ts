@@ -6,7 +6,7 @@ import { changeDiscounts, changeLanguage, changeScopes } from '../../identity/cu
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
-import { askedCustomer, customerTerms, customerVersion, onCustomer } from './on-customer.ts'
+import { requestedCustomer, customerTerms, customerVersion, onCustomer } from './on-customer.ts'
 
 const logged = z.object({
   language: z.enum(languages),
@@ -29,7 +29,7 @@ export async function undoingOf({ shop }: ConsoleContext, customer: CustomerRow)
 
 /** Takes one change of the terms of the account of the address back. */
 export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const customer = await askedCustomer(context)
+  const customer = await requestedCustomer(context)
   const version = await customerVersion(context.shop.db, customer)
   const undoing = await undoingOf(context, customer)
   const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]

@@ -144,7 +144,7 @@ async function answerForm<Content>(
 async function answerBefore<Content>(
   context: ConsoleContext,
   definition: ScreenDefinition<Content>,
-  { name, action, fields }: Asked,
+  { name, action, fields }: SubmittedForm,
 ): Promise<PageResult<ConsolePage<Content>> | undefined> {
   if (needsFactor(context, definition, action) && !hasFreshFactor(context.shop, context.session)) return undefined
   const sent = sentOf(context, fields)
@@ -185,12 +185,12 @@ async function unconfirmed(context: ConsoleContext, fields: Fields) {
   return askForFactor(context, waiting, fault)
 }
 
-type Asked = { name: string; action: ConsoleAction; fields: Fields }
+type SubmittedForm = { name: string; action: ConsoleAction; fields: Fields }
 
 async function carryOut<Content>(
   context: ConsoleContext,
   definition: ScreenDefinition<Content>,
-  { name, action, fields }: Asked,
+  { name, action, fields }: SubmittedForm,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const sent = sentOf(context, fields)
   const run = (own: ConsoleContext) => action.run(own, parseFields(fields, action.form))

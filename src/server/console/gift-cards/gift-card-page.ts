@@ -18,7 +18,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
+import { requestedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 import { undoCard, undoingOf } from './gift-card-undo.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
@@ -98,7 +98,7 @@ const wasOf = ({ balance, expires_at: expires }: GiftCardRow) => `${balance} ${e
 async function cardContent(context: ConsoleContext, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
   const { shop, session } = context
   const { db } = shop
-  const card = await askedCard(context)
+  const card = await requestedCard(context)
   if (!card) return undefined
   const { id, amount, balance, currency, email } = card
   const order = card.order_id === null ? undefined : await orderById(db, card.order_id)

@@ -12,6 +12,6 @@ export function takenSince({ now }: Pick<Shop, 'now'>): string {
 
 /** The number of the order that a person packs after another one, the oldest that is theirs or nobody's; or null. */
 export async function nextToPack({ shop, session }: ConsoleContext, orderId: string): Promise<string | null> {
-  const asked = { except: orderId, staffId: session.staff.id, since: takenSince(shop) }
-  return (await oldestToPack(shop.db, asked)) ?? null
+  const filter = { except: orderId, staffId: session.staff.id, since: takenSince(shop) }
+  return (await oldestToPack(shop.db, filter)) ?? null
 }

@@ -82,8 +82,8 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
       const note = noteFor(operation, input)
       const choice = await chosen(context, { ...input, reason: note }, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const asked = { operation, key: input.key, subjects: choice.subjects, note }
-      return consolePath('run', { id: await startRun(context, asked, orderBulk[operation]) })
+      const run = { operation, key: input.key, subjects: choice.subjects, note }
+      return consolePath('run', { id: await startRun(context, run, orderBulk[operation]) })
     },
   })
 }

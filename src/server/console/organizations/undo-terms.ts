@@ -7,7 +7,7 @@ import { setMembers } from '../../identity/organizations/organizations.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
-import { askedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
+import { requestedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
 
 const logged = z.object({
   credit_limit: z.int(),
@@ -44,7 +44,7 @@ const hasAdmin = ({ members }: z.output<typeof logged>): boolean => Object.value
 
 /** Takes one change of the terms or the members of the organization of the address back. */
 export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const row = await askedOrganization(context)
+  const row = await requestedOrganization(context)
   const version = await termsVersion(context.shop.db, row)
   const undoing = await undoingOf(context, row)
   const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]

@@ -59,8 +59,8 @@ async function receive(context: ConsoleContext, form: Written, isRefunded: boole
   const { row, order } = await theReturn(context)
   const units = readUnits(form['units:'])
   const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
-  const asked = { operation: 'returns.receive', version: form.version }
-  await onKnownOrder(context, order, asked, async (shop, _order, actor) => {
+  const change = { operation: 'returns.receive', version: form.version }
+  await onKnownOrder(context, order, change, async (shop, _order, actor) => {
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
     if (done.kind === 'already') throw new ConsoleError('nothing_left')
   })

@@ -116,8 +116,12 @@ async function addPasskey(
   { passkey: written, name }: { passkey: string; name: string },
 ): Promise<void> {
   const { shop, session, request } = context
-  const asked = { staffId: session.staff.id, written, name: name || request.locals.t('console:account.passkey_name') }
-  const passkey = await registeredPasskey(shop, request.cookies, asked)
+  const registration = {
+    staffId: session.staff.id,
+    written,
+    name: name || request.locals.t('console:account.passkey_name'),
+  }
+  const passkey = await registeredPasskey(shop, request.cookies, registration)
   if (!passkey) throw new ConsoleError('wrong_passkey')
   await own(context, 'staff.passkey', ({ db }) => keepPasskey(db, passkey))
 }

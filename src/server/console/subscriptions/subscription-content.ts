@@ -9,12 +9,12 @@ import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
-import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
+import { requestedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
 import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
 
 /** Everything that staff see of the subscription of the address; undefined where there is none. */
 export async function subscriptionContent(context: ConsoleContext): Promise<SubscriptionDetails | undefined> {
-  const row = await askedSubscription(context)
+  const row = await requestedSubscription(context)
   if (!row) return undefined
   const { session, shop } = context
   const { db } = shop
