@@ -13,7 +13,7 @@ import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import type { Env } from './server/platform/env.ts'
 import { withAskedStatus } from './server/platform/http/answers/error-status.ts'
-import { healthStep, keptFault } from './server/platform/http/server/health.ts'
+import { healthStep, cachedCheck } from './server/platform/http/server/health.ts'
 import { createLanes } from './server/platform/http/lanes.ts'
 import { listen } from './server/platform/http/server/listen.ts'
 import { createMetricsServer, RequestMetrics } from './server/platform/http/metrics.ts'
@@ -79,7 +79,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   const pages = createShopPages(shop, { render: built.render, views }, colleagues)
   const metrics = new RequestMetrics()
   const failedWrites = new FailedWrites()
-  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
+  const fault = cachedCheck(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
   const ahead = readingAhead(shop)
   const health = { isDraining: () => drain.isDraining(), isStarting: () => ahead.isStarting(), fault }
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })

@@ -7,7 +7,7 @@ import { hashSecret, newId } from '../platform/ids.ts'
 import { claimRequest, keepAnswer, keptAnswer } from './answer-queries.ts'
 import type { ApiRequest } from './api-endpoint.ts'
 
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 const idempotencyKey = /^[!-~]{1,255}$/
 
 /** A change: what the audit log says of it, what it does, and how its answer is read and checked. */
@@ -34,7 +34,7 @@ export async function changeOnce<C extends Contract, Answer>(
 ): Promise<Answer> {
   const { shop, key } = request
   const asked = askedOf(request)
-  const since = new Date(shop.now().getTime() - keptMs).toISOString()
+  const since = new Date(shop.now().getTime() - retentionMs).toISOString()
   const actor = { staffId: null, name: `API: ${key.name}`, address: request.call.clientAddress }
   const action: AuditedAction = {
     ...change.action,

@@ -12,7 +12,7 @@ import { allChosenFacts, parentCategories } from './products/card-fact-queries.t
 import { brandById } from './products/product-queries.ts'
 import { readPricing, type Pricing } from './rates.ts'
 
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** Keeps what many pages read in memory until the next change that purges pages, for at most a minute. */
 export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>
@@ -27,7 +27,7 @@ export async function keepUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable)
 
 /** The same after a change whose number the caller has just read. */
 export function keepSince({ memory }: Pick<Shop, 'memory'>, change: number): Keep {
-  return (key, read) => memory.remember(`${key} ${change}`, keptMs, read)
+  return (key, read) => memory.remember(`${key} ${change}`, cacheMs, read)
 }
 
 /** The rates for a currency and a country. The key has the day, with which a VAT rate begins to count. */

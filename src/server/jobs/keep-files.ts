@@ -16,7 +16,7 @@ export async function keepFiles({
 }: Pick<Shop, 'db' | 'kind' | 'env' | 'now' | 'log' | 'settings'>): Promise<void> {
   if ((await openImports(db)).length > 0) return
   if (!(await claimTurn(db, 'unused_files_looked_for_at', now(), everyMs))) return
-  const keptDays = settings.all.retention.unusedFileDays
-  const deleted = await deleteUnused({ db, kind, now: now(), folder: env.SHOP_DATA, keptDays })
+  const retentionDays = settings.all.retention.unusedFileDays
+  const deleted = await deleteUnused({ db, kind, now: now(), folder: env.SHOP_DATA, retentionDays })
   if (deleted.pictures + deleted.documents > 0) log.info({ deleted }, 'unused files were deleted')
 }

@@ -6,7 +6,7 @@ import { forEverybody } from './kept/known.ts'
 import { foldedWords } from './words.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** What follows says what the kind is for, or which: "Batterier till surfplatta", "Skärmar, 14 tum". */
 const joining = /,| (?:till|med|för|with|for) /
@@ -29,7 +29,7 @@ export type CategoryWords = {
 /** Reads the names of all categories, or returns them as they were read a short time ago, where they are kept. */
 export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly CategoryWords[]> {
   const read = async () => (await categoryNames(db)).map(toWords)
-  return memory ? memory.remember('search:categories', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:categories', cacheMs, () => forEverybody(read)) : read()
 }
 
 type Named = Awaited<ReturnType<typeof categoryNames>>[number]

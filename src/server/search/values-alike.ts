@@ -5,7 +5,7 @@ import { forEverybody } from './kept/known.ts'
 import { foldedWords } from './words.ts'
 
 /** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 /** Longer labels are sentences, of which nobody asks for all words. */
 const mostWords = 6
 /** With more labels nothing is compared, because a search waits for it. */
@@ -23,7 +23,7 @@ export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache })
     const rows = await filterLabels(db).execute()
     return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
   }
-  return memory ? memory.remember('search:values', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:values', cacheMs, () => forEverybody(read)) : read()
 }
 
 /** The values that a search names; of those with the same words the one with the most: "micro atx" is no "atx". */

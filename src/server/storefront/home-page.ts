@@ -21,13 +21,13 @@ const shelf = 10
 /** Fewer products that were bought make no shelf. */
 const leastBought = 4
 const boughtWithinMs = 90 * 86_400_000
-const keptMs = 600_000
+const cacheMs = 600_000
 
 /** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
-  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
+  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', cacheMs, () =>
     wholeCatalogue(db, shop.now()),
   )
   const [keep, { widgets, changesAt: homeChangesAt }] = await Promise.all([

@@ -15,7 +15,7 @@ import { readPricing } from '../rates.ts'
 import { setItemWeightRows, waitDays } from './queries.ts'
 
 /** Maximum delay until changed rates show in delivery prices of product pages, in milliseconds. */
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** One piece of a product: `price` in the shopper's currency including VAT, `grams` null if unknown. */
 export type Piece = { id: string; type: number; grams: number | null; price: number; isInStock: boolean }
@@ -65,7 +65,7 @@ function askedCode(country: string, text: string): ProductDelivery['postalCode']
 
 function targetOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<PriceTarget> {
   const { country, currency } = context
-  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now(), context.home)}`, keptMs, async () =>
+  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now(), context.home)}`, cacheMs, async () =>
     (await readPricing(db, context, now())).target('standard'),
   )
 }

@@ -8,7 +8,7 @@ import { addViews, deleteViewsBefore, productsAtSlugs } from './view-queries.ts'
 
 const dayMs = 86_400_000
 /** Two years and a month, so that a year can be compared with the one before. */
-const keptDays = 765
+const retentionDays = 765
 
 /** Adds what this process has counted to the day that it is in the home country. What cannot be written is kept. */
 export async function writeViews(
@@ -26,7 +26,7 @@ export async function writeViews(
     throw error
   }
   if (await claimTurn(db, 'old_views_deleted_at', now(), dayMs))
-    await deleteViewsBefore(db, day(new Date(now().getTime() - keptDays * dayMs)))
+    await deleteViewsBefore(db, day(new Date(now().getTime() - retentionDays * dayMs)))
 }
 
 /** The counts by product; an address that no product has any more counts for none. */

@@ -12,7 +12,7 @@ const mostRows = 10_000
 export const turnMs = 20_000
 /** How long the request that starts a run works at it; the job does the rest. */
 const firstMs = 1_500
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 
 export type BulkTask = {
   readonly row: BulkRow
@@ -65,7 +65,7 @@ export async function startRun(
     state: 'waiting',
     fault: '',
   }))
-  await forgetRuns(shop.db, new Date(at.getTime() - keptMs).toISOString())
+  await forgetRuns(shop.db, new Date(at.getTime() - retentionMs).toISOString())
   if (await insertRun(shop.db, run, rows)) await carryOutRun(shop, run, carryOut, performance.now() + firstMs)
   return run.id
 }

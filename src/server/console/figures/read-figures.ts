@@ -29,7 +29,7 @@ type Figures = Omit<FiguresPage, 'period' | 'before' | 'comparison' | 'isWrong' 
 
 const listed = 50
 const mostReasons = 2_000
-const keptMs = 60_000
+const cacheMs = 60_000
 /** What reads the whole stock is read once in this time. */
 const stockMs = 600_000
 
@@ -37,7 +37,7 @@ const stockMs = 600_000
 export async function readFigures(shop: Reader, input: FiguresInput): Promise<Figures> {
   const { period, before, language } = input
   const key = `console figures ${[period.from, period.to, before.from, before.to, language].join(' ')}`
-  return shop.memory.remember(key, keptMs, () => computed(shop, input))
+  return shop.memory.remember(key, cacheMs, () => computed(shop, input))
 }
 
 async function computed(

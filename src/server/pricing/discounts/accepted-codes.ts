@@ -3,7 +3,7 @@ import { keepWindow, openWindows } from '../../platform/http/limits/rate-limit-q
 import { hashSecret } from '../../platform/ids.ts'
 
 const mostCodes = 10_000
-const keptMs = 600_000
+const retentionMs = 600_000
 
 type Kept = { until: number; storedUntil: number }
 
@@ -38,9 +38,9 @@ export class AcceptedCodes {
   async add(network: string, code: string): Promise<void> {
     const key = keyOf(network, code)
     const now = this.#now().getTime()
-    const until = now + keptMs
+    const until = now + retentionMs
     const storedUntil = this.#kept.get(key)?.storedUntil ?? 0
-    const isStored = storedUntil - now > keptMs / 2
+    const isStored = storedUntil - now > retentionMs / 2
     this.#kept.delete(key)
     this.#kept.set(key, { until, storedUntil: isStored ? storedUntil : until })
     const oldest = this.#kept.keys().next()

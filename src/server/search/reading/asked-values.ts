@@ -8,7 +8,7 @@ import { sameAmounts, withPlainAmounts } from './notation.ts'
 import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 /** The words after a number that may name an attribute: "memory slots". */
 const mostNameWords = 3
 
@@ -49,7 +49,7 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
       adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
     }
   }
-  return memory ? memory.remember('search:attributes', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:attributes', cacheMs, () => forEverybody(read)) : read()
 }
 
 function namedByOneWord({ attribute_id, value, label, words }: LabelRow & { words: readonly string[] }) {

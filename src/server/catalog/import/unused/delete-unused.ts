@@ -22,7 +22,7 @@ import {
   type FileKind,
 } from './unused-queries.ts'
 
-type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; keptDays: number }
+type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; retentionDays: number }
 /** How many files were deleted. */
 export type Deleted = { pictures: number; documents: number }
 
@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 const kinds = ['picture', 'document'] as const satisfies FileKind[]
 
 /**
- * Notes pictures and documents that nothing refers to, and deletes those that have been so for `keptDays` and that no
+ * Notes pictures and documents that nothing refers to, and deletes those that have been so for `retentionDays` and that no
  * undo of an import needs. Does nothing while an import is open. It is an import itself for others: one that read the
  * catalogue before reads it again, so that it does not refer to what is gone.
  */
@@ -55,8 +55,8 @@ export async function deleteUnused(files: Files): Promise<Deleted> {
 }
 
 /** Files that have been unused since before this moment may go. */
-async function longUnused({ db, now, keptDays }: Files): Promise<string> {
-  const kept = new Date(now.getTime() - keptDays * dayMs).toISOString()
+async function longUnused({ db, now, retentionDays }: Files): Promise<string> {
+  const kept = new Date(now.getTime() - retentionDays * dayMs).toISOString()
   const undoable = await oldestUndoable(db)
   return undoable !== undefined && undoable < kept ? undoable : kept
 }
