@@ -10,7 +10,7 @@ import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
-import { during, tell } from '../platform/tell.ts'
+import { traced, publish } from '../platform/diagnostics.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -147,10 +147,10 @@ async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
   const note = (failure: { error?: unknown }) => {
     const tookMs = performance.now() - begun
     shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs, ...failure })
-    tell('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
+    publish('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
   }
   try {
-    await during(() => ({ kind: 'job', name }), run)
+    await traced(() => ({ kind: 'job', name }), run)
     note({})
   } catch (error) {
     shop.log.error({ err: error, job: name }, 'a background job failed')

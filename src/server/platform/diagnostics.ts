@@ -1,8 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
-/** What parts of the server tell those who measure it, by the name of its channel. */
-export type Told = {
+/** What modules publish for metrics and tracing, by the name of its channel; none of it is personal data. */
+export type Measurements = {
   /** A statement of the database, with the time until its answer. */
   statement: { ms: number; isWrite: boolean }
   /** A write that PostgreSQL refused because of its disk. */
@@ -16,14 +16,14 @@ export type Told = {
   /** What a browser refused because of a page's policy. */
   forbidden: { directive: string }
 }
-type Name = keyof Told
+type Name = keyof Measurements
 
 const channelOf = (name: Name) => channel(`shop.${name}`)
 const statements = channelOf('statement')
 
-/** Publishes a message to the listeners in this process; without a listener it costs next to nothing. */
-export function tell<Kind extends Name>(name: Kind, message: Told[Kind]): void {
-  channelOf(name).publish(message)
+/** Publishes a measurement to the listeners in this process; without a listener it costs next to nothing. */
+export function publish<Kind extends Name>(name: Kind, measurement: Measurements[Kind]): void {
+  channelOf(name).publish(measurement)
 }
 
 /** Runs a statement of the database, and publishes how long it took if there is a listener. */
@@ -41,8 +41,8 @@ async function measured<Result>(isWrite: () => boolean, work: () => Promise<Resu
 }
 
 /** Listens to a channel; the returned function ends it. */
-export function listen<Kind extends Name>(name: Kind, hear: (message: Told[Kind]) => void): () => void {
-  const listener = (message: unknown): void => hear(message as Told[Kind])
+export function listen<Kind extends Name>(name: Kind, onMeasurement: (of: Measurements[Kind]) => void): () => void {
+  const listener = (message: unknown): void => onMeasurement(message as Measurements[Kind])
   channelOf(name).subscribe(listener)
   return () => void channelOf(name).unsubscribe(listener)
 }
@@ -62,26 +62,26 @@ export type Work = {
 }
 const works = channel('shop.work')
 
-/** Runs work that can be followed; without a follower it costs next to nothing. */
-export function during<Result>(begun: () => Work, work: () => Promise<Result>): Promise<Result> {
-  return works.hasSubscribers ? followed(begun(), work) : work()
+/** Runs work as a span, if something traces; else it costs next to nothing. */
+export function traced<Result>(begun: () => Work, run: () => Promise<Result>): Promise<Result> {
+  return works.hasSubscribers ? runTraced(begun(), run) : run()
 }
 
-function followed<Result>(told: Work, work: () => Promise<Result>): Promise<Result> {
-  return works.runStores(told, async () => {
+function runTraced<Result>(work: Work, run: () => Promise<Result>): Promise<Result> {
+  return works.runStores(work, async () => {
     try {
-      const result = await work()
-      told.ended?.()
+      const result = await run()
+      work.ended?.()
       return result
     } catch (error) {
-      told.ended?.(error)
+      work.ended?.(error)
       throw error
     }
   })
 }
 
 /** Gives each work a context, which its parts find in `store`; the returned function ends it. */
-export function followWork<Context>(store: AsyncLocalStorage<Context>, begin: (work: Work) => Context): () => void {
+export function traceWork<Context>(store: AsyncLocalStorage<Context>, begin: (work: Work) => Context): () => void {
   works.bindStore(store, (message) => begin(message as Work))
   return () => void works.unbindStore(store)
 }
