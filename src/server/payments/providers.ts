@@ -39,6 +39,6 @@ function offered(shop: Offering, language: Language, order: AnyOrder): PaymentPr
 }
 
 /** Returns the names of the providers that can be queried about an attempt. */
-export function askedProviders(): string[] {
+export function polledProviders(): string[] {
   return providers.filter((provider) => provider.ask !== null).map((provider) => provider.name)
 }

@@ -233,7 +233,7 @@ function add(added: readonly CartLine[]): void {
 
 function changeLines(items: CartLine[], delay = changeDelayMs, before: Change['before'] = $cart.get().items): void {
   const revision = randomUuid()
-  // A cart that was changed after its payment began is another order (design, "Checkout").
+  // A cart that was changed after its payment began is another order.
   patch({ items, revision, ...noOrders })
   $change.set({ revision, delay, before })
 }

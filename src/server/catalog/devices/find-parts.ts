@@ -20,8 +20,8 @@ type Devices = Awaited<ReturnType<typeof devicesByText>>
 type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
 
 /**
- * Answers the forms of the parts finder (design, "Parts finder"), all of which work without JavaScript: leads to the
- * parts, or shows the page with the next choice. An unknown maker, series, device or category is ignored.
+ * Answers the forms of the parts finder, all of which work without JavaScript: leads to the parts, or shows the
+ * page with the next choice. An unknown maker, series, device or category is ignored.
  */
 export async function findParts(
   shop: Shop,

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { insertLink, insertOrderLink } from './link-queries.ts'
 
-/** Minutes that a login link is valid (design, "Login reply"). */
+/** Minutes that a login link is valid. */
 export const linkMinutes = 10
 const orderLinkDays = 180
 /** Days within which the old address can cancel a change. */

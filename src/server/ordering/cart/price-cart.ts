@@ -37,11 +37,11 @@ export type PricedCart = {
  */
 export async function priceCart(
   db: Queryable,
-  asked: ShoppingContext,
+  requested: ShoppingContext,
   cart: CartContent,
   now: Date,
 ): Promise<PricedCart> {
-  const context = { ...asked, buyer: cart.customerId }
+  const context = { ...requested, buyer: cart.customerId }
   const reading = readPricing(db, context, now)
   const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')

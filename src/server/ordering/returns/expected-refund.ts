@@ -25,17 +25,17 @@ export async function expectedRefund(
   isWithdrawal: boolean,
 ): Promise<RefundCalculation> {
   const lines = await orderLineRows(db, order.id)
-  const asked = lines.map((line) => {
+  const requested = lines.map((line) => {
     const unit = units.find(({ position }) => position === line.position)
     const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
     return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
   })
-  const paid = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
-  const lost = await refundDeduction(db, order.id, lines, asked)
-  const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
+  const paid = sumOfPaid(requested.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
+  const lost = await refundDeduction(db, order.id, lines, requested)
+  const isWhole = requested.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
   const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
-  const credited = creditedFor(lines, asked, {
+  const credited = creditedFor(lines, requested, {
     delivery: deliveryOf(order, { amount: delivery, vat: delivery > 0 ? order.delivery_vat : 0 }),
     recalculated: negated(lost),
   })

@@ -32,12 +32,12 @@ export async function changeSubscription(
   })
 }
 
-type Asked = { action: SubscriptionAction; days: number | undefined }
+type ActionInput = { action: SubscriptionAction; days: number | undefined }
 
 async function changeFor(
   trx: DatabaseTransaction,
   row: SubscriptionRow,
-  { action, days }: Asked,
+  { action, days }: ActionInput,
   now: Date,
 ): Promise<Partial<SubscriptionRow> | undefined> {
   switch (action) {

@@ -91,8 +91,8 @@ export const stripe: PaymentProvider = {
   },
   refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason, since }) => {
     const payment = paymentOf(attempt)
-    const isKeyKept = shop.now().getTime() - Date.parse(since) < keyHours * 3_600_000
-    const made = isKeyKept ? undefined : (await refundsAt(shop, payment)).find((each) => isOf(each, refundId))
+    const isKeyValid = shop.now().getTime() - Date.parse(since) < keyHours * 3_600_000
+    const made = isKeyValid ? undefined : (await refundsAt(shop, payment)).find((each) => isOf(each, refundId))
     if (made) return made.reference
     const metadata = { attempt_id: attempt.id, refund_id: refundId, reason: reason.slice(0, 500) }
     const params = { payment_intent: payment, amount, metadata }

@@ -5,14 +5,14 @@ import { hashSecret } from '../../platform/ids.ts'
 const mostCodes = 10_000
 const retentionMs = 600_000
 
-type Kept = { until: number; storedUntil: number }
+type AcceptedCode = { until: number; storedUntil: number }
 
 /**
  * Remembers codes recently accepted from a network for ten minutes: sending one again does not count as a guess. This
  * process remembers at most 10,000 codes; the database has those that any worker or node accepted, as hashes.
  */
 export class AcceptedCodes {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, AcceptedCode>()
   readonly #db: Queryable
   readonly #now: () => Date
 

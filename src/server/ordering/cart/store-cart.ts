@@ -9,7 +9,7 @@ import { cartContent } from './cart-content.ts'
 import { cartAndOrder, cartRow, insertCart, updateCart } from './cart-row-queries.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
-export type CartToKeep = Content & {
+export type CartToStore = Content & {
   checkoutId: string | null | undefined
   customerId?: string | null
   quoteId?: string
@@ -19,12 +19,12 @@ export type CartToKeep = Content & {
 
 /**
  * Stores a cart for checkout and returns its id. An unknown id, or one that was ordered, gets a new checkout with the
- * same cart, so that nobody reads or changes another customer's checkout (design, "Checkout"). If that order is pending
+ * same cart, so that nobody reads or changes another customer's checkout. If that order is pending
  * and has the same lines, its id is returned, so that it is paid instead of ordered twice. Lines with unknown parts are
  * left out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address
  * or customer.
  */
-export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartToKeep): Promise<string> {
+export async function storeCart(shop: Shop, context: ShoppingContext, sent: CartToStore): Promise<string> {
   const cart = { ...sent, items: await knownLines(shop.db, sent.items) }
   if (!cart.items.some(({ quantity }) => quantity > 0)) throw new ProblemError(409, 'cart_empty')
   const cartState = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
@@ -48,7 +48,7 @@ export async function keepCart(shop: Shop, context: ShoppingContext, sent: CartT
  * Applies the limits of new carts. Customers are counted by account, so that users of a shared network do not limit
  * each other. Carts from quotes are not limited.
  */
-async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToKeep): Promise<void> {
+async function admitNewCart({ limits }: Shop, { customerId, quoteId, from }: CartToStore): Promise<void> {
   const key = customerId ? `customer ${customerId}` : from
   if (key === undefined || quoteId !== undefined) return
   for (const limit of [limits.cartsKept, limits.cartsKeptADay]) {
@@ -82,7 +82,7 @@ export async function renewCart(
 /**
  * Returns the codes stored with a checkout. They do not count as guesses, because only the shop gives out checkout ids.
  */
-export async function keptCodes(shop: Shop, checkoutId: string | null | undefined): Promise<readonly string[]> {
+export async function storedCodes(shop: Shop, checkoutId: string | null | undefined): Promise<readonly string[]> {
   const cart = checkoutId ? await cartRow(shop.db, checkoutId) : undefined
   return cart ? cartContent(cart).coupons : []
 }
@@ -94,7 +94,7 @@ function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Conte
     language: context.language,
     currency: context.currency.code,
     country: context.country,
-    lines: cartLinesJson.write(keptLines(items)),
+    lines: cartLinesJson.write(storedLines(items)),
     coupons: codesJson.write(coupons),
     updated_at: shop.now().toISOString(),
   }
@@ -103,11 +103,11 @@ function columns(shop: Shop, context: ShoppingContext, { items, coupons }: Conte
 /**
  * Reduces lines to the fields that are stored. Lines that coupons add are left out, because pricing adds them again.
  */
-export function keptLines(items: readonly SentLine[]): SentLine[] {
-  return items.filter((line) => line.quantity > 0 && !line.added_by_coupon).map(keptLine)
+export function storedLines(items: readonly SentLine[]): SentLine[] {
+  return items.filter((line) => line.quantity > 0 && !line.added_by_coupon).map(storedLine)
 }
 
-function keptLine(line: SentLine): SentLine {
+function storedLine(line: SentLine): SentLine {
   const {
     uuid,
     sku,
