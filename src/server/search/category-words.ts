@@ -2,7 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { categoryNames } from './hit-queries.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
@@ -29,7 +29,7 @@ export type CategoryWords = {
 /** Reads the names of all categories, or returns them as they were read a short time ago, where they are kept. */
 export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly CategoryWords[]> {
   const read = async () => (await categoryNames(db)).map(toWords)
-  return memory ? memory.remember('search:categories', cacheMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:categories', cacheMs, () => runDetached(read)) : read()
 }
 
 type Named = Awaited<ReturnType<typeof categoryNames>>[number]

@@ -7,7 +7,7 @@ import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { findNumber, findRanked, membersOf, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
 import { keptTermsOf } from './kept/kept-terms.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { wordEngineOf } from './kept/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
@@ -169,7 +169,7 @@ function readWithWords(source: SearchSource, text: string, { deviceIds }: Member
       await looked
     }
   }
-  return words.length === 0 ? read(source.db) : forEverybody(() => onOneConnection(source.db, read))
+  return words.length === 0 ? read(source.db) : runDetached(() => onOneConnection(source.db, read))
 }
 
 /** Narrows to the devices that the query names. */

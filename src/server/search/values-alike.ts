@@ -1,7 +1,7 @@
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
@@ -23,7 +23,7 @@ export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache })
     const rows = await filterLabels(db).execute()
     return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
   }
-  return memory ? memory.remember('search:values', cacheMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:values', cacheMs, () => runDetached(read)) : read()
 }
 
 /** The values that a search names; of those with the same words the one with the most: "micro atx" is no "atx". */

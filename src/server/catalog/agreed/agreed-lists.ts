@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { PriceTarget } from '../../../domain/money/product-prices.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
-import { forEverybody } from '../columns/kept-values.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { listedPricesAfter } from '../products/agreed-queries.ts'
 import { OwnPrices } from './own-prices.ts'
@@ -89,7 +89,7 @@ export class AgreedLists {
       this.#prices.set(key, known)
       return known
     }
-    const computed = forEverybody(() => lowestPrices(read, terms))
+    const computed = runDetached(() => lowestPrices(read, terms))
     this.#prices.set(key, computed)
     computed.catch(() => this.#prices.delete(key))
     await this.#forget(this.#prices, async (agreed) => {
@@ -132,7 +132,7 @@ export class AgreedLists {
 
   #read(list: AgreedList, columns: ProductColumns): Promise<ListRows> {
     const seen = columns.changes.newest
-    return forEverybody(async () => {
+    return runDetached(async () => {
       const [seqs, amounts, kinds]: [number[], Minor[], number[]] = [[], [], []]
       const priceKinds = new Map<string, { at: number } & PriceKind>()
       const pauses = new Pauses()

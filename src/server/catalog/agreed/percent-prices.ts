@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { forEverybody } from '../columns/kept-values.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
 import { OwnPrices } from './own-prices.ts'
 
@@ -49,7 +49,7 @@ export class PercentPrices {
   }
 
   #begin(key: string, source: Source): Promise<Kept> {
-    const kept = forEverybody(() => readAll(source))
+    const kept = runDetached(() => readAll(source))
     this.#kept.set(key, { kept, work: kept.catch(() => {}), size: source.agreed.percents.size })
     kept.catch(() => this.#kept.delete(key))
     this.#forget()
@@ -70,14 +70,14 @@ export class PercentPrices {
     const changed = kept.columns === columns ? columns.changes.since(kept.seen) : undefined
     if (!changed) {
       if (source.seen === undefined) return
-      const next = await forEverybody(() => readAll(source))
+      const next = await runDetached(() => readAll(source))
       known.kept = Promise.resolve(next)
       return
     }
     const seen = columns.changes.newest
     const listed = changed.filter((seq) => agreed.percents.has(seq))
     if (listed.length > 0) {
-      const read = await forEverybody(() => readShown(listed))
+      const read = await runDetached(() => readShown(listed))
       const news = listed.filter((seq) => read.get(seq) !== kept.shown.get(seq))
       for (const seq of news) kept.shown.set(seq, read.get(seq) ?? Number.NaN)
       if (news.length > 0) kept.prices = merged(agreed, kept.shown)

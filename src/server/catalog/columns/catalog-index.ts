@@ -5,7 +5,8 @@ import type { FactsOf } from '../../search/kept/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
 import { changesAfter, changesIn } from './column-change-queries.ts'
 import { KeptOrders } from './kept-orders.ts'
-import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
+import { kept, readAgain, within, type Kept } from './kept-values.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { readColumns } from './read-columns.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
@@ -95,7 +96,7 @@ export class CatalogIndex {
     if (isFollowed && !columns.isStale && !columns.next) return Promise.resolve()
     this.#next ??= this.#work.then(() => {
       this.#next = undefined
-      return forEverybody(() => this.#followChanges(columns))
+      return runDetached(() => this.#followChanges(columns))
     })
     this.#following += 1
     this.#work = this.#next.catch(() => {}).finally(() => (this.#following -= 1))
@@ -127,7 +128,7 @@ export class CatalogIndex {
   /** Reads the columns for the first time; after a failure the next caller tries again. */
   #load(): Kept<ProductColumns> {
     const columns = kept(
-      forEverybody(async () => {
+      runDetached(async () => {
         const restored = await this.#restore()
         if (restored?.isOld) columns.isStale = true
         return restored?.columns ?? this.#read()

@@ -2,7 +2,8 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
-import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
+import { kept, readAgain, within, type Kept } from './kept-values.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
 import {
@@ -112,7 +113,7 @@ export class KeptOrders {
   #known<Value>(key: string, { all, columns, names }: Making<Value>): KeptHere & Kept<Value> {
     const state = stateOf(columns, names)
     const known = (this.#kept.get(key) as (KeptHere & Kept<Value>) | undefined) ?? {
-      ...kept(forEverybody(() => all(state))),
+      ...kept(runDetached(() => all(state))),
       state,
       names,
     }
@@ -133,7 +134,7 @@ export class KeptOrders {
       known.names = names
       return value
     }
-    readAgain(known, () => forEverybody(read), {
+    readAgain(known, () => runDetached(read), {
       replaced: (afterMs) => {
         if (afterMs > limits.mostWaitMs) this.#purge()
       },

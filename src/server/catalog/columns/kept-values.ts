@@ -1,5 +1,3 @@
-import { requestSignal } from '../../platform/db/request-signal.ts'
-
 /** A value that is computed from the database, and computed again in the background when it may be out of date. */
 export type Kept<Value> = {
   value: Promise<Value>
@@ -15,13 +13,6 @@ type Told = {
   replaced: (afterMs: number) => void
   /** Gets the error of the first reading that failed after one that did not. */
   failed: (error: unknown) => void
-}
-
-const nobodyLeaves = new AbortController().signal
-
-/** Reads what other requests wait for too, so that it does not end when the first shopper leaves. */
-export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
-  return requestSignal.run(nobodyLeaves, read)
 }
 
 /** A value that is up to date when it has been read. */

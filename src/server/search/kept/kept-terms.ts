@@ -13,7 +13,8 @@ import {
   newestChange,
   newsAfter,
 } from './change-queries.ts'
-import { forEverybody, type Known } from './known.ts'
+import type { Known } from './known.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
@@ -134,7 +135,7 @@ export class KeptTerms {
   #start(): void {
     if (this.#reading || performance.now() < this.#notBefore) return
     // What many searches wait for does not end when the first shopper leaves.
-    const reading = forEverybody(() => this.#read())
+    const reading = runDetached(() => this.#read())
     this.#reading = reading.catch(() => this.#forget()).finally(() => (this.#reading = undefined))
   }
 
@@ -214,7 +215,7 @@ export class KeptTerms {
   #follow(): Promise<void> {
     this.#next ??= this.#following.then(() => {
       this.#next = undefined
-      return forEverybody(() => this.#takeChanges())
+      return runDetached(() => this.#takeChanges())
     })
     this.#following = this.#next.catch(() => {})
     return this.#next

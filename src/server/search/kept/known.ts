@@ -1,4 +1,4 @@
-import { requestSignal } from '../../platform/db/request-signal.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { sequenceOf } from '../doc-number.ts'
 
 /** The text of a document that scoring compares. */
@@ -10,13 +10,6 @@ export type Texts = ReadonlyMap<number, DocumentText>
 const mostAnswers = 1_000
 /** Documents of which the text is kept; those used last stay. */
 const mostTexts = 2_048
-const nobodyLeaves = new AbortController().signal
-
-/** Reads what others wait for too, so that it does not end when the first shopper leaves. */
-export function forEverybody<Value>(read: () => Promise<Value>): Promise<Value> {
-  return requestSignal.run(nobodyLeaves, read)
-}
-
 /**
  * What searches have read from tables that change together with the index: who changes them notes a change of the
  * index in the same transaction. It is forgotten at each noted change, so that it is as new as the lists of terms.
@@ -31,7 +24,7 @@ export class Known {
     if (known) return known as Promise<Value>
     const answers = this.#answers
     if (answers.size >= mostAnswers) answers.clear()
-    const answer = forEverybody(read)
+    const answer = runDetached(read)
     answers.set(key, answer)
     answer.catch(() => answers.delete(key))
     return answer

@@ -1,7 +1,7 @@
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { TtlCache } from '../../platform/ttl-cache.ts'
-import { forEverybody } from '../kept/known.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { filterLabels, mostLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './notation.ts'
@@ -49,7 +49,7 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
       adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
     }
   }
-  return memory ? memory.remember('search:attributes', cacheMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:attributes', cacheMs, () => runDetached(read)) : read()
 }
 
 function namedByOneWord({ attribute_id, value, label, words }: LabelRow & { words: readonly string[] }) {
