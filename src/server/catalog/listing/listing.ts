@@ -48,7 +48,7 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   const address = listingAddress(request.path, query)
   const [shown, ownFacets] = await onOneConnection(db, (one) =>
     Promise.all([
-      productCards(one, context, ids, now, found.kept),
+      productCards(one, context, ids, now, found.cardInputs),
       listingFacets({ ...shop, db: one }, request, found, address),
     ]),
   )

@@ -3,7 +3,7 @@ import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Shop } from '../platform/shop.ts'
-import type { Keep, KeptForCards } from './kept-reads.ts'
+import type { Cached, CardInputs } from './cached-reads.ts'
 import { nothingAgreed } from './products/agreed-facts.ts'
 import { cardAttributes } from './products/card-facts.ts'
 import { devicesOfCards, publishedOnly, variantIds } from './products/card-queries.ts'
@@ -17,23 +17,23 @@ type FoundCards = { cards: ProductCard[]; changesAt: string | null }
  * Cards of the same products on the pages of many regions: what is read of them is kept until the next change, and only
  * priced for each region. The texts of a card are the same objects for all regions of a language.
  */
-export async function keptCards(
+export async function cachedCards(
   shop: Shop,
-  keep: Keep,
+  cached: Cached,
   context: ShoppingContext,
   ids: readonly string[],
-  kept: KeptForCards,
+  inputs: CardInputs,
 ): Promise<FoundCards> {
   const now = shop.now()
-  if (ids.length === 0 || context.buyer) return productCards(shop.db, context, ids, now, kept)
+  if (ids.length === 0 || context.buyer) return productCards(shop.db, context, ids, now, inputs)
   const key = `${context.language}:${ids.join()}`
   const at = now.toISOString()
   const currencies = `${context.currency.code}:${context.home.currency}`
-  const known = await keep(`cards:${currencies}:${key}`, () => readCards(shop, context, ids, at))
+  const known = await cached(`cards:${currencies}:${key}`, () => readCards(shop, context, ids, at))
   const isOver = known.changesAt !== null && known.changesAt <= at
   const read = isOver ? await readCards(shop, context, ids, at) : known
-  const beside = await keep(`cards:${key}`, () => readBeside(shop, context, read.own, kept))
-  const pricing = { pricing: kept.pricing, agreed: nothingAgreed, at }
+  const beside = await cached(`cards:${key}`, () => readBeside(shop, context, read.own, inputs))
+  const pricing = { pricing: inputs.pricing, agreed: nothingAgreed, at }
   const facts: ReadonlyMap<string, ProductFacts> = new Map([
     ...pricedFacts(read.own, pricing),
     ...pricedFacts(read.theirs, pricing),
@@ -73,7 +73,7 @@ function readBeside(
   { db }: Shop,
   { language }: ShoppingContext,
   { rows }: ReadFacts,
-  { chosen }: KeptForCards,
+  { chosen }: CardInputs,
 ): Promise<CardsBeside> {
   const ids = rows.map(({ id }) => id)
   return onOneConnection(db, async (one) => {

@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
-import { kept, readAgain, within, type Kept } from './kept-values.ts'
+import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
@@ -22,7 +22,7 @@ import { sortInSlices } from './sorted/sort-in-slices.ts'
 type State = { columns: ProductColumns; seen: number }
 /** The names of all listed products by `seq`, in which those of products that changed later may be old. */
 export type Names = { texts: readonly string[]; state: State }
-type KeptHere = Kept<unknown> & { state: State; names: Names | undefined }
+type Entry = Refreshable<unknown> & { state: State; names: Names | undefined }
 
 type Options = { mostFollowed?: number | undefined; log?: Pick<Log, 'error'> | undefined }
 
@@ -38,12 +38,12 @@ type Making<Value> = {
  * Orders of all listed products, with the names and values they are sorted by. After a change only the products that
  * changed are read and sorted, and pages wait for that; where all are, pages are made from the order before.
  */
-export class KeptOrders {
+export class SortOrders {
   readonly #listDb: ShopDatabase['listDb']
   readonly #purge: () => void
   readonly #mostFollowed: number
   readonly #log: Pick<Log, 'error'> | undefined
-  readonly #kept = new Map<string, KeptHere>()
+  readonly #refreshable = new Map<string, Entry>()
 
   /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
   constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
@@ -56,7 +56,7 @@ export class KeptOrders {
 
   /** Notes that the place of a product may have changed. */
   markStale(): void {
-    for (const each of this.#kept.values()) each.isStale = true
+    for (const each of this.#refreshable.values()) each.isStale = true
   }
 
   /**
@@ -106,25 +106,25 @@ export class KeptOrders {
   #keep<Value>(key: string, making: Making<Value>): Promise<Value> {
     const known = this.#known(key, making)
     if (known.isStale || known.names !== making.names) this.#follow(key, known, making)
-    return within(limits.mostWaitMs, known)
+    return waitFor(limits.mostWaitMs, known)
   }
 
   /** Returns what is kept under a key, or begins to make it; what was not used for longest goes. */
-  #known<Value>(key: string, { all, columns, names }: Making<Value>): KeptHere & Kept<Value> {
+  #known<Value>(key: string, { all, columns, names }: Making<Value>): Entry & Refreshable<Value> {
     const state = stateOf(columns, names)
-    const known = (this.#kept.get(key) as (KeptHere & Kept<Value>) | undefined) ?? {
-      ...kept(runDetached(() => all(state))),
+    const known = (this.#refreshable.get(key) as (Entry & Refreshable<Value>) | undefined) ?? {
+      ...refreshable(runDetached(() => all(state))),
       state,
       names,
     }
-    this.#kept.delete(key)
-    if (this.#kept.size >= limits.mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '')
-    this.#kept.set(key, known)
-    known.value.catch(() => this.#kept.delete(key))
+    this.#refreshable.delete(key)
+    if (this.#refreshable.size >= limits.mostKept) this.#refreshable.delete(this.#refreshable.keys().next().value ?? '')
+    this.#refreshable.set(key, known)
+    known.value.catch(() => this.#refreshable.delete(key))
     return known
   }
 
-  #follow<Value>(key: string, known: KeptHere & Kept<Value>, { columns, names, all, again }: Making<Value>): void {
+  #follow<Value>(key: string, known: Entry & Refreshable<Value>, { columns, names, all, again }: Making<Value>): void {
     const read = async () => {
       const state = stateOf(columns, names)
       const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
@@ -134,7 +134,7 @@ export class KeptOrders {
       known.names = names
       return value
     }
-    readAgain(known, () => runDetached(read), {
+    refresh(known, () => runDetached(read), {
       replaced: (afterMs) => {
         if (afterMs > limits.mostWaitMs) this.#purge()
       },

@@ -1,5 +1,5 @@
 /** A value that is computed from the database, and computed again in the background when it may be out of date. */
-export type Kept<Value> = {
+export type Refreshable<Value> = {
   value: Promise<Value>
   isStale: boolean
   /** Whether the last attempt to read it again has failed. */
@@ -8,7 +8,7 @@ export type Kept<Value> = {
 }
 
 /** What is told of reading a value again. */
-type Told = {
+type Listeners = {
   /** Gets how many milliseconds pages may have been made from the value before; `hasFailed` is still as before. */
   replaced: (afterMs: number) => void
   /** Gets the error of the first reading that failed after one that did not. */
@@ -16,12 +16,12 @@ type Told = {
 }
 
 /** A value that is up to date when it has been read. */
-export function kept<Value>(value: Promise<Value>): Kept<Value> {
+export function refreshable<Value>(value: Promise<Value>): Refreshable<Value> {
   return { value, isStale: false, hasFailed: false, next: undefined }
 }
 
 /** Waits for a value that is being read again, up to a time, and returns the newest there is. */
-export async function within<Value>(milliseconds: number, known: Kept<Value>): Promise<Value> {
+export async function waitFor<Value>(milliseconds: number, known: Refreshable<Value>): Promise<Value> {
   if (known.next) {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))
@@ -35,16 +35,16 @@ export async function within<Value>(milliseconds: number, known: Kept<Value>): P
  * Reads a value again; what becomes stale meanwhile is read once more after that. A failed reading leaves the value as
  * it was, and stale.
  */
-export function readAgain<Value>(known: Kept<Value>, read: () => Promise<Value>, told: Told): void {
+export function refresh<Value>(known: Refreshable<Value>, read: () => Promise<Value>, listeners: Listeners): void {
   if (known.next) return
   known.isStale = false
-  known.next = replace(known, read, told)
+  known.next = replace(known, read, listeners)
 }
 
 async function replace<Value>(
-  known: Kept<Value>,
+  known: Refreshable<Value>,
   read: () => Promise<Value>,
-  { replaced, failed }: Told,
+  { replaced, failed }: Listeners,
 ): Promise<void> {
   const startedAt = performance.now()
   try {

@@ -15,48 +15,53 @@ import { readPricing, type Pricing } from './rates.ts'
 const cacheMs = 60_000
 
 /** Keeps what many pages read in memory until the next change that purges pages, for at most a minute. */
-export type Keep = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>
+export type Cached = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>
 
 /**
  * Asks for the number of the last change, so that nothing from before it is used; `db` may be the connection of other
  * reads. Code that holds a connection must not wait for what is kept (platform/db/on-one-connection.ts).
  */
-export async function keepUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable): Promise<Keep> {
-  return keepSince(shop, await newestChange(db))
+export async function cacheUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable): Promise<Cached> {
+  return cacheSince(shop, await newestChange(db))
 }
 
 /** The same after a change whose number the caller has just read. */
-export function keepSince({ memory }: Pick<Shop, 'memory'>, change: number): Keep {
+export function cacheSince({ memory }: Pick<Shop, 'memory'>, change: number): Cached {
   return (key, read) => memory.remember(`${key} ${change}`, cacheMs, read)
 }
 
 /** The rates for a currency and a country. The key has the day, with which a VAT rate begins to count. */
-function keptPricing({ db, now }: Shop, keep: Keep, context: ShoppingContext): Promise<Pricing> {
+function cachedPricing({ db, now }: Shop, cached: Cached, context: ShoppingContext): Promise<Pricing> {
   const { currency, country, home } = context
   const key = ['pricing', currency.code, country, home.country, home.currency, dayOf(now(), home)].join(':')
-  return keep(key, () => readPricing(db, context, now()))
+  return cached(key, () => readPricing(db, context, now()))
 }
 
 /** The attributes that cards show, for every category. */
-function keptChosenFacts({ db }: Shop, keep: Keep): Promise<ChosenFacts> {
-  return keep('chosen-facts', async () => {
+function cachedChosenFacts({ db }: Shop, cached: Cached): Promise<ChosenFacts> {
+  return cached('chosen-facts', async () => {
     const [facts, parents] = await Promise.all([allChosenFacts(db), parentCategories(db)])
     return chosenFromAll(facts, parents)
   })
 }
 
 /** What the cards of all products need. */
-export type KeptForCards = { pricing: Pricing; chosen: ChosenFacts }
+export type CardInputs = { pricing: Pricing; chosen: ChosenFacts }
 
-export async function keptForCards(shop: Shop, keep: Keep, context: ShoppingContext): Promise<KeptForCards> {
-  const [pricing, chosen] = await Promise.all([keptPricing(shop, keep, context), keptChosenFacts(shop, keep)])
+export async function cachedCardInputs(shop: Shop, cached: Cached, context: ShoppingContext): Promise<CardInputs> {
+  const [pricing, chosen] = await Promise.all([cachedPricing(shop, cached, context), cachedChosenFacts(shop, cached)])
   return { pricing, chosen }
 }
 
 /** The path to a category, by its id. */
-export async function keptCrumbs({ db }: Shop, keep: Keep, language: Language, id: string | null): Promise<Crumb[]> {
+export async function cachedCrumbs(
+  { db }: Shop,
+  cached: Cached,
+  language: Language,
+  id: string | null,
+): Promise<Crumb[]> {
   if (id === null) return []
-  return keep(`crumbs:${language}:${id}`, async () => {
+  return cached(`crumbs:${language}:${id}`, async () => {
     const [category] = await categoriesByIds(db, language, [id])
     const chain = category ? await categoriesByPaths(db, language, pathChain(category.path)) : []
     return crumbsOf(
@@ -66,6 +71,6 @@ export async function keptCrumbs({ db }: Shop, keep: Keep, language: Language, i
   })
 }
 
-export async function keptBrand({ db }: Shop, keep: Keep, id: string | null): ReturnType<typeof brandById> {
-  return id === null ? undefined : keep(`brand:${id}`, () => brandById(db, id))
+export async function cachedBrand({ db }: Shop, cached: Cached, id: string | null): ReturnType<typeof brandById> {
+  return id === null ? undefined : cached(`brand:${id}`, () => brandById(db, id))
 }
