@@ -2,13 +2,13 @@ import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
 import { docsWithin, docsWithValues, scoredDocuments, type Membership, type ScoredDocument } from './hit-queries.ts'
-import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
-import type { Known } from './kept/known.ts'
-import type { WordEngine } from './kept/word-engine.ts'
+import type { PostingSource, PostingCache } from './posting-lists/posting-cache.ts'
+import type { ReadCache } from './posting-lists/read-cache.ts'
+import type { WordEngine } from './posting-lists/word-engine.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { kindsMeant } from './kind-of-product.ts'
 import type { PartTerms } from './terms/part-terms.ts'
-import type { FactsOf, FactSource } from './kept/product-facts.ts'
+import type { FactsOf, FactSource } from './posting-lists/product-facts.ts'
 import { hasDigit } from './query.ts'
 import type { AttributeWords, NamedValue } from './reading/asked-values.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
@@ -19,10 +19,10 @@ import type { ValueWords } from './values-alike.ts'
 import type { WordTerms } from './terms/word-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = KeptSource & {
+export type SearchSource = PostingSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
-  terms?: KeptTerms
+  terms?: PostingCache
   /** Where the names of categories are kept. */
   memory?: TtlCache
   /** What lists keep in memory. */
@@ -42,7 +42,7 @@ export type Search = SearchSource & {
   /** Whether the last word may be the beginning of another one. */
   isUnfinished: boolean
   words: WordEngine
-  known: Known | undefined
+  known: ReadCache | undefined
   factsOf: FactsOf | undefined
   owners: Map<number, string>
   categories: readonly CategoryWords[]

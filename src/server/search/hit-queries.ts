@@ -8,8 +8,8 @@ import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { canBeSold } from './can-be-sold.ts'
 import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
-import type { DocumentText, Known, Texts } from './kept/known.ts'
-import type { FactsOf, ProductFacts } from './kept/product-facts.ts'
+import type { DocumentText, ReadCache, Texts } from './posting-lists/read-cache.ts'
+import type { FactsOf, ProductFacts } from './posting-lists/product-facts.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
@@ -47,7 +47,7 @@ const owners = compileOnce((db, docs: string) =>
 export type ScoredDocument = DocumentText & ProductFacts
 
 /** What is known of documents without a query: `known` has texts, `factsOf` what changes without the index. */
-export type KnownOfDocuments = { known: Known | undefined; factsOf: FactsOf | undefined }
+export type KnownOfDocuments = { known: ReadCache | undefined; factsOf: FactsOf | undefined }
 
 /**
  * Returns what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is

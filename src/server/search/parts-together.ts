@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/tables.ts'
 import type { BrandWords } from './brand-words.ts'
 import type { Search } from './find-hits.ts'
-import type { WordEngine } from './kept/word-engine.ts'
+import type { WordEngine } from './posting-lists/word-engine.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
 import { hasDigit } from './query.ts'
 import { asksForRepair } from './reading/repair-words.ts'

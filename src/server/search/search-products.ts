@@ -6,9 +6,9 @@ import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { findNumber, findRanked, membersOf, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
-import { keptTermsOf } from './kept/kept-terms.ts'
+import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
-import { wordEngineOf } from './kept/word-engine.ts'
+import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
@@ -157,7 +157,7 @@ async function beginSearch(source: SearchSource) {
  * something has changed since the last one.
  */
 function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
-  const known = (source.terms ?? keptTermsOf(source)).lastKnown
+  const known = (source.terms ?? postingCacheOf(source)).lastKnown
   const isNew = (word: string) => known !== undefined && !isWordKnown(known, word)
   const words = parseQuery(text)?.words.filter(isNew) ?? []
   const read = async (one: Database) => {

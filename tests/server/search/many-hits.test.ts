@@ -7,8 +7,8 @@ import { defaultContext } from '../../support/default-context.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'
-import { buildLists } from '../../../src/server/search/kept/build-lists.ts'
-import { KeptTerms } from '../../../src/server/search/kept/kept-terms.ts'
+import { buildLists } from '../../../src/server/search/posting-lists/build-lists.ts'
+import { PostingCache } from '../../../src/server/search/posting-lists/posting-cache.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { askedFilter } from '../../../src/server/storefront/asked-filter.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
@@ -128,8 +128,8 @@ async function nameAndNumber(word: string, count: number): Promise<string[]> {
 
 test('a search in memory counts and orders as the index of the database does, by words and by numbers', async () => {
   const both = await nameAndNumber('x7b', 300)
-  const terms = new KeptTerms(shop, { least: 0, rest: 0, build: buildLists })
-  const find = (query: string, offset: number, kept?: KeptTerms) =>
+  const terms = new PostingCache(shop, { least: 0, rest: 0, build: buildLists })
+  const find = (query: string, offset: number, kept?: PostingCache) =>
     searchProducts({ ...shop, ...(kept && { terms: kept }) }, { query, language: 'en', limit: 24, offset })
   for (const query of ['zylon red', 'zc-1', 'zylon 10', 'x7b', 'clip bl', 'zylon', 'zylno red']) {
     await find(query, 0, terms)

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
-import type { FactsOf } from '../../search/kept/product-facts.ts'
+import type { FactsOf } from '../../search/posting-lists/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
 import { changesAfter, changesIn } from './column-change-queries.ts'
 import { SortOrders } from './sort-orders.ts'

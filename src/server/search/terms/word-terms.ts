@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
-import type { Known } from '../kept/known.ts'
+import type { ReadCache } from '../posting-lists/read-cache.ts'
 import { stemsOf } from '../reading/stems.ts'
 import { beginning, titleWord, type Term } from '../search-terms.ts'
 import { repairVerbs } from '../reading/repair-words.ts'
@@ -29,7 +29,7 @@ export type WordTerms = {
 }
 
 /** Where words are looked up; `known` has what was read since the last change of the index. */
-export type WordSource = { db: Database; known?: Known | undefined }
+export type WordSource = { db: Database; known?: ReadCache | undefined }
 
 /**
  * Returns the word itself, words that begin with it, compounds that contain it and the same of its stem. Lists
@@ -49,7 +49,7 @@ export function termsOfSynonym({ db, known }: WordSource, word: string): Promise
 }
 
 /** Tells whether the terms of a word were read since the last change, or are being read. */
-export function isWordKnown(known: Known, word: string): boolean {
+export function isWordKnown(known: ReadCache, word: string): boolean {
   return known.has(keyOf(word))
 }
 

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { replaceFile } from '../../platform/files/replace-file.ts'
-import { KeptFile } from './kept-file.ts'
+import { SyncFile } from './sync-file.ts'
 import type { Posting } from './posting.ts'
 
 /** Changes with the layout of the file, and with what the terms of a document are. */
@@ -61,10 +61,10 @@ function bytesOf(posting: Posting): Buffer {
 /** Lists in a file, of which only the places are in memory. */
 export class ListFile {
   readonly facts: ListFacts
-  readonly #file: KeptFile
+  readonly #file: SyncFile
   readonly #places: ReadonlyMap<string, Place>
 
-  private constructor(file: KeptFile, facts: ListFacts, places: ReadonlyMap<string, Place>) {
+  private constructor(file: SyncFile, facts: ListFacts, places: ReadonlyMap<string, Place>) {
     this.facts = facts
     this.#file = file
     this.#places = places
@@ -76,7 +76,7 @@ export class ListFile {
     if (!file) return undefined
     const opened = await fromFile(file).catch(() => undefined)
     if (!opened) await file.close()
-    return opened && new ListFile(new KeptFile(file), opened.facts, opened.places)
+    return opened && new ListFile(new SyncFile(file), opened.facts, opened.places)
   }
 
   /** Reads a list; undefined when there is none, or when it is damaged. */

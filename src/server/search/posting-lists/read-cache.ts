@@ -14,7 +14,7 @@ const mostTexts = 2_048
  * What searches have read from tables that change together with the index: who changes them notes a change of the
  * index in the same transaction. It is forgotten at each noted change, so that it is as new as the lists of terms.
  */
-export class Known {
+export class ReadCache {
   #answers = new Map<string, Promise<unknown>>()
   #texts: Map<number, DocumentText> = new Map()
 

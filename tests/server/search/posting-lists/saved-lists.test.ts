@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { indexProducts } from '../../../../src/server/search/index-products.ts'
-import { buildLists } from '../../../../src/server/search/kept/build-lists.ts'
-import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
-import type { BuildLists } from '../../../../src/server/search/kept/saved-lists.ts'
+import { buildLists } from '../../../../src/server/search/posting-lists/build-lists.ts'
+import { PostingCache } from '../../../../src/server/search/posting-lists/posting-cache.ts'
+import type { BuildLists } from '../../../../src/server/search/posting-lists/saved-lists.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../../support/test-database.ts'
 import { aCatalogue } from '../a-catalogue.ts'
 
 let shop: TestDatabase
 let path: string
-const started: KeptTerms[] = []
+const started: PostingCache[] = []
 beforeEach(async () => {
   shop = await aCatalogue()
   path = join(shop.env.SHOP_DATA, '.search-lists')
@@ -22,12 +22,12 @@ afterEach(async () => {
 })
 
 const request = { language: 'en', limit: 10, offset: 0, query: 'lenovo battery' } as const
-const found = async (terms?: KeptTerms) => (await searchProducts({ ...shop, ...(terms && { terms }) }, request)).ids
+const found = async (terms?: PostingCache) => (await searchProducts({ ...shop, ...(terms && { terms }) }, request)).ids
 
 /** What a process keeps that starts now, when it has read everything, and how often it made the file. */
 async function start(build: BuildLists = buildLists) {
   const made = vi.fn(build)
-  const terms = new KeptTerms(shop, { least: 0, rest: 0, build: made })
+  const terms = new PostingCache(shop, { least: 0, rest: 0, build: made })
   started.push(terms)
   await terms.current()
   await terms.settled()
@@ -104,7 +104,7 @@ test('what processes keep is made again by one of them when it is old', async ()
 
 test('while an import goes on, no file is made that would be too old when it is done', async () => {
   const made = vi.fn(buildLists)
-  const terms = new KeptTerms(shop, { least: 0, rest: 10_000, build: made })
+  const terms = new PostingCache(shop, { least: 0, rest: 10_000, build: made })
   started.push(terms)
   const real = performance.now.bind(performance)
   const after = async (seconds: number, changes: readonly number[]) => {
@@ -137,14 +137,14 @@ test('a shop whose disk takes no file reads what searches ask for', async () => 
 })
 
 test('the file is made by a thread of its own, and a process that ends does not wait for it', async () => {
-  const inThread = new KeptTerms(shop, { least: 0, rest: 0 })
+  const inThread = new PostingCache(shop, { least: 0, rest: 0 })
   started.push(inThread)
   await inThread.current()
   await inThread.settled()
   expect(existsSync(path)).toBe(true)
   expect(await found(inThread)).toEqual(await found())
   await shop.db.deleteFrom('search_lists').execute()
-  const ended = new KeptTerms(shop, { least: 0, rest: 0 })
+  const ended = new PostingCache(shop, { least: 0, rest: 0 })
   await ended.current()
   await ended.end()
   expect(await shop.db.selectFrom('search_lists').select('token').execute()).toEqual([])

@@ -2,8 +2,8 @@ import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
-import { keptTermsOf, type KeptSource, type KeptTerms } from './kept-terms.ts'
-import type { Known } from './known.ts'
+import { postingCacheOf, type PostingSource, type PostingCache } from './posting-cache.ts'
+import type { ReadCache } from './read-cache.ts'
 import { keyOf } from './term-sets.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
@@ -11,8 +11,8 @@ const [pieceLength, mostPieces] = [3, 6]
 /** The numbers of so many documents are compared without the database. */
 const mostCompared = 200
 
-export type BegunSearch = { words: WordEngine; known: Known | undefined; newestOfLists: number | undefined }
-type Source = KeptSource & { terms?: KeptTerms }
+export type BegunSearch = { words: WordEngine; known: ReadCache | undefined; newestOfLists: number | undefined }
+type Source = PostingSource & { terms?: PostingCache }
 export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerms' | 'withNumber'>
 
 /**
@@ -22,7 +22,7 @@ export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerm
  */
 export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   const engine = engineOf(source.kind)
-  const kept = source.terms ?? keptTermsOf(source)
+  const kept = source.terms ?? postingCacheOf(source)
   const sets = await kept.current()
   if (!sets) return { words: engine, known: undefined, newestOfLists: undefined }
   const { known, newestOfLists } = sets
@@ -56,7 +56,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
 }
 
 /** Those of few documents that have the piece in their numbers; undefined where a text is not known. */
-function compared({ textOf }: Known, { docs, total }: Found, piece: string): Found | undefined {
+function compared({ textOf }: ReadCache, { docs, total }: Found, piece: string): Found | undefined {
   if (total > mostCompared) return undefined
   const found: number[] = []
   for (const doc of docs) {

@@ -10,7 +10,7 @@ import {
 import { docNumber, levelOf, popularityLevels, sequenceOf } from '../doc-number.ts'
 import { mostHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'
-import { Known } from './known.ts'
+import { ReadCache } from './read-cache.ts'
 import { addPosting, packed, type Posting } from './posting.ts'
 
 /** What a changed document is now: its number and terms, or undefined when it is gone. */
@@ -35,7 +35,7 @@ const moreDocuments = 4_096
  */
 export class TermSets {
   /** What searches have read beside the lists. */
-  readonly known = new Known()
+  readonly known = new ReadCache()
   /** The newest change of what lists keep in memory, when the last search began. */
   newestOfLists: number | undefined
   /** One more than the level of popularity, 0 where there is no document. */

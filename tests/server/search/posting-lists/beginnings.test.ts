@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Beginnings } from '../../../../src/server/search/kept/beginnings.ts'
-import { prefixesOf } from '../../../../src/server/search/kept/term-table.ts'
+import { Beginnings } from '../../../../src/server/search/posting-lists/beginnings.ts'
+import { prefixesOf } from '../../../../src/server/search/posting-lists/term-table.ts'
 
 /** What is told of terms that come in their order. */
 function told(terms: readonly (readonly [term: string, documents: number])[]): Record<string, number> {

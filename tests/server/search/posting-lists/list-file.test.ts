@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ListFile, writeListFile } from '../../../../src/server/search/kept/list-file.ts'
+import { ListFile, writeListFile } from '../../../../src/server/search/posting-lists/list-file.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 
 const facts = { token: 'abc', seen: 7, size: 1_000 }

@@ -13,12 +13,12 @@ import {
   newestChange,
   newsAfter,
 } from './change-queries.ts'
-import type { Known } from './known.ts'
+import type { ReadCache } from './read-cache.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
 import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
-export type KeptSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & ListSource
+export type PostingSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & ListSource
 /** `least`: with fewer documents nothing is kept. `rest`: milliseconds after too many changes. */
 type Options = { least?: number; rest?: number; build?: BuildLists }
 
@@ -45,12 +45,12 @@ const mostReadHere = 4
 const smallMs = 600_000
 
 /**
- * Keeps the documents with a term in memory, in a shop with many products: the terms that many documents have, and
- * those that were searched for. They are read in the background, one after the other; until then, and for terms that
- * are not kept, the index of the database answers (decision 0193).
+ * Caches posting lists (the documents with a term) in memory, in a shop with many products: of terms that many
+ * documents have, and of those that were searched for. They are read in the background, one after the other; until
+ * then, and for other terms, the index of the database answers (decision 0193).
  */
-export class KeptTerms {
-  readonly #source: KeptSource
+export class PostingCache {
+  readonly #source: PostingSource
   readonly #least: number
   readonly #rest: number
   #sets: TermSets | undefined
@@ -70,7 +70,7 @@ export class KeptTerms {
   #lasting = firstLastingMs
   #lastsUntil = Infinity
 
-  constructor(source: KeptSource, { least = leastDocuments, rest = restMs, build }: Options = {}) {
+  constructor(source: PostingSource, { least = leastDocuments, rest = restMs, build }: Options = {}) {
     this.#source = source
     this.#least = least
     this.#rest = rest
@@ -89,7 +89,7 @@ export class KeptTerms {
   }
 
   /** What may be used of earlier searches if nothing has changed since the last of them. */
-  get lastKnown(): Known | undefined {
+  get lastKnown(): ReadCache | undefined {
     return this.#sets?.known
   }
 
@@ -279,11 +279,11 @@ function rest(milliseconds: number): Promise<void> {
   return sleep(milliseconds, undefined, { ref: false })
 }
 
-const known = new WeakMap<object, KeptTerms>()
+const known = new WeakMap<object, PostingCache>()
 
 /** Returns what this process keeps of a database. */
-export function keptTermsOf(source: KeptSource): KeptTerms {
-  const kept = known.get(source.db) ?? new KeptTerms(source)
+export function postingCacheOf(source: PostingSource): PostingCache {
+  const kept = known.get(source.db) ?? new PostingCache(source)
   known.set(source.db, kept)
   return kept
 }

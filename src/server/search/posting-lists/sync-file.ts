@@ -7,7 +7,7 @@ const warmBytes = 1_000_000
  * A file of which pieces are read without waiting: the system keeps it in memory as far as there is room, and a message
  * to a thread of the pool and back takes longer than reading some kilobytes from there.
  */
-export class KeptFile {
+export class SyncFile {
   readonly #file: FileHandle
   #isClosed = false
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
 import { docNumber, levelOfPopularity } from '../../../../src/server/search/doc-number.ts'
-import { TermSets } from '../../../../src/server/search/kept/term-sets.ts'
+import { TermSets } from '../../../../src/server/search/posting-lists/term-sets.ts'
 
 const words = ['battery', 'batteries', 'lenovo', 'dell', 'screen']
 const anyDocument = fc.record({

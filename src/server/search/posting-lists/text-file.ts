@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { sequenceOf } from '../doc-number.ts'
-import { KeptFile } from './kept-file.ts'
-import type { DocumentText } from './known.ts'
+import { SyncFile } from './sync-file.ts'
+import type { DocumentText } from './read-cache.ts'
 
 /** Changes with the layout of the file, and with what the texts of a document are. */
 const mark = 'delverk-texts-1'
@@ -69,11 +69,11 @@ function headOf(token: string): Buffer {
  * some microseconds.
  */
 export class TextFile {
-  readonly #file: KeptFile
+  readonly #file: SyncFile
   readonly #starts: Uint32Array
   readonly #bytes = Buffer.alloc(usualBytes)
 
-  private constructor(file: KeptFile, starts: Uint32Array) {
+  private constructor(file: SyncFile, starts: Uint32Array) {
     this.#file = file
     this.#starts = starts
   }
@@ -84,7 +84,7 @@ export class TextFile {
     if (!file) return undefined
     const starts = await startsIn(file, token).catch(() => undefined)
     if (!starts) await file.close()
-    return starts && new TextFile(new KeptFile(file), starts)
+    return starts && new TextFile(new SyncFile(file), starts)
   }
 
   /** Reads the texts of a document; undefined where they are not there, or damaged. */

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'
 import { engineOf } from '../../../../src/server/search/engines/choose-engine.ts'
 import { indexProducts, removeProducts } from '../../../../src/server/search/index-products.ts'
-import { buildLists } from '../../../../src/server/search/kept/build-lists.ts'
-import { KeptTerms } from '../../../../src/server/search/kept/kept-terms.ts'
+import { buildLists } from '../../../../src/server/search/posting-lists/build-lists.ts'
+import { PostingCache } from '../../../../src/server/search/posting-lists/posting-cache.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../../support/test-database.ts'
 import { aCatalogue } from '../a-catalogue.ts'
 
 let shop: TestDatabase
-let terms: KeptTerms
+let terms: PostingCache
 beforeEach(async () => {
   shop = await aCatalogue()
-  terms = new KeptTerms(shop, { least: 0, rest: 0, build: buildLists })
+  terms = new PostingCache(shop, { least: 0, rest: 0, build: buildLists })
 })
 afterEach(async () => {
   await terms.end()
@@ -161,7 +161,7 @@ test('lists that are read together are those that are read one by one', async ()
 })
 
 test('a small shop keeps nothing', async () => {
-  const few = new KeptTerms(shop)
+  const few = new PostingCache(shop)
   await searchProducts({ ...shop, terms: few }, { ...request, query: 'lenovo' })
   await few.settled()
   expect(await few.current()).toBeUndefined()
