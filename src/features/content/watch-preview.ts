@@ -60,8 +60,8 @@ async function showGuide(fields: Record<string, string>): Promise<void> {
   latest = new AbortController()
   const { signal } = latest
   const headers = { 'Content-Type': 'application/json' }
-  const asked = { method: 'POST', headers, body: JSON.stringify(fields), signal }
-  const reply = await fetch(location.href, asked).catch(() => undefined)
+  const options = { method: 'POST', headers, body: JSON.stringify(fields), signal }
+  const reply = await fetch(location.href, options).catch(() => undefined)
   const html = reply?.ok ? await reply.text().catch(() => undefined) : undefined
   if (html === undefined || signal.aborted) return
   const made = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-live-guide]')

@@ -62,10 +62,10 @@ async function fill(
   question: () => string,
   ask: () => ReturnType<typeof choicesOf> | undefined,
 ): Promise<void> {
-  const asked = question()
+  const before = question()
   empty(select)
   const choices = await ask()
-  if (!choices || question() !== asked) return
+  if (!choices || question() !== before) return
   empty(select)
   select.append(...choices.map(({ value, label }) => new Option(label || select.dataset['without'], value)))
   select.disabled = choices.length === 0

@@ -41,20 +41,20 @@ async function follow(address: string, isPage: boolean): Promise<void> {
 /** Shows the listing of an address; returns where it led, or undefined when another choice came before its answer. */
 async function show(address: string): Promise<string | undefined> {
   latest?.abort()
-  const asked = (latest = new AbortController())
+  const controller = (latest = new AbortController())
   const listing = document.getElementById('grid')
   listing?.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(address, { signal: asked.signal })
+    const answer = await fetch(address, { signal: controller.signal })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    if (asked.signal.aborted) return undefined
+    if (controller.signal.aborted) return undefined
     if (!answer.ok || !exchange(page)) throw new Error(`There is no listing at ${address}.`)
     return withoutFragment(answer.url)
   } catch {
-    if (!asked.signal.aborted) location.assign(address)
+    if (!controller.signal.aborted) location.assign(address)
     return undefined
   } finally {
-    if (!asked.signal.aborted) listing?.removeAttribute('aria-busy')
+    if (!controller.signal.aborted) listing?.removeAttribute('aria-busy')
   }
 }
 

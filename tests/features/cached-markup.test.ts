@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { keptMarkup } from '../../src/ui/kept-markup.ts'
+import { cachedMarkup } from '../../src/ui/cached-markup.ts'
 
 const rendering = (html: string) => vi.fn(async () => html)
 
 test('markup is rendered once for the same data and name', async () => {
   const data = [{ menu: [] }, { widget: '' }]
   const render = rendering(' <p>menu</p> ')
-  const first = await keptMarkup(data, 'menu en', render)
-  const again = keptMarkup([...data], 'menu en', render)
+  const first = await cachedMarkup(data, 'menu en', render)
+  const again = cachedMarkup([...data], 'menu en', render)
   expect([first, again, render.mock.calls.length]).toEqual(['<p>menu</p>', '<p>menu</p>', 1])
 })
 
@@ -20,7 +20,7 @@ test('other data and other names have their own markup', async () => {
     [[one, other], 'en'],
     [[other, one], 'en'],
   ] as const
-  const shown = async () => Promise.all(ways.map(([of, name], at) => keptMarkup(of, name, rendering(`<p>${at}</p>`))))
+  const shown = async () => Promise.all(ways.map(([of, name], at) => cachedMarkup(of, name, rendering(`<p>${at}</p>`))))
   const expected = ways.map((_, at) => `<p>${at}</p>`)
   expect([await shown(), await shown()]).toEqual([expected, expected])
 })
@@ -28,6 +28,6 @@ test('other data and other names have their own markup', async () => {
 test('what could not be rendered is tried again', async () => {
   const data = [{}]
   const render = rendering('<p>menu</p>').mockRejectedValueOnce(new Error('no menu'))
-  await expect(keptMarkup(data, 'menu', render)).rejects.toThrow('no menu')
-  expect(await keptMarkup(data, 'menu', render)).toBe('<p>menu</p>')
+  await expect(cachedMarkup(data, 'menu', render)).rejects.toThrow('no menu')
+  expect(await cachedMarkup(data, 'menu', render)).toBe('<p>menu</p>')
 })

@@ -1,7 +1,7 @@
 /** Markup that shows the same data, by its name; the rest shows further data too. */
-type Kept = { html: Map<string, string>; more: WeakMap<object, Kept> }
+type Entry = { html: Map<string, string>; more: WeakMap<object, Entry> }
 
-const none = (): Kept => ({ html: new Map(), more: new WeakMap() })
+const none = (): Entry => ({ html: new Map(), more: new WeakMap() })
 const all = none()
 
 /**
@@ -10,16 +10,16 @@ const all = none()
  *
  * @param name Everything else that the markup depends on.
  */
-export function keptMarkup(
+export function cachedMarkup(
   of: readonly object[],
   name: string,
   render: () => Promise<string>,
 ): string | Promise<string> {
-  const { html } = of.reduce(keptOf, all)
+  const { html } = of.reduce(entryOf, all)
   return html.get(name) ?? renderInto(html, name, render)
 }
 
-function keptOf({ more }: Kept, data: object): Kept {
+function entryOf({ more }: Entry, data: object): Entry {
   const known = more.get(data) ?? none()
   more.set(data, known)
   return known
