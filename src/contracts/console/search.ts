@@ -31,7 +31,7 @@ export type TriedSearch = {
   parts: readonly { text: string; also: readonly string[] }[]
   devices: readonly string[]
   dropped: readonly string[]
-  corrections: readonly { typed: string; meant: readonly string[] }[]
+  corrections: readonly { typed: string; suggestions: readonly string[] }[]
   total: number
   hits: readonly { id: string; sku: string; name: string }[]
   hints: readonly { hint: string; url: string; urlTitle: string }[]

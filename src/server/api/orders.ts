@@ -43,7 +43,7 @@ export async function listOrders({ shop, query }: ApiRequest<typeof ListOrders>)
 }
 
 export async function readOrder(request: ApiRequest<typeof ReadOrder>): Promise<ApiOrder> {
-  return wholeOrder(request.shop.db, await askedOrder(request))
+  return wholeOrder(request.shop.db, await readQueryOrder(request))
 }
 
 export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ApiOrder> {
@@ -73,7 +73,7 @@ async function changeOrder<C extends Contract>(
   run: (shop: Shop, order: OrderRow, actor: string) => Promise<unknown>,
 ): Promise<ApiOrder> {
   const { db } = request.shop
-  const order = await askedOrder(request)
+  const order = await readQueryOrder(request)
   return changeOnce(request, {
     action: {
       operation,
@@ -86,7 +86,7 @@ async function changeOrder<C extends Contract>(
   })
 }
 
-async function askedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<OrderRow> {
+async function readQueryOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<OrderRow> {
   const number = (call.params['number'] ?? '').slice(0, 40)
   const order = await orderByNumber(shop.db, number)
   if (!order) throw new OrderError('order_unknown', 'There is no order of this number.')

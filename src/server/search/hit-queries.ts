@@ -56,11 +56,11 @@ export type KnownOfDocuments = { known: ReadCache | undefined; factsOf: FactsOf 
 export async function scoredDocuments(
   db: Database,
   docs: readonly number[],
-  asked: readonly string[],
+  categoryIds: readonly string[],
   { known, factsOf }: KnownOfDocuments,
 ): Promise<ScoredDocument[]> {
   const texts: Texts = known?.texts ?? new Map()
-  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), asked)]))
+  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), categoryIds)]))
   const there = docs.flatMap((doc) => texts.get(doc) ?? known?.textOf(doc) ?? [])
   const have = new Set(there.map(({ doc }) => doc))
   const missing = docs.filter((doc) => !have.has(doc))
@@ -73,8 +73,8 @@ export async function scoredDocuments(
       : await onOneConnection(db, (one) =>
           Promise.all([
             withFacts.length > 0 ? textsOf(one, JSON.stringify(withFacts)).execute() : [],
-            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), asked).execute() : [],
-            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), asked).execute() : [],
+            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), categoryIds).execute() : [],
+            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), categoryIds).execute() : [],
           ]),
         )
   known?.keep(texts, [...there, ...textRows, ...rows.map(textOf)])
@@ -96,12 +96,12 @@ function isInOneOf(categoryIds: readonly string[]) {
     and own.category_id in (${sql.join(categoryIds)})) then 1 else 0 end`
 }
 
-const factsNow = compileOnce((db, productIds: string, asked: readonly string[]) =>
+const factsNow = compileOnce((db, productIds: string, categoryIds: readonly string[]) =>
   db
     .selectFrom('products as p')
     .leftJoin('stock as shelf', 'shelf.product_id', 'p.id')
     .select(['p.id as product_id', 'p.main_category_id as category_id'])
-    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
+    .select([canBeSold.as('in_stock'), isInOneOf(categoryIds).as('is_asked')])
     .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
 )
 
@@ -112,13 +112,13 @@ const textsOf = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-const scored = compileOnce((db, docs: string, asked: readonly string[]) =>
+const scored = compileOnce((db, docs: string, categoryIds: readonly string[]) =>
   db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
-    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
+    .select([canBeSold.as('in_stock'), isInOneOf(categoryIds).as('is_asked')])
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
 

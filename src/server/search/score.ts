@@ -35,11 +35,11 @@ const inStock = 2.5
  */
 export function scorer(
   query: Query,
-  meant: readonly (readonly string[])[],
+  spelled: readonly (readonly string[])[],
   language: Language,
   { alike, kinds, labels }: Meanings,
 ): (document: ScoredDocument, hasAll: boolean) => number {
-  const titleScore = titleScorer(query, meant, { alike, kinds, labels })
+  const titleScore = titleScorer(query, spelled, { alike, kinds, labels })
   const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
   return (document, hasAll) => {
     const [own, other] =
@@ -85,10 +85,10 @@ type Spelling = {
 
 type Meanings = { alike: WordsAlike; kinds: Kinds; labels: ReadonlySet<string> }
 
-function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
+function titleScorer({ words }: Query, spelled: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
   const isLabel = (spellings: readonly string[]) => spellings.some((word) => labels.has(word))
-  const isTelling = !meant.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
-  const parts = meant.map((spellings) => ({
+  const isSpecific = !spelled.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
+  const parts = spelled.map((spellings) => ({
     atLeast: isLabel(spellings) ? labelElsewhere : elsewhere,
     spellings: spellings.map((word, at): Spelling => ({
       word,
@@ -102,8 +102,8 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
     })),
   }))
   const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''} `]
-  const asked = new Set([...words, ...meant.flat()])
-  const models = meant
+  const typed = new Set([...words, ...spelled.flat()])
+  const models = spelled
     .flat()
     .filter(hasDigit)
     .map((word) => ` ${word} `)
@@ -114,19 +114,19 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
       sum += Math.max(isWhole ? atLeast : 0, points)
     }
-    const phrase = isTelling && words.length > 1 && title.includes(all) ? 15 : 0
+    const phrase = isSpecific && words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
-    const isOther = models.some((model) => isOtherModel(title, model, asked))
+    const isOther = models.some((model) => isOtherModel(title, model, typed))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
   }
 }
 
 /** Whether a name has the model with a suffix that is not asked for: "RTX 4070 Ti" for "rtx 4070". */
-function isOtherModel(title: string, model: string, asked: ReadonlySet<string>): boolean {
+function isOtherModel(title: string, model: string, typed: ReadonlySet<string>): boolean {
   const at = title.indexOf(model)
   if (at === -1) return false
   const next = title.slice(at + model.length, title.indexOf(' ', at + model.length))
-  return suffixes.has(next) && !asked.has(next)
+  return suffixes.has(next) && !typed.has(next)
 }
 
 /** Finds the first number of a title that has the unit of this amount; undefined for other words. */

@@ -27,9 +27,9 @@ export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache })
 }
 
 /** The values that a search names; of those with the same words the one with the most: "micro atx" is no "atx". */
-export function valuesAsked(query: readonly string[], values: readonly ValueWords[]): ValueWords[] {
-  const asked = ` ${query.join(' ')} `
-  const named = values.filter(({ words }) => asked.includes(` ${words} `))
+export function valuesNamedIn(query: readonly string[], values: readonly ValueWords[]): ValueWords[] {
+  const text = ` ${query.join(' ')} `
+  const named = values.filter(({ words }) => text.includes(` ${words} `))
   return named.filter((one) => !named.some((other) => isPartOf(one, other)))
 }
 

@@ -10,7 +10,7 @@ import { indexProducts } from '../../../src/server/search/index-products.ts'
 import { buildLists } from '../../../src/server/search/posting-lists/build-lists.ts'
 import { PostingCache } from '../../../src/server/search/posting-lists/posting-cache.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { askedFilter } from '../../../src/server/storefront/asked-filter.ts'
+import { filterOfQuery } from '../../../src/server/storefront/filter-of-query.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
@@ -109,8 +109,8 @@ test('pages by relevance contain every hit once', async () => {
 })
 
 test('an amount is a word, not a filter, where a filter would look only in the first of more hits', async () => {
-  expect(await askedFilter(shop, 'en', 'zylon 4567mm')).toBeUndefined()
-  expect(await askedFilter(shop, 'en', 'zylon red 4567mm')).toEqual({ rest: 'zylon red', filter: 'length:4567' })
+  expect(await filterOfQuery(shop, 'en', 'zylon 4567mm')).toBeUndefined()
+  expect(await filterOfQuery(shop, 'en', 'zylon red 4567mm')).toEqual({ rest: 'zylon red', filter: 'length:4567' })
 })
 
 /** Puts a word into the names of some parts, and a number that contains it at as many others. */

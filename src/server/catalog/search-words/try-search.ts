@@ -17,7 +17,7 @@ export type Tried = {
   devices: readonly string[]
   /** Parts that were left out because nothing has them. */
   dropped: readonly string[]
-  corrections: readonly { typed: string; meant: readonly string[] }[]
+  corrections: readonly { typed: string; suggestions: readonly string[] }[]
   total: number
   /** The first hits, best first. */
   hits: readonly { id: string; sku: string; name: string }[]

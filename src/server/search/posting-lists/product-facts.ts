@@ -5,7 +5,7 @@ export type ProductFacts = { category_id: string | null; in_stock: number; is_as
  * Returns the facts of the product with this `seq`; undefined where it is not known. `asked` are categories, in one of
  * which it may be, or below it.
  */
-export type FactsOf = (seq: number, asked: readonly string[]) => ProductFacts | undefined
+export type FactsOf = (seq: number, categoryIds: readonly string[]) => ProductFacts | undefined
 
 /**
  * What lists keep in memory of all products: as it is now, or undefined while that is not known. `newest` is the number

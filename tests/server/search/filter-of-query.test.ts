@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { valueSpans } from '../../../src/server/search/reading/asked-values.ts'
+import { valueSpans } from '../../../src/server/search/reading/value-spans.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const known = {
@@ -26,11 +26,11 @@ test.each([
   ['moderkort 4 platser', 1, 2, 'slots', '4'],
   ['psu 750W', 1, 1, 'power', '750'],
 ])('"%s" asks for a value', (text, start, length, attributeId, value) => {
-  expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, meant: [{ attributeId, value }] }])
+  expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value }] }])
 })
 
 test('an amount asks for the same in other units', () => {
-  expect(valueSpans(['2tb', 'ssd'], known)[0]?.meant.map(({ value }) => value)).toEqual(['2000', '2048'])
+  expect(valueSpans(['2tb', 'ssd'], known)[0]?.candidates.map(({ value }) => value)).toEqual(['2000', '2048'])
 })
 
 test.each(['rtx 4070', '6 core cpu', 'cores 8', 'memory 4'])('"%s" asks for no value', (text) => {

@@ -25,11 +25,11 @@ export type AttributeWords = {
   adjectives: ReadonlyMap<string, string>
 }
 /** A value of an attribute, and its label. */
-export type NamedValue = ValueMeant & { label: string }
+export type NamedValue = AttributeValue & { label: string }
 /** A value of an attribute. */
-export type ValueMeant = { attributeId: string; value: string }
+export type AttributeValue = { attributeId: string; value: string }
 /** A run of the tokens of a text that may ask for one of these values. */
-export type ValueSpan = { start: number; length: number; meant: readonly ValueMeant[] }
+export type ValueSpan = { start: number; length: number; candidates: readonly AttributeValue[] }
 
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
@@ -102,12 +102,12 @@ export function valueSpans(tokens: readonly string[], known: AttributeWords): Va
 
 function labelledAt(words: readonly string[], at: number, { labels }: AttributeWords, { isSameWord }: WordsAlike) {
   if (!wholeNumber.test(words[at] ?? '')) return undefined
-  const meant = labels.filter(
+  const candidates = labels.filter(
     ({ words: [first, ...others] }) =>
       first === words[at] && others.every((word, more) => isSameWord(word, words[at + 1 + more] ?? '')),
   )
-  const most = Math.max(...meant.map((label) => label.words.length))
-  const longest = meant.filter((label) => label.words.length === most)
+  const most = Math.max(...candidates.map((label) => label.words.length))
+  const longest = candidates.filter((label) => label.words.length === most)
   return spanOf(
     at,
     most,
@@ -119,13 +119,15 @@ function namedAt(words: readonly string[], at: number, { names }: AttributeWords
   const count = words[at] ?? ''
   if (!wholeNumber.test(count)) return undefined
   for (let length = Math.min(mostNameWords, words.length - at - 1); length > 0; length -= 1) {
-    const asked = words.slice(at + 1, at + 1 + length)
-    const isNamed = (name: readonly string[]) => asked.every((word) => name.some((each) => isKindOf(each, word)))
-    const meant = names.filter(({ words: name }) => isKindOf(name.at(-1) ?? '', asked.at(-1) ?? '') && isNamed(name))
+    const typed = words.slice(at + 1, at + 1 + length)
+    const isNamed = (name: readonly string[]) => typed.every((word) => name.some((each) => isKindOf(each, word)))
+    const candidates = names.filter(
+      ({ words: name }) => isKindOf(name.at(-1) ?? '', typed.at(-1) ?? '') && isNamed(name),
+    )
     const span = spanOf(
       at,
       1 + length,
-      meant.map(({ attributeId }) => ({ attributeId, value: count })),
+      candidates.map(({ attributeId }) => ({ attributeId, value: count })),
     )
     if (span) return span
   }
@@ -135,15 +137,15 @@ function namedAt(words: readonly string[], at: number, { names }: AttributeWords
 /** The attributes whose unit an amount has, in this unit or another one of the same kind: 1 TB is 1000 GB, too. */
 function amountAt(tokens: readonly string[], at: number, { units }: AttributeWords): ValueSpan | undefined {
   const word = tokens[at]?.toLowerCase() ?? ''
-  const meant = [word, ...sameAmounts(word)].flatMap((each) => {
+  const candidates = [word, ...sameAmounts(word)].flatMap((each) => {
     const [, value, unit] = amount.exec(each) ?? []
     return value === undefined
       ? []
       : units.filter((known) => known.unit === unit).map(({ attributeId }) => ({ attributeId, value }))
   })
-  return spanOf(at, 1, meant)
+  return spanOf(at, 1, candidates)
 }
 
-function spanOf(start: number, length: number, meant: readonly ValueMeant[]): ValueSpan | undefined {
-  return meant.length === 0 ? undefined : { start, length, meant }
+function spanOf(start: number, length: number, candidates: readonly AttributeValue[]): ValueSpan | undefined {
+  return candidates.length === 0 ? undefined : { start, length, candidates }
 }

@@ -6,7 +6,7 @@ import { withPlainAmounts } from './notation.ts'
  * What a text asks for besides parts: the order of the list, and a range of prices as addresses have it, with its
  * currency where the shop shows another one; `rest` is the text without it.
  */
-export type AskedOrder = { rest: string; sort?: Sort; price?: string; currency?: CurrencyCode }
+export type QueryOrder = { rest: string; sort?: Sort; price?: string; currency?: CurrencyCode }
 
 const orderWords: readonly (readonly [Sort, string])[] = [
   ['price_up', 'billig(?:t|a|are|ast|aste)?|l[åa]gsta? pris(?:et)?|cheap(?:er|est)?|low(?:est)? price|inexpensive'],
@@ -36,7 +36,11 @@ const orders = orderWords.map(([sort, words]) => ({ sort, pattern: regex(`${star
  * the shop shows, or else in the first of the others, and "under 300" without one at the end alone. Undefined where the
  * text is only about parts, or about nothing else.
  */
-export function askedOrder(text: string, currency: Currency, others: readonly Currency[] = []): AskedOrder | undefined {
+export function readQueryOrder(
+  text: string,
+  currency: Currency,
+  others: readonly Currency[] = [],
+): QueryOrder | undefined {
   // "cheaper than 500 kr" is a price, "cheaper" alone an order.
   const priced = withoutPrice(withPlainAmounts(text), currency, others)
   const ordered = withoutOrder(priced.rest)

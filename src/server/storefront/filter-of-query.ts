@@ -7,9 +7,9 @@ import {
   attributeWords,
   valueSpans,
   valueTokens,
-  type ValueMeant,
+  type AttributeValue,
   type ValueSpan,
-} from '../search/reading/asked-values.ts'
+} from '../search/reading/value-spans.ts'
 import { onlyKind } from './only-kind.ts'
 import { searchHits, type SearchHits } from '../search/search-products.ts'
 
@@ -20,15 +20,15 @@ const firstHits = 24
  * A text without the values that it asks for, and these as a filter of a list: of `kind`, a category that is all that
  * the rest of the text says, where a search lists some of its products only.
  */
-export type AskedFilter = { rest: string; filter: string; kind?: string }
-type Chosen = { start: number; length: number; meant: ValueMeant }
+export type QueryFilter = { rest: string; filter: string; kind?: string }
+type Chosen = { start: number; length: number; value: AttributeValue }
 
 /**
  * Reads values that a search text asks for: "8 core cpu" is "cpu" with the filter of the cores at 8. An attribute is
  * meant if at least half of the first parts that the rest of the text finds have it, and some parts have all values.
  * Undefined where nothing is asked for that a filter has.
  */
-export async function askedFilter(shop: Shop, language: Language, text: string): Promise<AskedFilter | undefined> {
+export async function filterOfQuery(shop: Shop, language: Language, text: string): Promise<QueryFilter | undefined> {
   const tokens = valueTokens(text)
   const spans = tokens.length < 2 ? [] : valueSpans(tokens, await attributeWords(shop))
   const rest = without(tokens, spans)
@@ -43,10 +43,10 @@ export async function askedFilter(shop: Shop, language: Language, text: string):
   const found = kind === undefined ? all : withValue(columns, all, { attributeId: categoryTerms, value: kind })
   const chosen = chosenValues(columns, found, spans)
   if (chosen.length === 0) return undefined
-  const pairs = chosen.map(({ meant: { attributeId, value } }) => `${attributeId}:${value}`)
-  const asked = { rest: without(tokens, chosen), filter: pairs.join('~') }
-  if (!hits.capped) return asked
-  return chosen.length === spans.length && kind !== undefined ? { ...asked, kind } : undefined
+  const pairs = chosen.map(({ value: { attributeId, value } }) => `${attributeId}:${value}`)
+  const filter = { rest: without(tokens, chosen), filter: pairs.join('~') }
+  if (!hits.capped) return filter
+  return chosen.length === spans.length && kind !== undefined ? { ...filter, kind } : undefined
 }
 
 /** Whether something was found, with all words and as they were typed. */
@@ -59,10 +59,10 @@ function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly
   const first = all.slice(0, firstHits)
   const chosen: Chosen[] = []
   let found = all
-  for (const { start, length, meant } of isOneKind(columns, first) ? spans : spans.filter(isSeveralWords)) {
-    const best = mostHad(columns, first, found, meant)
+  for (const { start, length, candidates } of isOneKind(columns, first) ? spans : spans.filter(isSeveralWords)) {
+    const best = mostHad(columns, first, found, candidates)
     if (best === undefined) continue
-    chosen.push({ start, length, meant: best })
+    chosen.push({ start, length, value: best })
     found = withValue(columns, found, best)
   }
   return chosen
@@ -89,10 +89,10 @@ function mostHad(
   columns: ProductColumns,
   first: Uint32Array,
   found: Uint32Array,
-  meant: readonly ValueMeant[],
-): ValueMeant | undefined {
+  candidates: readonly AttributeValue[],
+): AttributeValue | undefined {
   const has = (seq: number, facet: number) => columns.termsOf(seq).some((term) => columns.terms.facetOf[term] === facet)
-  const counted = meant.map((each) => {
+  const counted = candidates.map((each) => {
     const facet = columns.terms.facetNumber(each.attributeId)
     return { each, count: facet === undefined ? 0 : first.filter((seq) => has(seq, facet)).length }
   })
@@ -102,7 +102,7 @@ function mostHad(
     .find(({ each }) => withValue(columns, found, each).length > 0)?.each
 }
 
-function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: ValueMeant): Uint32Array {
+function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: AttributeValue): Uint32Array {
   const term = columns.terms.find(attributeId, value)
   return term === undefined ? new Uint32Array() : found.filter((seq) => columns.termsOf(seq).includes(term))
 }

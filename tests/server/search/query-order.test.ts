@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { currencyByCode } from '../../../src/domain/money/currencies.ts'
-import { askedOrder } from '../../../src/server/search/reading/asked-order.ts'
-import { orderAsked } from '../../../src/server/storefront/order-asked.ts'
+import { readQueryOrder } from '../../../src/server/search/reading/query-order.ts'
+import { orderOfQuery } from '../../../src/server/storefront/order-of-query.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const read = (code: string, text: string) => {
   const currency = currencyByCode(code)
-  const found = currency && askedOrder(text, currency)
+  const found = currency && readQueryOrder(text, currency)
   return found && [found.rest, found.sort, found.price]
 }
 
@@ -53,7 +53,7 @@ test('prices in another currency become those of the same worth in the one that 
   await using shop = await fixtureShop()
   const ask = async (currency: string, text: string) => {
     const shown = currencyByCode(currency)
-    const found = shown && (await orderAsked(shop, { ...swedish(), currency: shown }, text))
+    const found = shown && (await orderOfQuery(shop, { ...swedish(), currency: shown }, text))
     return found && [found.rest, found.price]
   }
   const rates = await shop.db.selectFrom('currency_rates').select(['currency', 'per_sek_micro']).execute()
