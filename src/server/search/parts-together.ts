@@ -74,12 +74,12 @@ export async function partsTogether(
  */
 export async function partsAlone(engine: WordEngine, db: Database, parts: readonly PartGroups[]): Promise<string[]> {
   if (parts.length < 2) return []
-  const telling = parts.filter(
+  const specific = parts.filter(
     ({ text, isCorrected, isLabel, isErrand }) =>
       !isCorrected && !isLabel && !isErrand && text.length >= shortestAlone && !numberOrAmount.test(text),
   )
-  const have = await Promise.all(telling.map(({ groups }) => engine.hasTerms(db, groups)))
-  return telling.flatMap(({ text }, at) => (have[at] ? text : []))
+  const have = await Promise.all(specific.map(({ groups }) => engine.hasTerms(db, groups)))
+  return specific.flatMap(({ text }, at) => (have[at] ? text : []))
 }
 
 function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {

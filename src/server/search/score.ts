@@ -7,7 +7,7 @@ import type { WordsAlike } from './reading/stems.ts'
 
 const otherLanguage = 0.9
 /** A part-number match of at least this many characters is hardly a coincidence. */
-const tellingPiece = 5
+const specificLength = 5
 /** The part itself comes before a kit that contains it, and before what is used with it. */
 const askedKind = 30
 const closerKind = 6
@@ -61,10 +61,10 @@ function kindScore(words: number): number {
 function numberScore(numbers: string, { number }: Query, words: readonly string[]): number {
   const named = words.some((word) => numbers.includes(word)) ? 500 : 0
   if (number === undefined) return named
-  const telling = number.length >= tellingPiece
+  const specific = number.length >= specificLength
   if (numbers.includes(` ${number} `)) return 1_000
-  if (numbers.includes(` ${number}`)) return named + (telling ? 40 : 12)
-  return named + (numbers.includes(number) ? (telling ? 20 : 4) : 0)
+  if (numbers.includes(` ${number}`)) return named + (specific ? 40 : 12)
+  return named + (numbers.includes(number) ? (specific ? 20 : 4) : 0)
 }
 
 /**

@@ -193,7 +193,7 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
     changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    reject(report, { row: row.row, column: error.column, ...error.told })
+    reject(report, { row: row.row, column: error.column, ...error.detail })
     if (!before) making.gone.add(newId(row.id, row.sku))
   }
 }

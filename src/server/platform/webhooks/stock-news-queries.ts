@@ -69,13 +69,13 @@ export async function newlyLow(
       .where('product_id', 'in', textList(kind, idsOf(enough)))
       .execute()
   if (low.length === 0) return []
-  const told = await trx
+  const notified = await trx
     .selectFrom('told_low_stock')
     .select('product_id')
     .where('endpoint_id', '=', endpointId)
     .where('product_id', 'in', textList(kind, idsOf(low)))
     .execute()
-  const known = new Set(told.map((row) => row.product_id))
+  const known = new Set(notified.map((row) => row.product_id))
   const fresh = low.filter(({ id }) => !known.has(id))
   const rows = fresh.map(({ id }) => ({ endpoint_id: endpointId, product_id: id }))
   await insertRows(trx, kind, 'told_low_stock', rows)

@@ -61,8 +61,8 @@ export class Supervisor {
 
   /** The figures of all workers together, in the text form of Prometheus. */
   async metrics(): Promise<string> {
-    const told = this.#serving().map((member) => this.#learnFigures(member))
-    await Promise.all(told)
+    const learning = this.#serving().map((member) => this.#learnFigures(member))
+    await Promise.all(learning)
     return this.figures.merged()
   }
 
@@ -120,7 +120,7 @@ export class Supervisor {
 
   async #fork(place: number): Promise<Member> {
     const member: Member = new Member(place, {
-      changed: () => this.#tellOthers(member),
+      changed: () => this.#notifyOthers(member),
       take: (asked) => this.#options.counts.take(asked),
       refund: async (asked) => {
         await this.#options.counts.refund(asked)
@@ -137,7 +137,7 @@ export class Supervisor {
     return member
   }
 
-  async #tellOthers(member: Member): Promise<null> {
+  async #notifyOthers(member: Member): Promise<null> {
     const others = this.#serving().filter((each) => each !== member)
     await Promise.allSettled(others.map((each) => each.line.ask('follow', null, followMs)))
     return null

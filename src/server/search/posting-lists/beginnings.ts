@@ -8,12 +8,12 @@ type Counted = { beginning: string; documents: number }
  * a beginning is told as soon as a term without it comes.
  */
 export class Beginnings {
-  readonly #tell: (beginning: string, documents: number) => void
+  readonly #onBeginning: (beginning: string, documents: number) => void
   /** Those of the last term, the shortest first. */
   #open: Counted[] = []
 
-  constructor(tell: (beginning: string, documents: number) => void) {
-    this.#tell = tell
+  constructor(onBeginning: (beginning: string, documents: number) => void) {
+    this.#onBeginning = onBeginning
   }
 
   add(term: string, documents: number): void {
@@ -35,7 +35,7 @@ export class Beginnings {
   #change(beginnings: readonly string[]): void {
     const same = beginnings.findIndex((each, at) => this.#open[at]?.beginning !== each)
     const kept = same === -1 ? beginnings.length : same
-    for (const { beginning, documents } of this.#open.slice(kept)) this.#tell(beginning, documents)
+    for (const { beginning, documents } of this.#open.slice(kept)) this.#onBeginning(beginning, documents)
     const added = beginnings.slice(kept).map((beginning) => ({ beginning, documents: 0 }))
     this.#open = [...this.#open.slice(0, kept), ...added]
   }
