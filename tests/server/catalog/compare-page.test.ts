@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ComparePage, CompareQuery } from '../../../src/contracts/catalog-pages/compare-page.ts'
 import { comparePage } from '../../../src/server/catalog/compare-page.ts'
-import { told } from '../../support/told.ts'
+import { answerOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function compare(query: Partial<CompareQuery>): Promise<ComparePage> {
   await using shop = await fixtureShop()
-  const answer = told(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
+  const answer = answerOf(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
   if (answer.kind !== 'page') throw new Error(answer.kind === 'go' ? `It leads to ${answer.path}.` : answer.kind)
   return answer.page
 }
 
 async function leadsTo(query: Partial<CompareQuery>): Promise<string> {
   await using shop = await fixtureShop()
-  const answer = told(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
+  const answer = answerOf(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
   return answer.kind === 'go' ? answer.path : answer.kind
 }
 

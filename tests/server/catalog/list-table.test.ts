@@ -7,7 +7,7 @@ import { setCategoryFacts } from '../../../src/server/catalog/maintenance/dress-
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { aRecord } from '../import/a-record.ts'
 import { swedish } from '../ordering/checkout/buyer.ts'
 import { save, shopWith } from './compare-lists.ts'

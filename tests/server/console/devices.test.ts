@@ -8,7 +8,7 @@ import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { hostile } from '../../support/hostile-records.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 

@@ -10,7 +10,7 @@ import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { hostile } from '../../support/hostile-records.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 

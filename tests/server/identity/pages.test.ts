@@ -16,7 +16,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, buy, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, requestOf, visit, where, type Visit } from './page-visit.ts'
 import { addCustomer, ask, mailedToken, type Tokens } from './shopper.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 const organizationForm = aForm({
   customer_kind: 'organization',

@@ -8,7 +8,7 @@ import { returnFromPayment } from '../../../src/server/ordering/payment/return-f
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 const anOrder = { country: 'SE', kind: 'private', due: 10_000 } as const
 

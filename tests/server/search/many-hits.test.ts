@@ -16,7 +16,7 @@ import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 import { brands, manyParts, namedParts, parts } from './many-parts.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 let shop: TestShop
 beforeAll(async () => {

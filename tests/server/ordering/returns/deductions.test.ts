@@ -21,7 +21,7 @@ import { orderDocument } from '../../../../src/server/ordering/order-pages/order
 import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { anyCart, deductedToZero, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'
-import { pageOf } from '../../../support/told.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 import { cases } from '../../../support/cases.ts'
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]

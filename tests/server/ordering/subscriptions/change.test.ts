@@ -13,7 +13,7 @@ import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { parcel } from '../edits/charges.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
-import { told } from '../../../support/told.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {
@@ -27,7 +27,7 @@ async function mailedToken(shop: Shop): Promise<string> {
 async function ask(shop: Shop, token: string, form?: Record<string, string>) {
   const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
-  return told(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
+  return answerOf(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
 }
 
 async function change(shop: Shop, token: string, action: string, days = ''): Promise<string> {

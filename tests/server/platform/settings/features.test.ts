@@ -12,7 +12,7 @@ import { placeOrder } from '../../../../src/server/ordering/checkout/place-order
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { isOn } from '../../../../src/server/platform/settings/settings-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { bearerOf, visit, where } from '../../identity/page-visit.ts'
 import {

@@ -11,7 +11,7 @@ import { createShop } from '../../../../../src/server/create-shop.ts'
 import { addCustomer, ask, password } from '../../../identity/shopper.ts'
 import { call, jar } from '../../../call.ts'
 import { fixtureShop, movableClock, swedish } from '../../../ordering/checkout/buyer.ts'
-import { pageOf } from '../../../../support/told.ts'
+import { pageOf } from '../../../../support/page-answer.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

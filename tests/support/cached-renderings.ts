@@ -17,7 +17,7 @@ const folders = ['pictures', 'originals']
  * program: later ones get its answer and its files, unless their shop has files of the picture already, which the
  * program then leaves as they are. `npm test` gives the tests of both databases one folder for them, TEST_RENDERINGS.
  */
-export class KeptRenderings extends FileTaker {
+export class CachedRenderings extends FileTaker {
   readonly #data: string
 
   constructor(data: string) {

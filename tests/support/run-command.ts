@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 /** A command of an operator, with the environment of its shop. */
-export type AskedCommand = { env: NodeJS.ProcessEnv; args: readonly string[] }
+export type CommandRequest = { env: NodeJS.ProcessEnv; args: readonly string[] }
 export type CommandResult = { exitCode: number; output: string; errors: string }
 
 let child: ChildProcess | undefined
@@ -19,7 +19,7 @@ export function runCommand(env: NodeJS.ProcessEnv, args: readonly string[]): Pro
   return result
 }
 
-async function ask(command: AskedCommand): Promise<string> {
+async function ask(command: CommandRequest): Promise<string> {
   waiting = Promise.withResolvers()
   child ??= start(command.env)
   // It keeps this process running only while an answer is awaited.

@@ -7,29 +7,29 @@ import { makeDatabase } from './postgres-database.ts'
 import { CleanedDatabase } from './cleaned-database.ts'
 
 /** A database for one test: open, and with where it is. `drop` gives it back. */
-export type LentDatabase = DatabaseCopy & { open: ShopDatabase }
+export type AcquiredDatabase = DatabaseCopy & { open: ShopDatabase }
 
 /** Databases of this worker that no test uses. */
-const idle: Record<Content, KeptDatabase[]> = { empty: [], fixture: [] }
+const idle: Record<Content, PooledDatabase[]> = { empty: [], fixture: [] }
 
 /**
- * Lends a test a database that earlier tests of this worker have used: making one takes 30 ms of the server's
+ * Gives a test a database from the pool, which earlier tests of this worker have used: making one takes 30 ms of the server's
  * processor time, and its first connections as much again, while cleaning takes 7 ms.
  */
-export async function lendPostgres(content: Content): Promise<LentDatabase> {
-  const kept = idle[content].pop() ?? (await KeptDatabase.make(content))
-  const lent = new LentPool(kept.connections)
+export async function acquirePostgres(content: Content): Promise<AcquiredDatabase> {
+  const pooled = idle[content].pop() ?? (await PooledDatabase.make(content))
+  const borrowed = new BorrowedPool(pooled.connections)
   const drop = async (): Promise<void> => {
-    await lent.end()
-    if (await kept.isCleaned()) idle[content].push(kept)
-    else await kept.drop()
+    await borrowed.end()
+    if (await pooled.isCleaned()) idle[content].push(pooled)
+    else await pooled.drop()
   }
-  const env = { SHOP_DATA: newDataFolder(), DATABASE_URL: kept.url }
-  return { open: overPool(lent), location: { postgresUrl: kept.url }, env, drop }
+  const env = { SHOP_DATA: newDataFolder(), DATABASE_URL: pooled.url }
+  return { open: overPool(borrowed), location: { postgresUrl: pooled.url }, env, drop }
 }
 
 /** A database with its connections, which stay open between tests. */
-class KeptDatabase {
+class PooledDatabase {
   readonly url: string
   readonly connections: PostgresPool
   readonly #drop: () => Promise<void>
@@ -46,9 +46,9 @@ class KeptDatabase {
     this.connections = preparing(this.#pool.options, this.#pool)
   }
 
-  static async make(content: Content): Promise<KeptDatabase> {
+  static async make(content: Content): Promise<PooledDatabase> {
     const { url, drop } = await makeDatabase(content)
-    return new KeptDatabase(url, drop, await CleanedDatabase.open(url))
+    return new PooledDatabase(url, drop, await CleanedDatabase.open(url))
   }
 
   /** Takes back what a test wrote; false where that is not possible. */
@@ -89,7 +89,7 @@ async function restart(connection: PoolClient): Promise<void> {
 }
 
 /** The connections as one test sees them: none is given after its end. */
-class LentPool implements PostgresPool {
+class BorrowedPool implements PostgresPool {
   readonly options: PostgresPool['options']
   readonly #connections: PostgresPool
   #isOver = false
