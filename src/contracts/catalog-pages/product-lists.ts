@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { PageOf } from '../../domain/pages-of.ts'
+import type { Pagination } from '../../domain/pagination.ts'
 import type { SearchProduct, Thumb } from '../../domain/products/products.ts'
 
 /** A breadcrumb; its path is in the shopper's language. */
@@ -104,7 +104,7 @@ export type ProductListing = {
   viewPaths: Record<ListView, string>
   /** Path of the listing in this view without any choice. */
   clearPath: string
-  page: PageOf
+  page: Pagination
   /** Path of page N, with the grid anchor, for every N in `pageLinks(page)`. */
   pagePaths: Record<number, string>
   /** The device that all products of the listing fit. */

@@ -21,10 +21,10 @@ import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { renewAndAlert } from './renew-and-alert.ts'
 import { keepRetention } from './retention.ts'
-import { keepBackups } from './keep-backups.ts'
-import { keepFiles } from './keep-files.ts'
-import { keepImports } from './keep-imports.ts'
-import { keepUploads } from './keep-uploads.ts'
+import { makeDueBackup } from './make-due-backup.ts'
+import { deleteUnusedFiles } from './delete-unused-files.ts'
+import { cleanUpImports } from './clean-up-imports.ts'
+import { cleanUpUploads } from './clean-up-uploads.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { UnrecordedEffects } from './unrecorded-effects.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
@@ -92,11 +92,11 @@ export function startBackgroundJobs(
     { name: 'renewals_and_alerts', everyMs: 60_000, run: () => renewAndAlert(shop) },
     { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },
-    { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
-    { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
-    { name: 'backups', everyMs: 5_000, run: () => keepBackups(shop, ending.signal) },
+    { name: 'imports', everyMs: 30_000, run: () => cleanUpImports(shop) },
+    { name: 'uploads', everyMs: 600_000, run: () => cleanUpUploads(shop) },
+    { name: 'backups', everyMs: 5_000, run: () => makeDueBackup(shop, ending.signal) },
     { name: 'list_columns', everyMs: 600_000, run: () => shop.catalogIndex.save() },
-    { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
+    { name: 'files', everyMs: 600_000, run: () => deleteUnusedFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     {
       name: 'imports_of_the_console',

@@ -10,7 +10,7 @@ import { isAddress } from '../maintenance/is-address.ts'
 import { replaceMenu } from '../maintenance/operator-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import { CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
@@ -63,7 +63,7 @@ export async function changeCategoryIn(
   if (words) {
     await writeWords(trx, before, words)
     if (before.texts.some((text) => text.name !== words[text.language].name))
-      await readAgain(trx, now, { of: 'category', id, values: null })
+      await reindex(trx, now, { of: 'category', id, values: null })
   }
   await writeLinks(trx, id, wanted)
   await writeAttributes(trx, before, wanted)

@@ -10,7 +10,7 @@ import { lockTree } from '../arrange/lock-tree.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations, labelsTag } from '../change-queries.ts'
 import { nextAttributePosition } from '../import/definition-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import {
   attributeById,
   attributeOrder,
@@ -139,7 +139,7 @@ async function followInSearch(
 ): Promise<void> {
   const isRenamed = languages.some((language) => before.name[language] !== name[language])
   const values = before.unit === unit ? [...labels.keys(), ...(isRenamed ? [yesValue] : [])] : null
-  if (values?.length !== 0) await readAgain(trx, now, { of: 'attribute', id: before.id, values })
+  if (values?.length !== 0) await reindex(trx, now, { of: 'attribute', id: before.id, values })
 }
 
 /** While nobody writes values. */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Photos } from '../../../src/server/catalog/import/rows/feed-files.ts'
 import { undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
 import { saveGuide } from '../../../src/server/content/save-guide.ts'
-import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
-import { keepImports } from '../../../src/server/jobs/keep-imports.ts'
+import { deleteUnusedFiles } from '../../../src/server/jobs/delete-unused-files.ts'
+import { cleanUpImports } from '../../../src/server/jobs/clean-up-imports.ts'
 import { DocumentFiles } from '../../../src/tools/import/document-files.ts'
 import { fileFolder } from '../../../src/tools/import/file-folder.ts'
 import { setSettings } from '../../support/set-settings.ts'
@@ -62,8 +62,8 @@ async function filesShop() {
     for (let passed = 1; passed <= days; passed += 1) {
       clock.advance(day)
       if (passed > 1 && passed <= days - 3) continue
-      await keepImports(shop)
-      await keepFiles(shop)
+      await cleanUpImports(shop)
+      await deleteUnusedFiles(shop)
     }
   }
   return { ...shop, clock, said, photos, imports, files, rows, pass, folder }
@@ -76,7 +76,7 @@ async function shopWithUnused() {
   const run: { number?: number } = {}
   await shop.imports('blue.jpg', 'new.pdf', { run })
   shop.clock.advance(3_600)
-  await keepFiles(shop)
+  await deleteUnusedFiles(shop)
   const used = await shop.db.selectFrom('product_pictures').select('picture_id').executeTakeFirstOrThrow()
   const ids = await shop.db.selectFrom('pictures').select('id').execute()
   const unused = ids.find(({ id }) => id !== used.picture_id)?.id ?? ''
@@ -119,7 +119,7 @@ test('what the undo of an import needs stays as long as it can be undone', async
   await using shop = await shopWithUnused()
   for (let days = 0; days < 40; days += 5) {
     shop.clock.advance(5 * day)
-    await keepFiles(shop)
+    await deleteUnusedFiles(shop)
   }
   expect(shop.files()).toEqual([20, 2])
   await undoRun({ db: shop.db, kind: shop.kind, now: shop.clock.now() }, shop.run)
@@ -197,7 +197,7 @@ test('a guide saved while its picture is about to be deleted has it, or is refus
     await using shop = await shopWithUnused()
     await shop.pass(30)
     shop.clock.advance(day)
-    await keepImports(shop)
+    await cleanUpImports(shop)
     const steps = [{ title: 'Byt', text: 'Byt.', picture: shop.unused }]
     const saving = saveGuide(
       shop,
@@ -207,7 +207,7 @@ test('a guide saved while its picture is about to be deleted has it, or is refus
       () => 'saved',
       (error: unknown) => String(error),
     )
-    const [saved] = await Promise.all([saving, keepFiles(shop)])
+    const [saved] = await Promise.all([saving, deleteUnusedFiles(shop)])
     const row = await shop.db.selectFrom('pictures').select('id').where('id', '=', shop.unused).executeTakeFirst()
     expect([saved, shop.files()[0]]).toEqual(
       row ? ['saved', 20] : [expect.stringContaining(`no picture ${shop.unused}`), 10],
@@ -236,7 +236,7 @@ test('one of several processes looks for them, once a day, and not while an impo
   await using shop = await shopWithUnused()
   await shop.pass(30)
   shop.clock.advance(day)
-  await keepImports(shop)
+  await cleanUpImports(shop)
   const { number } = await shop.db
     .selectFrom('catalog_imports')
     .select('number')
@@ -245,10 +245,10 @@ test('one of several processes looks for them, once a day, and not while an impo
   const setState = (state: 'writing' | 'done') =>
     shop.db.updateTable('catalog_imports').set({ state }).where('number', '=', number).execute()
   await setState('writing')
-  await keepFiles(shop)
+  await deleteUnusedFiles(shop)
   expect(shop.files()).toEqual([20, 2])
   await setState('done')
-  await Promise.all([keepFiles(shop), keepFiles(shop), keepFiles(shop)])
+  await Promise.all([deleteUnusedFiles(shop), deleteUnusedFiles(shop), deleteUnusedFiles(shop)])
   expect([shop.files(), shop.said.length]).toEqual([[10, 1], 1])
 })
 

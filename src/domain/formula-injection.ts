@@ -4,11 +4,11 @@
  */
 const formula = /^'*\s*[=+\-@|＝＋－＠｜]|^'*[\t\r\n]/
 
-/** Protects a text from being a formula by an apostrophe before it; `unprotected` takes the apostrophe off again. */
-export function protectedText(text: string): string {
+/** Protects a text from being a formula by an apostrophe before it; `unescapeFormula` takes the apostrophe off again. */
+export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-export function unprotected(cell: string): string {
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }

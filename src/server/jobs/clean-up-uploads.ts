@@ -13,7 +13,7 @@ const uploadMs = 3_600_000
 const draftsAtOnce = 20
 
 /** Forgets uploads that nobody imports, files that were cut off, and what was found in old imports. */
-export async function keepUploads({ db, now, env }: Pick<Shop, 'db' | 'now' | 'env'>): Promise<void> {
+export async function cleanUpUploads({ db, now, env }: Pick<Shop, 'db' | 'now' | 'env'>): Promise<void> {
   const ago = (ms: number) => new Date(now().getTime() - ms).toISOString()
   await forgetFindings(db, ago(findingsMs))
   for (const row of await oldDrafts(db, ago(draftMs), draftsAtOnce)) {

@@ -10,7 +10,7 @@ const undoableMs = 30 * 86_400_000
  * Takes back imports whose processes were killed, deletes rows that a killed import of a price list has left, and
  * forgets what old imports replaced.
  */
-export async function keepImports({ db, kind, now }: Pick<Shop, 'db' | 'kind' | 'now'>): Promise<void> {
+export async function cleanUpImports({ db, kind, now }: Pick<Shop, 'db' | 'kind' | 'now'>): Promise<void> {
   await recoverImports({ db, kind, now: now() })
   await clearLeftovers(db, now().toISOString())
   await forgetSteps(db, new Date(now().getTime() - undoableMs).toISOString())

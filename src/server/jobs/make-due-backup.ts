@@ -24,7 +24,7 @@ type Task = 'make' | 'copy'
  * Makes the backup that a person asked for, or one when the newest in BACKUP_FOLDER is as old as BACKUP_EVERY_HOURS, in
  * one of all processes, and copies it to the store. Mails the operator when something fails, and when it works again.
  */
-export async function keepBackups(shop: BackupShop, stop: AbortSignal): Promise<void> {
+export async function makeDueBackup(shop: BackupShop, stop: AbortSignal): Promise<void> {
   const wanted = await takeWantedBackup(shop.db, shop.now())
   const task = wanted ? 'make' : await dueTask(shop)
   if (!task) return

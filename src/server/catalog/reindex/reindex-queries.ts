@@ -3,10 +3,10 @@ import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** What the search finds products by, and the last product that was read of those that have it. */
-export type ReadAgain = EffectPayload<'search.read_again'>
+export type ReindexTask = EffectPayload<'search.read_again'>
 
 /** Reads so many products that follow the last one; those of an attribute by value. */
-export async function productsToRead(db: Queryable, { of, id, values, after }: ReadAgain, limit: number) {
+export async function productsToRead(db: Queryable, { of, id, values, after }: ReindexTask, limit: number) {
   if (of === 'attribute') {
     return db
       .selectFrom('product_attributes')

@@ -6,7 +6,7 @@ import type { Shop } from '../platform/shop.ts'
 const everyMs = 86_400_000
 
 /** Deletes files that nothing has referred to for long, once a day in one of all processes, and logs how many. */
-export async function keepFiles({
+export async function deleteUnusedFiles({
   db,
   kind,
   env,
