@@ -8,7 +8,7 @@ export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 /** What workers ask the supervisor. */
 export type SupervisorCalls = {
   /** Ends when every other worker has dropped what this one has changed. */
-  changed: (asked: null) => null
+  changed: (input: null) => null
   take: (asked: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
   refund: (asked: Parameters<SharedCounts['refund']>[0]) => null
   /** The keys of the pages that were requested most in the worker that this one replaces, if any. */

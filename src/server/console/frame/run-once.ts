@@ -30,8 +30,8 @@ type Sent = { readonly id: string; readonly key: string }
 export function sentOf({ session, request }: ConsoleContext, fields: Fields): Sent | undefined {
   const key = fields.find(([name]) => name === formKeyField)?.[1]
   if (typeof key !== 'string' || !/^[\w-]{20,64}$/.test(key)) return undefined
-  const said = fields.filter(([name]) => !name.startsWith('factor:')).map(([name, value]) => [name, wordsOf(value)])
-  return { key, id: hashSecret(JSON.stringify([session.staff.id, request.url.pathname, said])) }
+  const content = fields.filter(([name]) => !name.startsWith('factor:')).map(([name, value]) => [name, wordsOf(value)])
+  return { key, id: hashSecret(JSON.stringify([session.staff.id, request.url.pathname, content])) }
 }
 
 const wordsOf = (value: FormDataEntryValue) =>
@@ -42,19 +42,19 @@ const wordsOf = (value: FormDataEntryValue) =>
  * at once, or after a crash, one has an effect. The other gets the first one's answer. What is refused, asks something
  * or sends a file claims nothing: the other is then carried out as well.
  */
-export async function makeOnce(
+export async function runOnce(
   context: ConsoleContext,
   sent: Sent,
   run: (context: ConsoleContext) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const outcome = await makeOrWait(context, sent, run)
-  return outcome === released ? makeOnce(context, sent, run) : outcome
+  const outcome = await runOrWait(context, sent, run)
+  return outcome === released ? runOnce(context, sent, run) : outcome
 }
 
 /** What comes of a sending that has waited for another one, which then claimed nothing. */
 const released = Symbol('released')
 
-async function makeOrWait(
+async function runOrWait(
   context: ConsoleContext,
   sent: Sent,
   run: (context: ConsoleContext) => Promise<Outcome>,
@@ -90,9 +90,9 @@ function isMade(outcome: Outcome): outcome is Exclude<Outcome, Response> {
 }
 
 /** The answer of a form that was carried out; undefined for one that was not, or not answered yet. */
-export async function keptOutcome({ shop }: ConsoleContext, sent: Sent): Promise<{ outcome: Outcome } | undefined> {
-  const kept = await sentForm(shop.db, sent.id)
-  return kept?.answer ? { outcome: opened(kept.answer, sent.key) } : undefined
+export async function storedOutcome({ shop }: ConsoleContext, sent: Sent): Promise<{ outcome: Outcome } | undefined> {
+  const stored = await sentForm(shop.db, sent.id)
+  return stored?.answer ? { outcome: opened(stored.answer, sent.key) } : undefined
 }
 
 async function firstAnswer(context: ConsoleContext, sent: Sent): Promise<Outcome | typeof released> {

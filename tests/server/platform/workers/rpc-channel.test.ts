@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { Line, type Answers, type Calls, type Channel } from '../../../../src/server/platform/workers/line.ts'
+import {
+  RpcChannel,
+  type Answers,
+  type Calls,
+  type Channel,
+} from '../../../../src/server/platform/workers/rpc-channel.ts'
 
 type Doubling = { double: (asked: number) => number; fail: (asked: null) => null; never: (asked: null) => null }
 type Nothing = Calls
@@ -22,24 +27,26 @@ const answers: Answers<Doubling> = {
   never: () => new Promise<null>(() => {}),
 }
 
-function asking(): Line<Doubling, Nothing> {
+function asking(): RpcChannel<Doubling, Nothing> {
   const [one, other] = ends()
-  void new Line<Nothing, Doubling>(other, answers)
-  return new Line<Doubling, Nothing>(one, {})
+  void new RpcChannel<Nothing, Doubling>(other, answers)
+  return new RpcChannel<Doubling, Nothing>(one, {})
 }
 
 test('questions asked at once each get their own answer', async () => {
-  const line = asking()
+  const channel = asking()
   const given = Array.from({ length: 50 }, (_, at) => at)
-  expect(await Promise.all(given.map((each) => line.ask('double', each, 1_000)))).toEqual(given.map((each) => 2 * each))
+  expect(await Promise.all(given.map((each) => channel.ask('double', each, 1_000)))).toEqual(
+    given.map((each) => 2 * each),
+  )
 })
 
 test('a failure, a time that is over and an end reach who asked', async () => {
-  const line = asking()
-  await expect(line.ask('fail', null, 1_000)).rejects.toThrow('That cannot be done.')
-  await expect(line.ask('never', null, 20)).rejects.toThrow('No answer to "never" in time.')
-  const waiting = expect(line.ask('never', null, 60_000)).rejects.toThrow('The other side has ended.')
-  line.close()
+  const channel = asking()
+  await expect(channel.ask('fail', null, 1_000)).rejects.toThrow('That cannot be done.')
+  await expect(channel.ask('never', null, 20)).rejects.toThrow('No answer to "never" in time.')
+  const waiting = expect(channel.ask('never', null, 60_000)).rejects.toThrow('The other side has ended.')
+  channel.close()
   await waiting
-  await expect(line.ask('double', 1, 60_000)).rejects.toThrow('The other side has ended.')
+  await expect(channel.ask('double', 1, 60_000)).rejects.toThrow('The other side has ended.')
 })
