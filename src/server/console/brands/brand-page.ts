@@ -16,7 +16,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { productsWithBrand } from './brand-list-queries.ts'
 
 const permission = 'products.change'
@@ -66,10 +66,9 @@ export const brandScreen = consoleScreen<BrandPage>({
       run: async (context, { entry }) => {
         const brand = await brandById(context.shop.db, requestedId(context))
         if (!brand) throw new ConsoleError('unknown')
-        const former = loggedBrand.safeParse(await fieldsWithout(context, undoingOf(brand), entry))
-        if (!former.success) throw new ConsoleError('not_possible')
+        const former = parseLogFields(loggedBrand, await fieldsWithout(context, undoingOf(brand), entry))
         const action = { operation: 'brands.undo', version: brandVersion(brand) }
-        await onBrand(context, action, (shop, id) => changeBrand(shop, id, former.data))
+        await onBrand(context, action, (shop, id) => changeBrand(shop, id, former))
       },
     }),
     remove: consoleAction({
