@@ -1,7 +1,7 @@
 import type { CategoryPage } from '../../contracts/catalog-pages/category-page.ts'
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
-import { languages, type Language } from '../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { newestChange } from '../platform/db/statements/invalidation-queries.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
@@ -74,9 +74,7 @@ function cachedAround(db: Database, cached: Cached, language: Language, id: stri
 
 async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {
   const paths = await categoryPaths(db, categoryId)
-  const entries = languages.map((language) => [
-    language,
+  return inEachLanguage((language) =>
     categoryHref(language, paths.find((row) => row.language === language)?.path ?? ''),
-  ])
-  return Object.fromEntries(entries) as Alternates
+  )
 }

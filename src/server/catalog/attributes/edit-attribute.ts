@@ -1,6 +1,6 @@
 import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { storableLine } from '../storable-text.ts'
-import { languages, type Language } from '../../../domain/places/locales.ts'
+import { inEachLanguage, languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -159,7 +159,7 @@ async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
 }
 
 function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
-  const names = Object.fromEntries(languages.map((language) => [language, storableLine(name[language])])) as Words
+  const names = inEachLanguage((language) => storableLine(name[language]))
   if (languages.some((language) => names[language] === '' || names[language].length > longest.name))
     throw new CatalogError('catalog_attribute_name', `An attribute has a name of at most ${longest.name} characters.`)
   if (!attributeKinds.includes(kind)) throw new CatalogError('catalog_kind', 'There is no such kind.')
