@@ -1,5 +1,5 @@
 import { startContext } from '../../../domain/places/shopping-context.ts'
-import { plusDays } from '../../../domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -22,8 +22,8 @@ export async function notifyBackInStock(shop: Shop): Promise<number> {
   }
   const at = shop.now().toISOString()
   await forgetAlerts(shop.db, {
-    unconfirmedBefore: plusDays(at, -unconfirmedDays),
-    settledBefore: plusDays(at, -settledDays),
+    unconfirmedBefore: addDaysToMoment(at, -unconfirmedDays),
+    settledBefore: addDaysToMoment(at, -settledDays),
   })
   return notified
 }

@@ -1,7 +1,7 @@
 import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { categories } from '../catalogue/category-tree.ts'
-import { type Values, type Words } from '../words.ts'
+import type { Values, Words } from '../words.ts'
 
 /** Slugs of content pages by id and language. */
 export const pageSlugs = {
