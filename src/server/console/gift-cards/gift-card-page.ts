@@ -9,7 +9,13 @@ import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { giftCardState } from '../../../domain/cart/gift-cards.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
-import { blockCard, changeCard, mailCardAgain, showCardAgain } from '../../ordering/gift-cards/issue-card.ts'
+import {
+  blockCard,
+  changeCard,
+  mailCardAgain,
+  showCardAgain,
+  unblockCard,
+} from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
@@ -36,7 +42,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
         await onGiftCard(context, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
-          blockCard(shop, id, true),
+          blockCard(shop, id),
         )
       },
     }),
@@ -47,7 +53,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
         await onGiftCard(context, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
-          blockCard(shop, id, false),
+          unblockCard(shop, id),
         )
       },
     }),

@@ -122,7 +122,7 @@ async function replace(context: ConsoleContext, version: string): Promise<void> 
   try {
     const [file] = files
     if (!file) throw new ConsoleError('import_file_missing')
-    const taken = await takePicture(context, file, true)
+    const taken = await takePicture(context, file, { isForTexts: true })
     const { bytes } = file
     await onRequestedPicture(
       context,
@@ -158,7 +158,7 @@ async function crop(
     await replacePicture(editing, row, { taken: made, bytes: row.bytes })
   }
   await onRequestedPicture(context, action.operation, work, action.version)
-  await cropAgain(context, made, true)
+  await cropAgain(context, made, { isForTexts: true })
 }
 
 const cropAction = (version: string): CropAction => ({ operation: 'pictures.crop', version })

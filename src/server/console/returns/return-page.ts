@@ -145,10 +145,9 @@ type Received = Awaited<ReturnType<typeof requireReturn>> & Pick<ReturnPage, 'li
 
 /** What the units of this parcel pay back, and what of it is set off and paid to nobody. */
 async function paysFor(db: Database, { row, order, lines }: Received): Promise<ReturnPage['pays']> {
-  const isWithdrawal = row.kind === 'withdrawal'
   const units = lines.flatMap(({ position, came: quantity, reason }) =>
     quantity > 0 ? [{ position, quantity, byChoice: isComplaint(reason) ? 0 : quantity }] : [],
   )
   if (units.length === 0) return null
-  return { ...(await expectedRefund(db, order, units, isWithdrawal)), currency: order.currency }
+  return { ...(await expectedRefund(db, order, units, row.kind)), currency: order.currency }
 }

@@ -76,7 +76,7 @@ export async function previewExchange(shop: EditServices, exchange: Exchange): P
     quantity,
     byChoice: chosen.has(position) ? quantity : 0,
   }))
-  const { total: owed } = await expectedRefund(shop.db, order, units, false)
+  const { total: owed } = await expectedRefund(shop.db, order, units, 'return')
   const { total } = preview.priced.totals
   const isOnInvoice = isBilled(order)
   const back = isOnInvoice ? owed : await expectedBack(shop.db, order, owed)

@@ -11,18 +11,19 @@ import { expectedBack } from '../refunds/billing.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
 import { creditedFor } from '../refunds/write-refund.ts'
 import { takenByBank } from '../refunds/taken-by-bank.ts'
+import type { ReturnKind } from '../../../domain/orders/returns.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /**
- * Calculates the refund for returning units, in minor units. With `isWithdrawal` the delivery is included if nothing of
- * the order is kept.
+ * Calculates the refund for returning units, in minor units. A withdrawal includes the delivery if nothing of the
+ * order is kept.
  */
 export async function expectedRefund(
   db: Database,
   order: OrderRow,
   units: readonly RefundedUnits[],
-  isWithdrawal: boolean,
+  kind: ReturnKind,
 ): Promise<RefundCalculation> {
   const lines = await orderLineRows(db, order.id)
   const requested = lines.map((line) => {
@@ -34,7 +35,7 @@ export async function expectedRefund(
   const lost = await refundDeduction(db, order.id, lines, requested)
   const isWhole = requested.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
-  const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
+  const delivery = kind === 'withdrawal' && isWhole && !isDeliveryBack ? order.delivery_total : 0
   const credited = creditedFor(lines, requested, {
     delivery: deliveryOf(order, { amount: delivery, vat: delivery > 0 ? order.delivery_vat : 0 }),
     recalculated: negated(lost),

@@ -69,6 +69,6 @@ async function crop(context: ConsoleContext, version: string, input: CropInput |
       return { ...rest, pictures: pictures.map((each) => (each.id === pictureId ? { ...each, id: made.id } : each)) }
     },
   })
-  await cropAgain(context, made, false)
+  await cropAgain(context, made, { isForTexts: false })
   return consolePath('product-files', { sku: product })
 }
