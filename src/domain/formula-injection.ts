@@ -4,7 +4,7 @@
  */
 const formula = /^'*\s*[=+\-@|＝＋－＠｜]|^'*[\t\r\n]/
 
-/** Protects a text from being a formula by an apostrophe before it; `unescapeFormula` takes the apostrophe off again. */
+/** Keeps a text from being a formula by an apostrophe before it, which `unescapeFormula` takes off again. */
 export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }

@@ -13,8 +13,8 @@ export type AcquiredDatabase = DatabaseCopy & { open: ShopDatabase }
 const idle: Record<Content, PooledDatabase[]> = { empty: [], fixture: [] }
 
 /**
- * Gives a test a database from the pool, which earlier tests of this worker have used: making one takes 30 ms of the server's
- * processor time, and its first connections as much again, while cleaning takes 7 ms.
+ * Gives a test a database from the pool, which earlier tests of this worker have used: making one takes 30 ms of the
+ * server's processor time, and its first connections as much again, while cleaning takes 7 ms.
  */
 export async function acquirePostgres(content: Content): Promise<AcquiredDatabase> {
   const pooled = idle[content].pop() ?? (await PooledDatabase.make(content))

@@ -33,7 +33,10 @@ const faults: Readonly<Record<FileProblem['problem'], ConsoleFault>> = {
   name: 'picture_name',
 }
 
-/** Takes an uploaded picture into the shop's data, `isForTexts` in the sizes that texts show too. Throws ConsoleError for one that it cannot show. */
+/**
+ * Takes an uploaded picture into the shop's data, with `isForTexts` in the sizes that texts show too. Throws
+ * ConsoleError for one that it cannot show.
+ */
 export async function takePicture(
   { shop }: Pick<ConsoleContext, 'shop'>,
   file: ReceivedFile,

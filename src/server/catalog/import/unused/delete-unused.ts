@@ -31,9 +31,9 @@ const dayMs = 86_400_000
 const kinds = ['picture', 'document'] as const satisfies FileKind[]
 
 /**
- * Notes pictures and documents that nothing refers to, and deletes those that have been so for `retentionDays` and that no
- * undo of an import needs. Does nothing while an import is open. It is an import itself for others: one that read the
- * catalogue before reads it again, so that it does not refer to what is gone.
+ * Notes pictures and documents that nothing refers to, and deletes those that have been so for `retentionDays` and
+ * that no undo of an import needs. Does nothing while an import is open. It is an import itself for others: one that
+ * read the catalogue before reads it again, so that it does not refer to what is gone.
  */
 export async function deleteUnused(files: Files): Promise<Deleted> {
   const { db, kind, now } = files
