@@ -1,4 +1,4 @@
-import { few } from '../../../domain/products/stock.ts'
+import { lowStockUnits } from '../../../domain/products/stock.ts'
 import { insertRows, textList } from '../db/bulk.ts'
 import { kindOf } from '../db/kind-of.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
@@ -61,7 +61,10 @@ export async function newlyLow(
 ): Promise<StockItem[]> {
   const kind = kindOf(trx)
   const idsOf = (some: readonly StockItem[]) => some.map(({ id }) => id)
-  const [low, enough] = [items.filter((item) => item.available <= few), items.filter((item) => item.available > few)]
+  const [low, enough] = [
+    items.filter((item) => item.available <= lowStockUnits),
+    items.filter((item) => item.available > lowStockUnits),
+  ]
   if (enough.length > 0)
     await trx
       .deleteFrom('told_low_stock')
