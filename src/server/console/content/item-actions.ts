@@ -38,7 +38,7 @@ export async function scheduleItem(context: ConsoleContext, input: ItemInput): P
 export const unscheduleItem = (context: ConsoleContext, input: ItemInput) =>
   onForm(context, 'content.unschedule', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
-      isMeant: (row) => row.publish_at !== null,
+      appliesTo: (row) => row.publish_at !== null,
       run: (language) => unschedule(editing, { ...item, language }),
     }),
   )
@@ -46,7 +46,7 @@ export const unscheduleItem = (context: ConsoleContext, input: ItemInput) =>
 export const unpublishItem = (context: ConsoleContext, input: ItemInput) =>
   onForm(context, 'content.unpublish', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
-      isMeant: (row) => row.published !== null || row.publish_at !== null,
+      appliesTo: (row) => row.published !== null || row.publish_at !== null,
       run: (language) => unpublish(editing, { ...item, language }),
       fault: 'content_not_published',
     }),
@@ -122,14 +122,14 @@ function under(name: string, fields: ReadonlyMap<string, string>): Values {
 
 function publishDrafts(editing: Within, item: ItemKey, chosen: readonly Language[], from?: Date): Promise<void> {
   return inEach(editing, item, chosen, {
-    isMeant: hasDraft,
+    appliesTo: hasDraft,
     run: (language) => publish(editing, { ...item, language }, from),
   })
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readItem>>>
 type Each = {
-  isMeant: (row: Row) => boolean
+  appliesTo: (row: Row) => boolean
   run: (language: Language) => Promise<void>
   fault?: 'content_not_published'
 }
@@ -139,7 +139,7 @@ async function inEach(editing: Within, item: ItemKey, chosen: readonly Language[
   let isDone = false
   for (const language of chosen) {
     const row = await readItem(editing.db, { ...item, language })
-    if (!row || !each.isMeant(row)) continue
+    if (!row || !each.appliesTo(row)) continue
     isDone = true
     await each.run(language)
   }

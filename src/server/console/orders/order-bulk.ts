@@ -55,14 +55,14 @@ function onEach(
   operation: string,
   from: At,
   work: Work,
-  isMeant: (order: OrderRow) => boolean = () => true,
+  appliesTo: (order: OrderRow) => boolean = () => true,
 ): BulkOperation {
   return async (shop, { row, actor, take, note }: BulkTask) => {
     const order = { id: row.subject_id, number: row.subject }
     const action = orderChangeAction(order, operation, async (trx) => {
       await take(trx)
       const found = await lockOrder(trx, order.id, shop.now())
-      if (!from.includes(found.status) || !isMeant(found)) throw new ConsoleError('nothing_left')
+      if (!from.includes(found.status) || !appliesTo(found)) throw new ConsoleError('nothing_left')
     })
     await audited(shop, actor, action, (services) =>
       work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}`, note }),
