@@ -132,14 +132,14 @@ const places: readonly Place[] = [
   },
   {
     name: 'accepted order keeps its units',
-    file: `${orderFolder}/accepted.ts`,
+    file: `${orderFolder}/acceptance.ts`,
     from: ', expires_at: null',
     to: [''],
     tests: test.accepted,
   },
   {
     name: 'accepted order is heard of',
-    file: `${orderFolder}/accepted.ts`,
+    file: `${orderFolder}/acceptance.ts`,
     from: '    paymentEvent: paymentEvent(provider, notice, now),\n',
     to: [''],
     tests: test.accepted,

@@ -10,7 +10,7 @@ import { categoriesByIds, categoriesByPaths } from './categories/category-querie
 import { chosenFromAll, type ChosenFacts } from './products/card-facts.ts'
 import { allChosenFacts, parentCategories } from './products/card-fact-queries.ts'
 import { brandById } from './products/product-queries.ts'
-import { readPricing, type Pricing } from './rates.ts'
+import { readPricing, type Pricing } from './pricing.ts'
 
 const cacheMs = 60_000
 

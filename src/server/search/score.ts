@@ -2,7 +2,7 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { ScoredDocument } from './hit-queries.ts'
 import type { Kinds } from './kind-of-product.ts'
 import { hasDigit, type Query } from './query.ts'
-import { amountsApart } from './reading/notation.ts'
+import { amountsApart } from './reading/amount-notation.ts'
 import type { WordsAlike } from './reading/stems.ts'
 
 const otherLanguage = 0.9

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setFitAttributes } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
+import { setFitAttributes } from '../../../src/server/catalog/maintenance/catalog-settings.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { findAlternatives } from '../../../src/server/catalog/alternatives/find-alternatives.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'

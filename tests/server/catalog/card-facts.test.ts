@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
-import { setCategoryFacts } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
+import { setCategoryFacts } from '../../../src/server/catalog/maintenance/catalog-settings.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/page-answer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { readPricing } from '../../../src/server/catalog/rates.ts'
+import { readPricing } from '../../../src/server/catalog/pricing.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { cartLineData } from '../../../src/features/listing/cart-line-data.ts'
 import { priceTag } from '../../../src/features/listing/prices.ts'

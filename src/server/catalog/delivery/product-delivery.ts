@@ -11,7 +11,7 @@ import { areasOf, deliveryMethods, dispatchRules } from '../../../domain/setting
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { readPricing } from '../rates.ts'
+import { readPricing } from '../pricing.ts'
 import { setItemWeightRows, waitDays } from './queries.ts'
 
 /** Maximum delay until changed rates show in delivery prices of product pages, in milliseconds. */

@@ -17,7 +17,7 @@ import {
 } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { earliest } from '../../platform/http/pages/page-result.ts'
-import { readPricing, type Pricing } from '../rates.ts'
+import { readPricing, type Pricing } from '../pricing.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
 /** A product with this shopper's prices and the available quantity. */

@@ -10,11 +10,11 @@ import { stockStatus } from '../../../domain/products/stock.ts'
 import { vatPercent, type VatRate } from '../../../domain/money/vat.ts'
 import { picture } from '../../catalog/products/product-cards.ts'
 import { productFacts, type ProductFacts } from '../../catalog/products/product-facts.ts'
-import type { Pricing } from '../../catalog/rates.ts'
+import type { Pricing } from '../../catalog/pricing.ts'
 import type { ShelfPart } from '../../catalog/products/stock-facts.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
+import { claimKey, loadOffers, pricingSequence, type Offer } from './line-offers.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function priceLines(
     parents: await parentsOf(db, context, [...facts.values()]),
   }
   const [shelf, units, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
-  for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
+  for (const line of pricingSequence(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
     const offer = offers(line, own.row.id, units)

@@ -1,6 +1,6 @@
 import type { Currency, CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
-import { withPlainAmounts } from './notation.ts'
+import { withPlainAmounts } from './amount-notation.ts'
 
 /**
  * What a text asks for besides parts: the order of the list, and a range of prices as addresses have it, with its

@@ -4,7 +4,7 @@ import type { TtlCache } from '../../platform/ttl-cache.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
 import { filterLabels, mostLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
-import { sameAmounts, withPlainAmounts } from './notation.ts'
+import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */

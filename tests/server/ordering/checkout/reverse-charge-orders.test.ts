@@ -8,7 +8,7 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
-import { purchased } from '../../../../src/features/checkout/tracked-orders.ts'
+import { purchased } from '../../../../src/features/checkout/checkout-events.ts'
 import { exactSum } from '../../../../src/i18n/money.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { aCard, balanceOf } from '../gift-cards/holder.ts'

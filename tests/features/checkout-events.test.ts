@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutPage } from '../../src/contracts/customer-pages/checkout-page.ts'
 import type { OrderPage } from '../../src/contracts/customer-pages/order-page.ts'
-import { begunCheckout, purchased } from '../../src/features/checkout/tracked-orders.ts'
+import { begunCheckout, purchased } from '../../src/features/checkout/checkout-events.ts'
 import { commerceOf, priceLessVat, trackedItem } from '../../src/features/tracking/page-event.ts'
 
 const amount = (inc: number, ex: number) => ({ inc, ex })

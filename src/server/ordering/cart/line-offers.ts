@@ -20,7 +20,7 @@ function parentOf({ cross_selling_product_id: cross, upselling_bundle_id: bundle
  * after the lines of the product that it claims to be offered with. A rejected claim is priced as an ordinary line, and
  * other claims can depend on it. A cycle of claims starts with the smallest SKU.
  */
-export function settlingOrder(
+export function pricingSequence(
   lines: readonly SentLine[],
   productOf: (line: SentLine) => string | undefined,
 ): SentLine[] {

@@ -8,7 +8,7 @@ let latest: AbortController | undefined
  * Exchanges a listing in place when a filter, an order or a page is chosen in it: nothing reloads or jumps, the sheet
  * with the filters stays open, and Back restores. Whatever fails ends in the navigation that works without script.
  */
-export function exchangeListing(): void {
+export function swapListing(): void {
   const listing = document.getElementById('grid')
   if (!listing) return
   listing.addEventListener('click', (event) => {
