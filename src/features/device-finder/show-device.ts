@@ -6,7 +6,9 @@ import { readDevice } from './device-state.ts'
 import { $device } from './device-store.ts'
 import { followFits } from './show-fits.ts'
 
-/** Shows the remembered device on this page, now and whenever it changes; `keepsPageDevice` remembers the page's own. */
+/**
+ * Shows the remembered device on this page, now and whenever it changes; `keepsPageDevice` remembers the page's own.
+ */
 export async function showDevice(keepsPageDevice: boolean): Promise<void> {
   const finder = document.querySelector<HTMLElement>('.device-finder')
   const here = readDevice(parseJson(finder?.dataset['device'] ?? null))

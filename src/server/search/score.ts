@@ -29,9 +29,9 @@ const wholeAmount = 3
 const inStock = 2.5
 
 /**
- * Returns a function that scores how well a document matches; only the order of scores is meaningful. `spelled` holds the
- * query's words, each with its corrections and synonyms; `hasAll` tells whether the document has all of them, in its
- * name or elsewhere.
+ * Returns a function that scores how well a document matches; only the order of scores is meaningful. `spelled` holds
+ * the query's words, each with its corrections and synonyms; `hasAll` tells whether the document has all of them, in
+ * its name or elsewhere.
  */
 export function scorer(
   query: Query,

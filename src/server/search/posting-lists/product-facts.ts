@@ -2,8 +2,8 @@
 export type ProductFacts = { category_id: string | null; in_stock: number; is_asked: number }
 
 /**
- * Returns the facts of the product with this `seq`; undefined where it is not known. `categoryIds` are categories, in one of
- * which it may be, or below it.
+ * Returns the facts of the product with this `seq`; undefined where it is not known. `categoryIds` are categories, in
+ * one of which it may be, or below it.
  */
 export type FactsOf = (seq: number, categoryIds: readonly string[]) => ProductFacts | undefined
 
