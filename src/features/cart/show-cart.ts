@@ -24,7 +24,7 @@ async function open(drawer: HTMLDialogElement): Promise<void> {
   drawer.showModal()
 }
 
-/** Lets the drawer's island hydrate as if somebody had pointed at it. */
+/** Hydrates the drawer's island, which waits for a pointer over it. */
 function wakeCart(): void {
   document.querySelector('[data-mini-cart]')?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
 }

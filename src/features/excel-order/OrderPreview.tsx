@@ -153,7 +153,7 @@ function Choice({
   )
 }
 
-/** Thousands of rows are only made once somebody wants to see them. */
+/** Renders the rows when the list is opened: there may be thousands. */
 function Fold({ isOpen, title, children }: { isOpen: boolean; title: string; children: React.ReactNode }) {
   const [isSeen, setSeen] = useState(isOpen)
   return (

@@ -45,7 +45,7 @@ const statusTexts = {
   bad_quantity: 'status.bad_quantity',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
 
-/** `4, 7, 12 …`: where a part stands, as far as somebody reads on. */
+/** The rows of the file that have a part, at most the first five: `4, 7, 12 …`. */
 export function rowNumbers({ rows }: CheckedRow): string {
   return rows.length > 5 ? `${rows.slice(0, 5).join(', ')} …` : rows.join(', ')
 }

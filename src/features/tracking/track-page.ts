@@ -9,7 +9,7 @@ import { trackQueuedPurchase, trackPurchase } from './track-purchase.ts'
 
 let isTracked = false
 
-/** Tells what this page stands for, once, and from now on which of its marked links are followed. */
+/** Tracks the events of this page once, and its marked links whenever one of them is followed. */
 export function trackPage(): void {
   if (isTracked) return
   isTracked = true

@@ -44,7 +44,7 @@ function watchIcon(icon: HTMLAnchorElement): void {
   })
 }
 
-/** Lets the dialog's island hydrate as if somebody had pointed at it. */
+/** Hydrates the dialog's island, which waits for a pointer over it. */
 function wake(): void {
   document.querySelector('dialog[data-login]')?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
 }

@@ -15,7 +15,7 @@ const changeDelayMs = 250
 export type OfferedLine = Omit<CartLine, 'uuid' | 'quantity'>
 type Removal = { line: CartLine; at: number }
 type Adding = { open?: boolean }
-/** `before` holds the lines that the shopper changed; null when it was not the shopper who changed them. */
+/** `before` holds the lines that the shopper changed; null when the shop changed them. */
 type Change = { revision: string; delay: number; before: readonly CartLine[] | null }
 
 export const $cart = persisted<CartState>({ name: 'cart', read: readCart })
@@ -91,7 +91,7 @@ export function setVat(vat: boolean): void {
   patch({ vat })
 }
 
-/** What the shop says beside the lines; `owner` is empty where they are nobody's saved cart. */
+/** What the shop says beside the lines; `owner` is empty for a cart that is not saved in an account. */
 type Said = { internal: boolean; owner: string }
 
 /**
