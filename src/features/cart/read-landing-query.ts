@@ -80,7 +80,7 @@ async function askForLines(
   }
 }
 
-/** What the shopper would miss at the parcel is said, in one message. */
+/** Shows in one message what the cart lacks of the link. */
 function notify(parts: readonly (Sentence | undefined)[]): void {
   const sentences = parts.filter((part) => part !== undefined)
   if (sentences.length > 0) void showToast((t) => sentences.map((sentence) => sentence(t)).join(' '), { isAlert: true })

@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/call-api.ts'
 import { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 
-/** What an editor's frame sends: HTML as it stands in the editor and a page's title, or all fields of a guide. */
+/** What an editor's frame sends: the HTML in the editor and a page's title, or all fields of a guide. */
 type NewText = { html?: string; title?: string; fields?: Record<string, string> }
 
 let latest = new AbortController()

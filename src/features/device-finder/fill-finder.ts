@@ -4,7 +4,8 @@ import { choicesOf } from './device-choices.ts'
 let isFilled = false
 
 /**
- * The finder's forms of this page, once: their selects follow each other, and sending one is told. They work without.
+ * The finder's forms of this page, once: their selects depend on each other, and sending one is tracked. They work
+ * without.
  */
 export function fillFinders(): void {
   if (isFilled) return

@@ -8,7 +8,7 @@ import { $device } from './device-store.ts'
 
 /** The height of a line of a card's text, in its own font size. */
 const lineHeight = 1.35
-/** What the page said of each part before. */
+/** What the page had shown of each part before. */
 const before = new WeakMap<HTMLElement, string>()
 /** The products that were asked about for the device. */
 let requested: { slug: string; ids: Set<string> } | undefined
@@ -30,7 +30,7 @@ export function followFits(t: IslandTranslate): void {
   }).observe(results, { childList: true })
 }
 
-/** Asks about products that were not asked about before; without an answer nothing is said of them. */
+/** Asks about products that were not asked about before; without an answer nothing is shown of them. */
 async function askFits(device: NamedDevice | null): Promise<void> {
   if (requested?.slug !== device?.slug) {
     requested = device ? { slug: device.slug, ids: new Set() } : undefined

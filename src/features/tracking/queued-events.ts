@@ -19,7 +19,7 @@ export function queueEvent(event: TrackedEvent): boolean {
   return readQueued().some((each) => JSON.stringify(each.event) === text)
 }
 
-/** Gives what is kept and forgets it in the same moment, so that no two pages tell it. */
+/** Takes the queued events out of the queue, so that no two pages deliver them. */
 export async function takeQueued(): Promise<TrackedEvent[]> {
   if (readStored(queuedEventsName) === undefined) return []
   let taken: QueuedEvent[] = []

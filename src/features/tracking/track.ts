@@ -42,7 +42,7 @@ function quietly(run: () => void): void {
   try {
     run()
   } catch {
-    // Measuring must never stand in a shopper's way.
+    // A failure of tracking must not stop the shopper.
   }
 }
 

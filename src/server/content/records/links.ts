@@ -20,7 +20,7 @@ import { live } from '../versions.ts'
 
 export type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
 
-/** A link of a text: where it stands, its words, and the path of this shop that it leads to. */
+/** A link of a text: its position, its words, and the path of this shop that it leads to. */
 type ContentLink = { readonly from: ContentItem; readonly text: string; readonly path: string }
 
 const anchor = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([\s\S]*?)<\/a>/g

@@ -47,7 +47,7 @@ export type ExchangePreview = {
   back: Minor
   total: Minor
   vat: Minor
-  /** How the difference is settled: `total` less `back`. On an invoice both sums stand in full. */
+  /** How the difference is settled: `total` less `back`. An invoice has both sums in full. */
   settlement: 'invoice' | 'more' | 'back' | 'none'
 }
 

@@ -109,7 +109,7 @@ export async function mailBackupToOperator(
   await mailOperator(shop, { messageId: `operator-backup-${effectId}`, content })
 }
 
-/** Notifies the operator that an endpoint is told nothing any more, because it has accepted nothing for days. */
+/** Notifies the operator that an endpoint was switched off, because it has accepted nothing for days. */
 export async function mailWebhookToOperator(
   shop: Shop,
   { endpointId, name, at }: EffectPayload<'mail.operator_webhook'>,
