@@ -9,6 +9,7 @@ export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
+/** Takes the apostrophe of `escapeFormula` off a cell. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }

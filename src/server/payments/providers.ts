@@ -14,6 +14,7 @@ type AnyOrder = Parameters<typeof methodsFor>[1]
 const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
 export const providerNames = providers.map(({ name }) => name)
 
+/** The payment provider with this name, also if it is not offered now. */
 export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)
 }

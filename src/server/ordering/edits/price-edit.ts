@@ -84,6 +84,7 @@ function amountsOf(
   return { ...amounts, delivery: { offer, price, rate }, rules: { ...rules, reverseCharge }, vat, sum }
 }
 
+/** The shopping context in which the order's buyer would order again, with delivery to `country`. */
 export function contextOf(settings: Services['settings'], order: OrderRow, country: string): ShoppingContext {
   const { language, currency, customer_id: buyer } = order
   return {

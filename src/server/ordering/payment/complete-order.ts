@@ -73,6 +73,7 @@ export async function completeOrderInTransaction(
   return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
 }
 
+/** The row of a provider's notice, by whose id a repeated notice is found. */
 export function paymentEvent(provider: string, notice: PaymentNotice, now: Date): NewRow<'payment_events'> {
   const { eventId, attemptId, outcome } = notice
   return {
@@ -172,6 +173,7 @@ export function moneyOf(
   return { authorized, captured: captured === false ? 0 : authorized, payment_reference: payment }
 }
 
+/** A provider as the actor in an order's history. */
 export function actorOf(provider: string): string {
   return `payment:${provider}`
 }

@@ -115,6 +115,7 @@ export async function restorePriceList(
   })
 }
 
+/** Reads a price list and locks it until the transaction ends. Throws PriceListError `price_list_unknown`. */
 export async function lockedPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList> {
   const list = await lockPriceList(trx, id)
   if (!list) throw new PriceListError('price_list_unknown', `There is no price list ${id}.`)
