@@ -37,7 +37,7 @@ test('a number in any spelling is added, and the address made canonical', async 
   expect(await leadsTo({ items: five.join(',') })).toBe(`/sv/jamfor?items=${five.slice(0, 4).join('%2C')}`)
 })
 
-test('a number that no part has is said', async () => {
+test('names a part number that no part has', async () => {
   expect(await compare({ items: 'SCREW-01', add: '<b>x</b>' })).toMatchObject({
     unknown: '<b>x</b>',
     products: [{ card: { sku: 'SCREW-01' } }],

@@ -94,7 +94,7 @@ test('devices are refused without a model, twice, too many articles at once, and
   expect((await outcome(shop, who, deviceScreen, { params: { id } })).status).toBe(404)
 })
 
-test('two people who add parts at the same time both add them; of two who rename one is told', async () => {
+test('two people add parts at the same time; the second of two who rename is refused', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const before = (await open(shop, one, 'xps-13')).partCount

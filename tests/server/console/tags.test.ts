@@ -137,7 +137,7 @@ test('a deleted tag is restored from the log with its products, once, while its 
   ])
 })
 
-test('of two people who change a tag at the same time one is told', async () => {
+test('refuses the second of two people who change a tag at the same time', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const form = await formOf(shop, one, 'tag-green')

@@ -107,7 +107,7 @@ test('an order by names that were old when it was made is made again when they h
   await expect.poll(async () => (await byName(index))[0]).toBe('A part')
 })
 
-test('after the whole catalogue has been read again every order is of what was read', async () => {
+test('sort orders follow the catalogue after it was read again', async () => {
   await using database = await freshDatabase()
   const { index } = await followed(database)
   await Promise.all([byName(index), byPopularity(index), weights(index)])
