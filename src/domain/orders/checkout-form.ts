@@ -168,8 +168,8 @@ function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] 
   const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
   const usual: FieldRules =
     form.customer_kind === 'organization' ? { organization_name: 'required', organization_number: 'required' } : {}
-  const asked = { ...usual, ...rules }
-  return [...always, ...checkoutFields.filter((field) => asked[field] === 'required')]
+  const applied = { ...usual, ...rules }
+  return [...always, ...checkoutFields.filter((field) => applied[field] === 'required')]
 }
 
 /** Accepts digits with common separators, with or without a country code. */

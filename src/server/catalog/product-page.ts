@@ -100,7 +100,7 @@ async function pageOf(
   ])
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
-  const asked = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
+  const fitQuery = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
   const page: ProductPage = {
     product,
     description: found.description,
@@ -109,7 +109,7 @@ async function pageOf(
     ...known,
     devices: groupDevices(known.devices),
     ...ofCards(cards, id, context.language),
-    fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
+    fit: fits === '' ? null : await fitAnswer(shop, context.language, fitQuery, fits),
     guides,
     ...shelvesOf(cards, related),
     variants: variantsOf(cards, variants),

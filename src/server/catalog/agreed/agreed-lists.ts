@@ -41,13 +41,13 @@ type ListRows = {
 type List = { readonly currency: CurrencyCode; readonly rows: ListRows }
 /** The usual prices, and how the prices are read that cards show to the buyer. */
 type Shown = { readonly usual: (seq: number) => number; readonly readShown: ReadShown }
-type KeptList = { version: number; columns: ProductColumns; added: number; rows: Promise<ListRows>; count: number }
+type CachedList = { version: number; columns: ProductColumns; added: number; rows: Promise<ListRows>; count: number }
 
 const rowsPerRead = 500
 /** Before every row of a list. */
 const firstListed = { product_id: '', min_quantity: 0 }
 /** Most rows that are kept of all lists, and most prices of all buyers; those that were used last stay. */
-const mostKept = 1_000_000
+const mostCached = 1_000_000
 
 /**
  * The prices of lists that were agreed with buyers, as lists of products are sorted by them. The rows of a list are
@@ -56,7 +56,7 @@ const mostKept = 1_000_000
  */
 export class AgreedLists {
   readonly #db: ShopDatabase['listDb']
-  readonly #lists = new Map<string, KeptList>()
+  readonly #lists = new Map<string, CachedList>()
   readonly #prices = new Map<string, Promise<AgreedPercents>>()
   readonly #withPercents = new PercentPrices()
   #serial = 0
@@ -109,19 +109,19 @@ export class AgreedLists {
   }
 
   #keep({ id, version }: AgreedList, columns: ProductColumns, rows: Promise<ListRows>): Promise<ListRows> {
-    const list: KeptList = { version, columns, added: columns.added, rows, count: 0 }
+    const list: CachedList = { version, columns, added: columns.added, rows, count: 0 }
     this.#lists.set(id, list)
     rows.then(({ seqs }) => this.#counted(list, seqs.length)).catch(() => this.#lists.delete(id))
     return rows
   }
 
-  async #counted(list: KeptList, count: number): Promise<void> {
+  async #counted(list: CachedList, count: number): Promise<void> {
     list.count = count
     await this.#forget(this.#lists, ({ count: rows }) => Promise.resolve(rows))
   }
 
   /** The prices stay in use until they have been read again; after a failure the next request tries again. */
-  #readAgain(list: AgreedList, columns: ProductColumns, known: KeptList): void {
+  #readAgain(list: AgreedList, columns: ProductColumns, known: CachedList): void {
     const { added } = columns
     Object.assign(known, { columns, added })
     void this.#read(list, columns).then(
@@ -159,7 +159,7 @@ export class AgreedLists {
     let total = 0
     for (const [key, value] of [...kept].toReversed()) {
       total += await sizeOf(value).catch(() => 0)
-      if (total > mostKept && key !== [...kept.keys()].at(-1)) kept.delete(key)
+      if (total > mostCached && key !== [...kept.keys()].at(-1)) kept.delete(key)
     }
   }
 }

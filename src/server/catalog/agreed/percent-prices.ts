@@ -20,13 +20,13 @@ type Source = {
   readonly readShown: ReadShown
 }
 /** `shown` are the prices that were read, `seen` the last change of products that they know. */
-type Kept = { columns: ProductColumns; seen: number; shown: Map<number, Minor>; prices: OwnPrices }
-type KeptWork = { kept: Promise<Kept>; work: Promise<unknown>; readonly size: number }
+type CachedPrices = { columns: ProductColumns; seen: number; shown: Map<number, Minor>; prices: OwnPrices }
+type CacheEntry = { kept: Promise<CachedPrices>; work: Promise<unknown>; readonly size: number }
 
 /** How long a page waits for prices that are read again after the whole catalogue has changed. */
 const mostWaitMs = 250
 /** Most prices that are kept of all buyers; those that were used last stay. */
-const mostKept = 1_000_000
+const mostCached = 1_000_000
 
 /**
  * The prices of buyers who have a discount in percent besides agreed prices. Which of the two counts depends on
@@ -34,7 +34,7 @@ const mostKept = 1_000_000
  * in any case, the price is read as cards show it. What changes is read again.
  */
 export class PercentPrices {
-  readonly #kept = new Map<string, KeptWork>()
+  readonly #kept = new Map<string, CacheEntry>()
 
   /** Returns the prices of listed products; `key` names everything but products that they depend on. */
   async prices(key: string, source: Source): Promise<OwnPrices> {
@@ -48,7 +48,7 @@ export class PercentPrices {
     return (await known.kept).prices
   }
 
-  #begin(key: string, source: Source): Promise<Kept> {
+  #begin(key: string, source: Source): Promise<CachedPrices> {
     const kept = runDetached(() => readAll(source))
     this.#kept.set(key, { kept, work: kept.catch(() => {}), size: source.agreed.percents.size })
     kept.catch(() => this.#kept.delete(key))
@@ -60,11 +60,11 @@ export class PercentPrices {
     let total = 0
     for (const [at, [key, { size }]] of [...this.#kept].toReversed().entries()) {
       total += size
-      if (total > mostKept && at > 0) this.#kept.delete(key)
+      if (total > mostCached && at > 0) this.#kept.delete(key)
     }
   }
 
-  async #follow(known: KeptWork, source: Source): Promise<void> {
+  async #follow(known: CacheEntry, source: Source): Promise<void> {
     const { columns, agreed, readShown } = source
     const kept = await known.kept
     const changed = kept.columns === columns ? columns.changes.since(kept.seen) : undefined
@@ -86,7 +86,7 @@ export class PercentPrices {
   }
 }
 
-async function readAll({ columns, agreed, usual, readShown, seen: known }: Source): Promise<Kept> {
+async function readAll({ columns, agreed, usual, readShown, seen: known }: Source): Promise<CachedPrices> {
   const seen = columns.changes.newest
   // The discount of a product may be another one since the list was read.
   const changed = known === undefined ? [] : (columns.changes.since(known) ?? agreed.percents.keys())

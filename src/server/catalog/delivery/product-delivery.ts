@@ -54,11 +54,11 @@ export async function productDelivery(
     freight: toMajor(offer.price.inc),
     freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: home.currency, amount: freeFrom }, target)),
     vat: target.vatRate / 100,
-    postalCode: areas.length > 0 ? askedCode(country, postalCode) : null,
+    postalCode: areas.length > 0 ? requestedCode(country, postalCode) : null,
   }
 }
 
-function askedCode(country: string, text: string): ProductDelivery['postalCode'] {
+function requestedCode(country: string, text: string): ProductDelivery['postalCode'] {
   const isWrong = text !== '' && !isPostalCode(country, text)
   return { text, isWrong, example: postalCodeRule(country)?.example ?? '' }
 }

@@ -15,7 +15,7 @@ export type FinderPlace = {
 }
 
 /** Anchor of the result: the page highlights the device that the shopper has just chosen. */
-const asked = '#your-device'
+const deviceAnchor = '#your-device'
 
 /** Reads the form's category or search; an unknown category is ignored. */
 export async function finderPlace(
@@ -26,7 +26,7 @@ export async function finderPlace(
   const [found] = category ? await categoriesByIds(db, language, [category]) : []
   if (found) {
     const path = categoryHref(language, found.path)
-    const partsOf = (device: string) => `${path}?${new URLSearchParams({ device })}${asked}`
+    const partsOf = (device: string) => `${path}?${new URLSearchParams({ device })}${deviceAnchor}`
     return { kept: { category: found.id }, name: found.name, category: { id: found.id, path }, partsOf }
   }
   const text = q?.trim()
@@ -35,7 +35,7 @@ export async function finderPlace(
       kept: { q: text },
       name: text,
       category: null,
-      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + asked,
+      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + deviceAnchor,
     }
-  return { kept: {}, name: null, category: null, partsOf: (slug) => href(language, 'device', { slug }) + asked }
+  return { kept: {}, name: null, category: null, partsOf: (slug) => href(language, 'device', { slug }) + deviceAnchor }
 }

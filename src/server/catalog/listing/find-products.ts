@@ -71,11 +71,11 @@ export async function findProducts(
     }),
   }
   const select = () => selectProducts(columns, conditions)
-  const key = keptKey(scope, filter)
+  const key = cacheKey(scope, filter)
   const { soldKey } = prices
   const { term } = conditions
-  const isKept = key !== undefined && soldKey !== undefined && term !== undefined && state === stateOf(columns)
-  const selection = isKept ? rememberedOf(columns).value(`${key} ${soldKey}`, term, select) : select()
+  const isCached = key !== undefined && soldKey !== undefined && term !== undefined && state === stateOf(columns)
+  const selection = isCached ? rememberedOf(columns).value(`${key} ${soldKey}`, term, select) : select()
   return { columns, state: stateOf(columns), term, filter, selection, prices, cardInputs }
 }
 
@@ -85,7 +85,7 @@ export function isPlain({ brands, attributes, price, inStock, by, deviceId }: Li
 }
 
 /** Names the lists that many pages show: all products of a category or brand, and those of them in stock. */
-function keptKey(scope: ListingScope, filter: ListingFilter): string | undefined {
+function cacheKey(scope: ListingScope, filter: ListingFilter): string | undefined {
   if (!('category' in scope || 'brand' in scope) || !isPlain({ ...filter, inStock: false })) return undefined
   const place = 'category' in scope ? `category ${scope.category}` : `brand ${scope.brand}`
   return filter.inStock ? `in stock ${place}` : place
@@ -101,7 +101,7 @@ export function rememberedOfList<Value>(
   key: string,
   compute: () => Value,
 ): Value {
-  const list = prices.own ? undefined : keptKey(scope, filter)
+  const list = prices.own ? undefined : cacheKey(scope, filter)
   if (list === undefined || term === undefined || state !== stateOf(columns)) return compute()
   return rememberedOf(columns).value(`${key} ${list}`, term, compute)
 }

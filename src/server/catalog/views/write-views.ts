@@ -31,14 +31,14 @@ export async function writeViews(
 
 /** The counts by product; an address that no product has any more counts for none. */
 async function viewsOf({ db }: Pick<Shop, 'db'>, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  const asked = [...counts].flatMap(([path, views]) => {
+  const viewed = [...counts].flatMap(([path, views]) => {
     const [matched, language] = [matchScreen(path), path.split('/')[1] ?? '']
     const slug = matched?.screen === 'product' ? matched.params['slug'] : undefined
     return slug !== undefined && isLanguage(language) ? [{ language, slug, views }] : []
   })
   const sums = new Map<string, number>()
   for (const language of languages) {
-    const own = asked.filter((each) => each.language === language)
+    const own = viewed.filter((each) => each.language === language)
     const slugs = own.map(({ slug }) => slug)
     const products = await productsAtSlugs(db, language, slugs)
     for (const { slug, views } of own) {
