@@ -104,10 +104,10 @@ function describe(context: ConsoleContext, { 'was:': before, name, alt_en, alt_s
 
 /** Takes back a change of the words of a picture, or of the part that is shown. */
 async function undo(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
-  const row = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
-  if (!row) throw new ConsoleError('unknown')
-  const former = await formerPicture(context, row, entry)
-  const action = { operation: 'pictures.undo', version: String(row.version) }
+  const shown = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
+  if (!shown) throw new ConsoleError('unknown')
+  const former = await formerPicture(context, shown, entry)
+  const action = { operation: 'pictures.undo', version: String(shown.version) }
   if ('part' in former) return crop(context, action, former.part, former.picture)
   await onRequestedPicture(
     context,
