@@ -12,7 +12,7 @@ import { connect } from './server/platform/db/connect.ts'
 import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import type { Env } from './server/platform/env.ts'
-import { withAskedStatus } from './server/platform/http/answers/error-status.ts'
+import { withDeclaredStatus } from './server/platform/http/answers/error-status.ts'
 import { healthStep, cachedCheck } from './server/platform/http/server/health.ts'
 import { createLanes } from './server/platform/http/lanes.ts'
 import { listen } from './server/platform/http/server/listen.ts'
@@ -236,7 +236,7 @@ function createShopPages(shop: Shop, { render, views }: Showing, colleagues: Col
       const locals = { shop, requestId, isShared }
       const response = await render(request, { clientAddress, locals })
       await colleagues?.haveFollowed()
-      return withAskedStatus(response)
+      return withDeclaredStatus(response)
     },
   })
 }

@@ -9,7 +9,7 @@ import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
-import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
+import { cleanUpWindows } from '../platform/http/limits/delete-old-windows.ts'
 import { traced, publish } from '../platform/diagnostics.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
@@ -20,7 +20,7 @@ import { deliverBacklog } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { renewAndAlert } from './renew-and-alert.ts'
-import { keepRetention } from './retention.ts'
+import { runRetention } from './retention.ts'
 import { makeDueBackup } from './make-due-backup.ts'
 import { deleteUnusedFiles } from './delete-unused-files.ts'
 import { cleanUpImports } from './clean-up-imports.ts'
@@ -87,8 +87,8 @@ export function startBackgroundJobs(
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
-    { name: 'rate_limits', everyMs: 60_000, run: () => forgetWindows(shop) },
-    { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
+    { name: 'rate_limits', everyMs: 60_000, run: () => cleanUpWindows(shop) },
+    { name: 'retention', everyMs: 3_600_000, run: () => runRetention(shop) },
     { name: 'renewals_and_alerts', everyMs: 60_000, run: () => renewAndAlert(shop) },
     { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },

@@ -6,7 +6,7 @@ import { insertVersion } from './version-queries.ts'
 export type VersionEvent = Row<'content_versions'>['event']
 
 /** Keeps what a row says with its draft as a version of its item. */
-export async function keepVersion(
+export async function storeVersion(
   trx: DatabaseTransaction,
   { now, by = '' }: Pick<Editing, 'now' | 'by'>,
   row: ItemRow,

@@ -15,7 +15,7 @@ const mostNamed = 5
  * Refuses another home currency while amounts that somebody has set in the old one would stay: 49 kronor are not
  * 49 euros. `isGiven` tells which settings the same change names. Throws SettingsError.
  */
-export function refuseKeptAmounts(
+export function refuseUnchangedAmounts(
   before: Settings | undefined,
   after: Settings,
   isGiven: (name: string) => boolean,
@@ -23,15 +23,15 @@ export function refuseKeptAmounts(
   if (!before || before.home.currency === after.home.currency) return
   const usual = new Map(leavesOf(readSettings({}).settings ?? {}))
   const old = new Map(leavesOf(before))
-  const kept = leavesOf(after)
+  const unchanged = leavesOf(after)
     .filter(
       ([name, value]) =>
         amounts.some((form) => form.test(name)) && isAmount(value) && isDeepStrictEqual(old.get(name), value),
     )
     .filter(([name, value]) => !isGiven(name) && !isDeepStrictEqual(usual.get(name), value))
     .map(([name]) => name)
-  if (kept.length === 0) return
-  const named = `${kept.slice(0, mostNamed).join(', ')}${kept.length > mostNamed ? ' …' : ''}`
+  if (unchanged.length === 0) return
+  const named = `${unchanged.slice(0, mostNamed).join(', ')}${unchanged.length > mostNamed ? ' …' : ''}`
   throw new SettingsError(
     `home.currency cannot become ${after.home.currency} while amounts in ${before.home.currency} stay: ${named}. ` +
       'Give them anew in the same command, or remove them first.',

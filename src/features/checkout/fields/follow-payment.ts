@@ -4,7 +4,7 @@ import { readStored } from '../../../browser/storage.ts'
  * Keeps in this browser's cart what the shopper pays with, and the order that is begun with it at its provider, until
  * the shop says what became of it (spec section 3, "Cart state").
  */
-export function rememberPayment(): void {
+export function followPayment(): void {
   const form = document.querySelector<HTMLFormElement>('.checkout form')
   if (!form) return
   let keep: ((chosen: HTMLInputElement) => void) | undefined
@@ -30,10 +30,10 @@ function orderNameOf({ dataset, form }: HTMLInputElement): string | undefined {
 }
 
 /** The shop shows this checkout, or that its payment came to nothing: its order is not begun at a provider. */
-export function forgetOrder(): void {
+export function clearEndedOrder(): void {
   const [cart, id] = [readStored('cart'), checkoutHere()]
-  const isKept = typeof cart === 'object' && cart !== null && Object.values(cart).some((value) => isOrder(value, id))
-  if (isKept) void import('../../cart/store/cart-store.ts').then((store) => store.forgetOrder(id))
+  const isStored = typeof cart === 'object' && cart !== null && Object.values(cart).some((value) => isOrder(value, id))
+  if (isStored) void import('../../cart/store/cart-store.ts').then((store) => store.forgetOrder(id))
 }
 
 function checkoutHere(): string {
