@@ -59,7 +59,8 @@ export type FacetValue = { value: string; label: string; count: number; chosen: 
 export type RangeBar = { from: number; to: number; count: number }
 /**
  * Two number fields over the products' numbers. `from` and `to` are chosen, null where the range is open; `least` and
- * `most` are what there is. The form sends `name`, the two numbers and `kept`, the rest of the address, to `action`.
+ * `most` are what there is. The form sends `name`, the two numbers and `hiddenFields`, the rest of the address, to
+ * `action`.
  */
 export type FacetRange = {
   name: string
@@ -70,12 +71,12 @@ export type FacetRange = {
   most: number
   bars: RangeBar[]
   action: string
-  kept: [name: string, value: string][]
+  hiddenFields: [name: string, value: string][]
   /** Prices only: whether the numbers are with or without VAT. */
   vat: 'inc' | 'ex' | null
 }
-/** A field for the last day of delivery; the form sends it as `by`, with `kept`, to `action`. */
-export type FacetDay = { chosen: string | null; action: string; kept: [name: string, value: string][] }
+/** A field for the last day of delivery; the form sends it as `by`, with `hiddenFields`, to `action`. */
+export type FacetDay = { chosen: string | null; action: string; hiddenFields: [name: string, value: string][] }
 /** A facet has values to choose from, ranges, or both; prices have a range with and one without VAT. */
 export type Facet = {
   id: string

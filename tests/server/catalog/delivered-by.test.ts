@@ -81,7 +81,7 @@ test('the day is a chip, narrows other choices, and makes the page expire with t
   expect(idsOf(page.listing)).toEqual(expect.not.arrayContaining(['friday']))
   expect(page.listing.chosen.map(({ value }) => value)).toEqual(['in', '2026-06-24'])
   const [stock] = page.listing.facets
-  expect(stock?.day).toMatchObject({ chosen: '2026-06-24', kept: [['stock', 'in']] })
+  expect(stock?.day).toMatchObject({ chosen: '2026-06-24', hiddenFields: [['stock', 'in']] })
   expect(stock?.values[1]?.path).toBe('/sv/kategori/kraft/paket?stock=in')
   expect(changesAt).toBe('2026-06-15T13:00:00.000Z')
   expect(page.listing.filtered).toBe(true)
