@@ -1,4 +1,4 @@
-import { AgreedLists } from './catalog/agreed/agreed-lists.ts'
+import { AgreedLists } from './catalog/agreed-prices/agreed-lists.ts'
 import { tagsOfPages } from './catalog/change-queries.ts'
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { SavedColumns } from './catalog/columns/saved-columns.ts'
