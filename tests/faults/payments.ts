@@ -196,7 +196,7 @@ const places: readonly Place[] = [
   {
     name: "only a subscriber's card",
     file: stripe,
-    from: "...(isKept ? { setup_future_usage: 'off_session' } : {})",
+    from: "...(storesCard ? { setup_future_usage: 'off_session' } : {})",
     to: ["setup_future_usage: 'off_session'"],
     tests: test.kept,
   },

@@ -39,9 +39,9 @@ export const stripe: PaymentProvider = {
     settings.locale(language).paymentMethods.some((method) => methods.has(method)),
   brings: [...methods.keys()],
   accept: null,
-  start: async (shop, attempt, order, isKept) => {
+  start: async (shop, attempt, order, storesCard) => {
     const session = await asking(shop, (client) =>
-      client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }),
+      client.checkout.sessions.create(sessionFor(shop, attempt, order, storesCard), { idempotencyKey: attempt.id }),
     )
     if (!session.url) throw new PaymentRefused('Stripe gave no page to pay on.')
     return { url: session.url, reference: session.id }
@@ -126,7 +126,7 @@ function sessionFor(
   shop: Shop,
   attempt: AttemptRow,
   order: OrderToPay,
-  isKept: boolean,
+  storesCard: boolean,
 ): Stripe.Checkout.SessionCreateParams {
   const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
   const back = returnTo(shop, attempt)
@@ -146,9 +146,9 @@ function sessionFor(
       ...intent,
       metadata,
       description: name,
-      ...(isKept ? { setup_future_usage: 'off_session' } : {}),
+      ...(storesCard ? { setup_future_usage: 'off_session' } : {}),
     },
-    ...(isKept ? { customer_creation: 'always' } : {}),
+    ...(storesCard ? { customer_creation: 'always' } : {}),
     expires_at: Math.floor(Date.parse(attempt.created_at) / 1000) + sessionMinutes * 60,
     success_url: back,
     cancel_url: `${back}&left=1`,
