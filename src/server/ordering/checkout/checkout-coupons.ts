@@ -27,7 +27,7 @@ export async function changeCoupons(
   const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
     ...content,
     codes: couponCodes([typed]),
-    kept: remaining,
+    stored: remaining,
   })
   const next = [...remaining.filter((code) => !found.includes(code)), ...found]
   await updateCart(shop.db, cart.checkout_id, { coupons: codesJson.write(next), updated_at: shop.now().toISOString() })
