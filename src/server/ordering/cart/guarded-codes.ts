@@ -17,8 +17,8 @@ export type Visitor = Guesser & { customerId: string | null }
 
 /**
  * Returns the codes that can be looked up: all of them, or after too many tries only those that were accepted from this
- * network before. Codes `stored` by the cart's checkout do not count as tries. Codes that fail for any reason are simply
- * missing, so the answer does not reveal why.
+ * network before. Codes `stored` by the cart's checkout do not count as tries. Codes that fail for any reason are
+ * simply missing, so the answer does not reveal why.
  */
 export async function admittedCodes(
   shop: Shop,
