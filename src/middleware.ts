@@ -32,7 +32,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return isOfConsole(context) ? consoleRequest(context, next) : storefrontRequest(context, next)
 })
 
-/** What the console does not answer itself gets the storefront's page for unknown addresses. */
+/** Whether the console answers; for other paths below it the storefront shows its page for unknown addresses. */
 function isOfConsole({ originPathname, routePattern }: APIContext): boolean {
   return isConsolePath(originPathname) && routePattern !== '/404'
 }
@@ -41,13 +41,13 @@ async function storefrontRequest(context: APIContext, next: MiddlewareNext): Pro
   const { locals, url } = context
   const matched = matchScreen(context.originPathname)
   const language = matched?.language ?? pathLanguage(context.originPathname) ?? languageOf(url)
-  const asked = (name: 'cid' | 'cc') =>
+  const chosen = (name: 'cid' | 'cc') =>
     (matched ? undefined : url.searchParams.get(name)) ?? context.cookies.get(name)?.value
   locals.locale = locals.shop.settings.locale(language)
   locals.seller = locals.shop.settings.seller(language)
   locals.features = locals.shop.settings.all.features
   locals.sales = locals.shop.settings.all.sales
-  locals.shopping = regionOf(locals, { cid: asked('cid'), cc: asked('cc') })
+  locals.shopping = regionOf(locals, { cid: chosen('cid'), cc: chosen('cc') })
   locals.t = translator(language)
   locals.matched = matched
   locals.customerId = locals.session = null
@@ -55,7 +55,7 @@ async function storefrontRequest(context: APIContext, next: MiddlewareNext): Pro
   if (locals.asCustomer) return visitAsCustomer(context, next)
   if (isForBuyer(context)) return pageForBuyer(context, next)
   if (!isForEverybody(context)) {
-    const failed = await signIn(context)
+    const failed = await identifyVisitor(context)
     if (failed) return failed
   }
   return screenRequest(context, next)
@@ -66,7 +66,7 @@ function isForBuyer({ locals, cookies, originPathname }: APIContext): boolean {
   return !locals.isShared && cacheableQuery(originPathname) !== undefined && mayHaveOwnPrices(locals.shop.env, cookies)
 }
 
-/** The page is that of everybody except for its prices; no cache keeps it. */
+/** Renders the public page with the buyer's own prices; no cache may store it. */
 async function pageForBuyer(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, cookies } = context
   const session = await identify(locals.shop, context)
@@ -87,7 +87,7 @@ async function screenRequest(context: APIContext, next: MiddlewareNext): Promise
   return response
 }
 
-/** A staff member sees the storefront as a customer: nothing of that is ever kept, and most of it only looked at. */
+/** Shows a staff member the storefront as a customer: no cache stores it, and most calls that write are refused. */
 async function visitAsCustomer(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals } = context
   const { asCustomer } = locals
@@ -104,7 +104,7 @@ function keptByNobody(response: Response): Response {
   return response
 }
 
-/** The next page, where tags may run, is not told where the shopper came from: an address may open an order. */
+/** Hides the URL from the next page, where tags may run: a URL may open an order. */
 function hideAddress({ headers }: Response): void {
   if (!headers.has('Referrer-Policy') && headers.get('Content-Type')?.startsWith('text/html'))
     headers.set('Referrer-Policy', 'strict-origin')
@@ -119,9 +119,10 @@ function isForEverybody({ locals, originPathname }: APIContext): boolean {
 }
 
 /**
- * Finds out who asks; pages also get what they tell their browser of it. A call learns of a failure as of any other.
+ * Identifies the visitor by a session; pages also get the user that they show in the browser. Returns the problem of a
+ * call for which that failed.
  */
-async function signIn(context: APIContext): Promise<Response | undefined> {
+async function identifyVisitor(context: APIContext): Promise<Response | undefined> {
   const { locals } = context
   try {
     locals.session = await identify(locals.shop, context)

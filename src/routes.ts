@@ -101,10 +101,10 @@ export function cacheableQueryOf(screen: Screen): readonly string[] | undefined 
 }
 
 /**
- * Screens of one shopper that Back may bring up as they were, as long as the same user is signed in; a checkout never
- * is.
+ * Screens of one shopper that the browser's back/forward cache may show again, as long as the same user is signed in; a
+ * checkout never is.
  */
-export const keptScreens: readonly Screen[] = [
+export const bfcacheScreens: readonly Screen[] = [
   'login',
   'track-order',
   'my-account',

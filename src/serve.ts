@@ -12,8 +12,8 @@ import { connect } from './server/platform/db/connect.ts'
 import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
 import { databaseLocation } from './server/platform/db/database-location.ts'
 import type { Env } from './server/platform/env.ts'
-import { withAskedStatus } from './server/platform/http/answers/error-status.ts'
-import { healthStep, keptFault } from './server/platform/http/server/health.ts'
+import { withDeclaredStatus } from './server/platform/http/answers/error-status.ts'
+import { healthStep, cachedCheck } from './server/platform/http/server/health.ts'
 import { createLanes } from './server/platform/http/lanes.ts'
 import { listen } from './server/platform/http/server/listen.ts'
 import { createMetricsServer, RequestMetrics } from './server/platform/http/metrics.ts'
@@ -36,11 +36,11 @@ import { createLog, type Log } from './server/platform/log.ts'
 import { refuseUnfit } from './server/preflight/preflight.ts'
 import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
-import type { Answers } from './server/platform/workers/line.ts'
+import type { Answers } from './server/platform/workers/rpc-channel.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
 import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
-import { ViewCounter } from './server/catalog/views/view-counter.ts'
+import { ViewCounter } from './server/catalog/view-counts/view-counter.ts'
 import { readingAhead } from './server/storefront/read-ahead.ts'
 import { createShop } from './server/create-shop.ts'
 import { isStaffBrowser } from './server/identity/staff/staff-session.ts'
@@ -79,7 +79,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   const pages = createShopPages(shop, { render: built.render, views }, colleagues)
   const metrics = new RequestMetrics()
   const failedWrites = new FailedWrites()
-  const fault = keptFault(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
+  const fault = cachedCheck(() => checkDatabase({ ...shop, location: databaseLocation(env), failedWrites }), log)
   const ahead = readingAhead(shop)
   const health = { isDraining: () => drain.isDraining(), isStarting: () => ahead.isStarting(), fault }
   const server = createServer(shop, { pages, metrics, health, clientFolder: built.clientFolder })
@@ -236,7 +236,7 @@ function createShopPages(shop: Shop, { render, views }: Showing, colleagues: Col
       const locals = { shop, requestId, isShared }
       const response = await render(request, { clientAddress, locals })
       await colleagues?.haveFollowed()
-      return withAskedStatus(response)
+      return withDeclaredStatus(response)
     },
   })
 }

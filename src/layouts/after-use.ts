@@ -3,14 +3,14 @@ import { watchCategoryTree } from '../features/category/watch-tree.ts'
 import { watchCompareLinks } from '../features/listing/compare/watch-compare.ts'
 import { watchFinders } from '../features/device-finder/watch-finders.ts'
 import { keepPostalCode } from '../features/product/postal-code.ts'
-import { exchangeListing } from '../features/listing/exchange-listing.ts'
+import { swapListing } from '../features/listing/swap-listing.ts'
 
 /** What only somebody who uses the page needs; its code is not even fetched before. */
 export function afterUse(): void {
   void fetchIslands()
   watchCategoryTree()
   watchFinders()
-  exchangeListing()
+  swapListing()
   watchCompareLinks()
   keepPostalCode()
 }

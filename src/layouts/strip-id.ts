@@ -7,6 +7,6 @@ export function stripId({ deal, widgets }: LayoutContent): string | undefined {
   const message = widgets['store-message']
   const text = showsStoreMessage(message) ? message.content : ''
   if (!deal && text === '') return undefined
-  const said = JSON.stringify([deal?.title, deal?.product_slug, deal?.expires_at, text])
-  return createHash('sha256').update(said).digest('base64url').slice(0, 8)
+  const content = JSON.stringify([deal?.title, deal?.product_slug, deal?.expires_at, text])
+  return createHash('sha256').update(content).digest('base64url').slice(0, 8)
 }

@@ -18,7 +18,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], origin: string): Struct
   }
 }
 
-/** JSON that can stand in a script element: no tag can end it. */
+/** JSON for a script element, escaped so that no tag can end it. */
 export function inScript(data: StructuredData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -12,9 +12,9 @@ const daySeconds = 86_400
  * one, else to the one the browser prefers. Other parameters travel along.
  */
 export const GET: APIRoute = ({ cookies, request, url }) => {
-  const asked = url.searchParams.get('locale') ?? undefined
-  if (isLanguage(asked)) {
-    cookies.set('locale', asked, {
+  const requested = url.searchParams.get('locale') ?? undefined
+  if (isLanguage(requested)) {
+    cookies.set('locale', requested, {
       path: '/',
       maxAge: choiceDays.locale * daySeconds,
       sameSite: 'lax',

@@ -1,4 +1,4 @@
-import { AgreedLists } from './catalog/agreed/agreed-lists.ts'
+import { AgreedLists } from './catalog/agreed-prices/agreed-lists.ts'
 import { tagsOfPages } from './catalog/change-queries.ts'
 import { CatalogIndex } from './catalog/columns/catalog-index.ts'
 import { SavedColumns } from './catalog/columns/saved-columns.ts'
@@ -19,7 +19,7 @@ import { createLog } from './platform/log.ts'
 import { ShopSettings } from './platform/settings/shop-settings.ts'
 import { TtlCache } from './platform/ttl-cache.ts'
 import { embeddedTurnMs, Turns } from './platform/turns.ts'
-import { keptTermsOf } from './search/kept/kept-terms.ts'
+import { postingCacheOf } from './search/posting-lists/posting-cache.ts'
 
 import type { Shop } from './shop.ts'
 
@@ -74,7 +74,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
       purge(tagsOfPages(tags))
     },
     close: async () => {
-      await keptTermsOf(open).end()
+      await postingCacheOf(open).end()
       await open.db.destroy()
     },
   }

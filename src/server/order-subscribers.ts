@@ -1,5 +1,5 @@
 import { mailAboutOrder } from './notifications/mail-about-order.ts'
-import { tellOfOrder } from './notifications/webhooks-about-order.ts'
+import { notifyEndpointsOfOrder } from './notifications/webhooks-about-order.ts'
 import { removeOrderedLines } from './ordering/cart/saved-cart.ts'
 import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
@@ -18,6 +18,6 @@ export function createOrderEvents(): OrderEvents {
     continueSubscriptions,
     settleCredited,
     removeOrderedLines,
-    tellOfOrder,
+    notifyEndpointsOfOrder,
   ])
 }

@@ -75,8 +75,11 @@ async function databaseChecks(env: Env): Promise<Check[]> {
       await open.db.destroy()
     }
   } catch (error) {
-    const told = explainOpenError(env, error)
-    return [database('refuses', told instanceof Error ? told.message : String(told)), ...settingsChecks(env)]
+    const explained = explainOpenError(env, error)
+    return [
+      database('refuses', explained instanceof Error ? explained.message : String(explained)),
+      ...settingsChecks(env),
+    ]
   }
 }
 

@@ -19,7 +19,7 @@ const steps: Step[] = [
 
 const started = performance.now()
 const finished = await inScratchFolder((folder) => {
-  // The tests of both databases render each picture once (tests/support/kept-renderings.ts).
+  // The tests of both databases render each picture once (tests/support/cached-renderings.ts).
   process.env['TEST_RENDERINGS'] = folder
   return runSteps(chosen(steps, process.argv.slice(2)), [typesStep, postgresStep])
 })

@@ -54,7 +54,7 @@ async function found(env: Env): Promise<Found> {
       await open.db.destroy()
     }
   } catch (error) {
-    const told = explainOpenError(env, error)
-    return { ...nothing, said: told instanceof Error ? told.message : String(told) }
+    const explained = explainOpenError(env, error)
+    return { ...nothing, said: explained instanceof Error ? explained.message : String(explained) }
   }
 }

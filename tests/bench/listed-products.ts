@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AgreedLists } from '../../src/server/catalog/agreed/agreed-lists.ts'
+import { AgreedLists } from '../../src/server/catalog/agreed-prices/agreed-lists.ts'
 import { CatalogIndex } from '../../src/server/catalog/columns/catalog-index.ts'
 import type { Shop } from '../../src/server/catalog/shop.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAtc, parseAtc } from '../../src/domain/cart/atc.ts'
-import { pageLinks, pageOf } from '../../src/domain/pages-of.ts'
+import { pageLinks, pageOf } from '../../src/domain/pagination.ts'
 import { looksLikePartNumber, normalizePartNumber } from '../../src/domain/products/part-numbers.ts'
 import { slugify } from '../../src/domain/products/slugs.ts'
 

@@ -132,14 +132,14 @@ const places: readonly Place[] = [
   },
   {
     name: 'accepted order keeps its units',
-    file: `${orderFolder}/accepted.ts`,
+    file: `${orderFolder}/acceptance.ts`,
     from: ', expires_at: null',
     to: [''],
     tests: test.accepted,
   },
   {
     name: 'accepted order is heard of',
-    file: `${orderFolder}/accepted.ts`,
+    file: `${orderFolder}/acceptance.ts`,
     from: '    paymentEvent: paymentEvent(provider, notice, now),\n',
     to: [''],
     tests: test.accepted,
@@ -196,7 +196,7 @@ const places: readonly Place[] = [
   {
     name: "only a subscriber's card",
     file: stripe,
-    from: "...(isKept ? { setup_future_usage: 'off_session' } : {})",
+    from: "...(storesCard ? { setup_future_usage: 'off_session' } : {})",
     to: ["setup_future_usage: 'off_session'"],
     tests: test.kept,
   },

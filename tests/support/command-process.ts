@@ -7,11 +7,11 @@ import { run as content } from '../../src/tools/commands/content.ts'
 import { run as order } from '../../src/tools/commands/order.ts'
 import { run as settings } from '../../src/tools/commands/settings.ts'
 import { run as staff } from '../../src/tools/commands/staff.ts'
-import type { AskedCommand, CommandResult } from './kept-commands.ts'
+import type { CommandRequest, CommandResult } from './run-command.ts'
 
 const commands: Record<string, (args: string[]) => Promise<number>> = { content, order, settings, staff }
 
-async function carryOut({ env, args: [name = '', ...args] }: AskedCommand): Promise<CommandResult> {
+async function carryOut({ env, args: [name = '', ...args] }: CommandRequest): Promise<CommandResult> {
   for (const variable of Object.keys(process.env)) if (!(variable in env)) Reflect.deleteProperty(process.env, variable)
   Object.assign(process.env, env)
   const printed = { output: [] as string[], errors: [] as string[] }
@@ -25,6 +25,6 @@ async function carryOut({ env, args: [name = '', ...args] }: AskedCommand): Prom
 }
 
 let last: Promise<unknown> = Promise.resolve()
-process.on('message', (command: AskedCommand) => {
+process.on('message', (command: CommandRequest) => {
   last = last.then(async () => process.send?.(await carryOut(command)))
 })

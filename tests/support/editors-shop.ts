@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { runCommand } from './kept-commands.ts'
+import { runCommand } from './run-command.ts'
 import { compiledCode, writeSmallDemo } from './small-demo.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 

@@ -126,16 +126,17 @@ export class FakeLedger {
     })
     const { amount_total: amount, currency } = session
     const status = how.late ? 'processing' : manual ? 'requires_capture' : 'succeeded'
-    const isKept = at(data, 'setup_future_usage') === 'off_session' && session.asked['customer_creation'] === 'always'
+    const storesCard =
+      at(data, 'setup_future_usage') === 'off_session' && session.asked['customer_creation'] === 'always'
     const intent = this.#newIntent({
       amount,
       currency,
       status,
       metadata: at(data, 'metadata') as Metadata,
-      customer: isKept ? newId('cus') : null,
+      customer: storesCard ? newId('cus') : null,
       payment_method: newId('pm'),
     })
-    if (isKept) this.cards.set(intent.payment_method ?? '', 'good')
+    if (storesCard) this.cards.set(intent.payment_method ?? '', 'good')
     return Object.assign(session, {
       status: 'complete',
       url: null,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { connect, type ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
-import { lendPostgres } from './kept-databases.ts'
+import { acquirePostgres } from './database-pool.ts'
 import { copyPostgres } from './postgres-database.ts'
 import { copySqlite } from './sqlite-database.ts'
 
@@ -16,7 +16,7 @@ export function copyDatabase(content: Content = 'empty'): Promise<DatabaseCopy> 
 
 /** A database for one test, open, with its own copy of a template's content. */
 export async function openCopy(content: Content = 'empty'): Promise<DatabaseCopy & { open: ShopDatabase }> {
-  if (inject('engine') === 'postgres') return lendPostgres(content)
+  if (inject('engine') === 'postgres') return acquirePostgres(content)
   const copy = await copySqlite(content)
   return { ...copy, open: connect(copy.location) }
 }

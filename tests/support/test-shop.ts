@@ -3,7 +3,7 @@ import { parseEnv } from '../../src/server/platform/env.ts'
 import { type Shop } from '../../src/server/shop.ts'
 import { createShop } from '../../src/server/create-shop.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
-import { KeptRenderings } from './kept-renderings.ts'
+import { CachedRenderings } from './cached-renderings.ts'
 import { copyDatabase, openCopy } from './test-database.ts'
 import type { Content, DatabaseCopy } from './database-copy.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
@@ -41,7 +41,7 @@ export async function freshShop({ seeded = false, settings = {}, ...overrides }:
     await drop()
     rmSync(env.SHOP_DATA, { recursive: true, force: true, maxRetries: 5 })
   }
-  const files = new KeptRenderings(env.SHOP_DATA)
+  const files = new CachedRenderings(env.SHOP_DATA)
   return { ...shop, files, close, [Symbol.asyncDispose]: close }
 }
 

@@ -15,11 +15,11 @@ function start(shown: HTMLElement): void {
   let counted = emptyOf(shown)
   const { news = '', person = '' } = shown.dataset
   let known: Set<string> | undefined
-  followNews(news, person, (told) => {
+  followNews(news, person, (arrived) => {
     const since = sinceOf(shown)
     for (const kind of newsKinds)
-      for (const key of told[kind]) if (isNew(key, since[kind], known)) counted[kind]?.add(key)
-    known = new Set([...(known ?? []), ...newsKinds.flatMap((kind) => told[kind])])
+      for (const key of arrived[kind]) if (isNew(key, since[kind], known)) counted[kind]?.add(key)
+    known = new Set([...(known ?? []), ...newsKinds.flatMap((kind) => arrived[kind])])
     show(shown, counted)
   })
   const link = shown.querySelector('a')
@@ -44,8 +44,8 @@ function emptyOf(shown: HTMLElement): Counted {
 }
 
 function sinceOf(shown: HTMLElement): Partial<Record<NewsKind, string>> {
-  const told = newsKinds.map((kind) => [kind, shown.getAttribute(`data-since-${kind}`)] as const)
-  return Object.fromEntries(told.filter(([, since]) => since !== null))
+  const arrived = newsKinds.map((kind) => [kind, shown.getAttribute(`data-since-${kind}`)] as const)
+  return Object.fromEntries(arrived.filter(([, since]) => since !== null))
 }
 
 /** An order that was written before the page's newest, and came through after it, is new as well. */

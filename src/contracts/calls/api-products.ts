@@ -10,7 +10,7 @@ const mostDescription = 20_000
 const description = z.string().check(z.maxLength(mostDescription), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u))
 const texts = z.object({
   name: z.string(),
-  /** What stands before the name, such as the maker's series. */
+  /** What precedes the name, such as the maker's series. */
   prefix: z.string(),
   /** What a choice of a variant is called. */
   label: z.string(),

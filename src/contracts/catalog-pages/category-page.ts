@@ -6,7 +6,7 @@ export type CategoryPage = {
   id: string
   name: string
   description: string
-  /** For search engines and shared links; empty where name and description stand for them. */
+  /** For search engines and shared links; empty where name and description are used. */
   pageTitle: string
   metaDescription: string
   path: string

@@ -27,7 +27,7 @@ export type FindPartsQuery = z.infer<typeof findPartsQuery>
 export type FinderChoice = { name: string; path: string; note: string }
 
 /** The initial state of a finder form: all makers, and the hidden fields it sends along. */
-export type FinderForm = { brands: string[]; kept: { category?: string | undefined; q?: string | undefined } }
+export type FinderForm = { brands: string[]; hiddenFields: { category?: string | undefined; q?: string | undefined } }
 
 /** The parts finder page: brand, series, model, or the results for a typed number. */
 export type FindPartsPage = {

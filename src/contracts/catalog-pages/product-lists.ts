@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import type { PageOf } from '../../domain/pages-of.ts'
+import type { Pagination } from '../../domain/pagination.ts'
 import type { SearchProduct, Thumb } from '../../domain/products/products.ts'
 
 /** A breadcrumb; its path is in the shopper's language. */
@@ -59,7 +59,8 @@ export type FacetValue = { value: string; label: string; count: number; chosen: 
 export type RangeBar = { from: number; to: number; count: number }
 /**
  * Two number fields over the products' numbers. `from` and `to` are chosen, null where the range is open; `least` and
- * `most` are what there is. The form sends `name`, the two numbers and `kept`, the rest of the address, to `action`.
+ * `most` are what there is. The form sends `name`, the two numbers and `hiddenFields`, the rest of the address, to
+ * `action`.
  */
 export type FacetRange = {
   name: string
@@ -70,12 +71,12 @@ export type FacetRange = {
   most: number
   bars: RangeBar[]
   action: string
-  kept: [name: string, value: string][]
+  hiddenFields: [name: string, value: string][]
   /** Prices only: whether the numbers are with or without VAT. */
   vat: 'inc' | 'ex' | null
 }
-/** A field for the last day of delivery; the form sends it as `by`, with `kept`, to `action`. */
-export type FacetDay = { chosen: string | null; action: string; kept: [name: string, value: string][] }
+/** A field for the last day of delivery; the form sends it as `by`, with `hiddenFields`, to `action`. */
+export type FacetDay = { chosen: string | null; action: string; hiddenFields: [name: string, value: string][] }
 /** A facet has values to choose from, ranges, or both; prices have a range with and one without VAT. */
 export type Facet = {
   id: string
@@ -104,7 +105,7 @@ export type ProductListing = {
   viewPaths: Record<ListView, string>
   /** Path of the listing in this view without any choice. */
   clearPath: string
-  page: PageOf
+  page: Pagination
   /** Path of page N, with the grid anchor, for every N in `pageLinks(page)`. */
   pagePaths: Record<number, string>
   /** The device that all products of the listing fit. */

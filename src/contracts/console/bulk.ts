@@ -33,7 +33,7 @@ export const runOperations = [
 ] as const
 export type RunOperation = (typeof runOperations)[number]
 
-/** An operation on many records, and what came of each. */
+/** An operation on many records, and the result of each. */
 export type RunPage = {
   operation: RunOperation
   startedAt: string

@@ -33,7 +33,7 @@ export type ListName =
 export type ListColumn<Name extends string = string> = {
   readonly name: Name
   readonly isSortable?: boolean
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   readonly isAmount?: boolean
   /** Text that may take several lines. */
   readonly isLong?: boolean
@@ -50,7 +50,7 @@ export type ListFilter = { readonly name: string } & (
   | { readonly kind: 'text' }
 )
 
-/** What somebody asked of a list, from its address. */
+/** The search, filters and order of a list, from its URL. */
 export type ListQuery = {
   readonly search: string
   readonly filters: Readonly<Record<string, string>>
@@ -101,7 +101,7 @@ export type ListPage = {
     readonly labels: Readonly<Record<string, string>>
   })[]
   readonly rows: readonly ListRow[]
-  /** What is said where there are no rows. */
+  /** The text where there are no rows. */
   readonly emptyText: string
   readonly query: ListQuery
   /** The parameters of the address without the cursor, for its links. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Kinds of records whose arrival is told. */
+/** Kinds of records whose arrival the console announces. */
 export const newsKinds = ['orders', 'returns'] as const
 export type NewsKind = (typeof newsKinds)[number]
 

@@ -9,5 +9,5 @@ const tones: Partial<Record<OrderStatus, NonNullable<ListCell['tone']>>> = {
   return_requested: 'signal',
 }
 
-/** How an order's status is marked in lists and at the head of its screen: what waits for somebody stands out. */
+/** How an order's status is marked in lists and at the head of its screen: what waits for staff is marked. */
 export const orderTone = (status: OrderStatus) => tones[status] ?? 'plain'

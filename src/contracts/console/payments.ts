@@ -52,7 +52,7 @@ export type PaymentEvent = {
   at: string
   kind: string
   /** What the provider says that was paid or, all in all, refunded. */
-  told: { amount: Minor; currency: string } | null
+  notified: { amount: Minor; currency: string } | null
   reason: string
   /** Entries of the order's history that the event made; none if it changed nothing. */
   did: readonly string[]

@@ -22,7 +22,7 @@ export type PayoutState = (typeof payoutStates)[number]
 type PayoutSums = { id: string; day: string; currency: CurrencyCode; gross: Minor; fee: Minor; net: Minor }
 
 /** A dispute as the provider tells of it. The amounts are texts, because they may be in any currency. */
-export type ToldDispute = {
+export type PendingDispute = {
   paymentId: string
   order: string
   at: string
@@ -34,7 +34,7 @@ export type ToldDispute = {
 
 export type PayoutsPage = {
   list: ListPage
-  disputes: readonly ToldDispute[]
+  disputes: readonly PendingDispute[]
   /** Captured payments that are in no payout after `days`. */
   missing: readonly { paymentId: string; order: string; at: string; amount: Minor; currency: CurrencyCode }[]
   days: number

@@ -27,7 +27,7 @@ export type PriceRow = {
   readonly low: Minor | null
   /** Basis points of the new price without VAT; null where the cost is not known, or is not for this person. */
   readonly margin: number | null
-  /** What to look at, or what came of it, in the reader's language. */
+  /** What to look at, or the result, in the reader's language. */
   readonly notes: readonly { readonly text: string; readonly tone: 'good' | 'warn' | 'signal' | '' }[]
 }
 

@@ -3,7 +3,9 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { formText, formTexts, formTextsByKey } from '../form-fields.ts'
 import type { ProductStatus } from './products.ts'
 
-/** What was typed in the table, by the id of a variant, a space and the field; `was:field:` is what stood there. */
+/**
+ * What was typed in the table, by the id of a variant, a space and the field; `was:field:` is what was there before.
+ */
 export const saveVariantsForm = z.object({ 'field:': formTextsByKey, 'was:': formTextsByKey })
 export type SaveVariantsInput = z.output<typeof saveVariantsForm>
 
@@ -51,7 +53,7 @@ export type VariantRow = {
 /** An attribute in which the variants differ, and the values that they have, in their order. */
 export type VariantOption = { readonly id: string; readonly name: string; readonly values: readonly string[] }
 
-/** What came of a row; `fault` says why nothing of it was done. */
+/** The result of a row; `fault` says why nothing of it was done. */
 export type VariantResult = { readonly sku: string; readonly fault: string | null }
 
 /** The variants of a product in a table, with forms that add some. */

@@ -12,7 +12,7 @@ import type { AuditLine } from './staff.ts'
 export const productSections = ['texts', 'details', 'numbers', 'attributes', 'prices', 'stock', 'links'] as const
 export type ProductSectionName = (typeof productSections)[number] | 'pictures' | 'documents'
 
-/** What was typed in fields of a product, by their names; `was:field:` is what stood in them before. */
+/** What was typed in fields of a product, by their names; `was:field:` was in them before. */
 export const saveProductForm = z.object({ 'field:': formTextsByKey, 'was:': formTextsByKey })
 export type SaveProductInput = z.output<typeof saveProductForm>
 
@@ -29,7 +29,7 @@ export type ProductField = {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   readonly list?: ProductSuggestions
   readonly maxlength?: number
-  /** Of a text in one language, which stands beside the other's. */
+  /** Of a text in one language, which is shown beside the other's. */
   readonly language?: Language
   readonly isRequired?: boolean
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { formTextsByKey } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
 
-/** What was typed in the list of products, by article number; `was:` is what stood in its fields before. */
+/** What was typed in the list of products, by article number; `was:` was in its fields before. */
 export const saveProductsForm = z.object({
   'price:': formTextsByKey,
   'stock:': formTextsByKey,
@@ -15,13 +15,13 @@ export type SaveProductsInput = z.output<typeof saveProductsForm>
 export const productStatuses = ['published', 'draft'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** What came of a row that was changed; `fault` says why nothing of it was. */
+/** The result of a row that was changed; `fault` says why nothing of it was. */
 export type ChangedRow = { readonly sku: string; readonly fault: string | null }
 
 /** The products; who may change them gets fields in the rows. */
 export type ProductsPage = ListPage & {
   readonly bulk: { readonly key: string } | null
-  /** What stood in the fields of each row, by article number. */
+  /** What was in the fields of each row, by article number. */
   readonly was: readonly (readonly [sku: string, was: string])[]
   readonly results: readonly ChangedRow[]
 }

@@ -5,7 +5,7 @@ import type { ReturnKind, ReturnReason, ReturnStatus } from '../../domain/orders
 import type { RefundCalculation } from '../customer-pages/order-page.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
-/** Units of a parcel by line, `units:1`, and what becomes of them, `fate:1`. */
+/** Units of a parcel by line, `units:1`, and whether they go back into stock, `fate:1`. */
 export const receiveForm = z.object({ version: formText(20), 'units:': formTextsByKey, 'fate:': formTextsByKey })
 export const callOffForm = z.object({ version: formText(20) })
 export const returnScanForm = z.object({ code: formText(80) })

@@ -28,11 +28,14 @@ export type TriggerFields = Readonly<Record<`${(typeof triggerTexts)[number]}_${
 
 /** What a search finds, and how it was read. */
 export type TriedSearch = {
+  /** Its parts, each with the words that one of which may match instead. */
   parts: readonly { text: string; also: readonly string[] }[]
   devices: readonly string[]
+  /** Parts that were left out because nothing has them. */
   dropped: readonly string[]
-  corrections: readonly { typed: string; meant: readonly string[] }[]
+  corrections: readonly { typed: string; suggestions: readonly string[] }[]
   total: number
+  /** The first hits, best first. */
   hits: readonly { id: string; sku: string; name: string }[]
   hints: readonly { hint: string; url: string; urlTitle: string }[]
 }

@@ -33,7 +33,7 @@ export type HostKeyInput = z.output<typeof hostKeyForm>
 /** What a source is doing: it runs, waits for its time, is paused, or somebody asked for it now. */
 export type SourceState = 'running' | 'wanted' | 'waiting' | 'failing' | 'paused'
 
-/** A run of a source and what came of it. `said` is in English; `reasons` is the same in codes, where it has any. */
+/** A run of a source and its result. `said` is in English; `reasons` is the same in codes, where it has any. */
 export type SourceRun = {
   startedAt: string
   result: 'imported' | 'unchanged' | 'failed' | 'waiting'

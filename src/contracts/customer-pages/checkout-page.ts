@@ -65,7 +65,7 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
-  /** What is asked of each kind of customer. */
+  /** Which fields each kind of customer has. */
   fields: Record<CheckoutForm['customer_kind'], FieldRules>
   /** How long an invoice may be paid. */
   invoiceDays: number

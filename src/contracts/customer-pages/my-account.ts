@@ -4,7 +4,7 @@ import type { SavedDevice } from './saved-devices.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
-import type { PageOf } from '../../domain/pages-of.ts'
+import type { Pagination } from '../../domain/pagination.ts'
 import type { QuoteState } from '../../domain/orders/quotes.ts'
 import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
 
@@ -34,7 +34,7 @@ export type OrderItem = {
   orderedBy: string | null
 }
 
-export type OrderList = { orders: OrderItem[]; page: PageOf }
+export type OrderList = { orders: OrderItem[]; page: Pagination }
 
 export type ReturnItem = {
   number: string

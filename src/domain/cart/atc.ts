@@ -19,6 +19,7 @@ export function parseAtc(value: string): AtcItem[] {
     })
 }
 
+/** Writes items as the parameter `atc` of a link: `sku:quantity`, joined by semicolons, in base64. */
 export function formatAtc(items: readonly AtcItem[]): string {
   const text = items.map((item) => `${item.sku}:${item.quantity}`).join(';')
   return btoa(isAscii.test(text) ? text : String.fromCharCode(...new TextEncoder().encode(text)))

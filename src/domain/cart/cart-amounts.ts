@@ -89,6 +89,7 @@ export function orderTotals({ items, discount, total }: CartAmounts, delivery: A
   return { items, discount, delivery, total: { inc: total.inc + delivery.inc, ex: total.ex + delivery.ex } }
 }
 
+/** An amount with VAT, and the part of it without, in minor units. */
 export function withoutVat(inc: Minor, rate: VatRate): Amount {
   return { inc, ex: exVat(inc, rate) }
 }

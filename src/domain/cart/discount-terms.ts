@@ -45,7 +45,7 @@ type Part = { at: number; line: Parameters<typeof cartAmounts>[0][number] }
  * Minimum spends, free gifts, bundles and quantity prices are evaluated again with the prices and coupons of the order
  * date.
  */
-export function costOfKept(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
+export function costOfQuantities(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
   const own = ownUnits(terms, quantities)
   const bought = terms.lines.flatMap((line, at) =>
     line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : [],

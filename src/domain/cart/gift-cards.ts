@@ -58,6 +58,7 @@ export function giftCardParts(cards: readonly GiftCardBalance[], sum: Minor): Gi
   })
 }
 
+/** What gift cards pay in all, in minor units. */
 export function sumOfParts(parts: readonly Pick<GiftCardPart, 'amount'>[]): Minor {
   return parts.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -33,7 +33,7 @@ function marked(lines: readonly string[], is: ComparedLine['is']): ComparedLine[
   return lines.map((text) => ({ text, is }))
 }
 
-/** The longest common subsequence of two lists, with what stands between its parts. */
+/** The longest common subsequence of two lists, with what is between its parts. */
 function longestCommon(own: readonly string[], other: readonly string[]): ComparedLine[] {
   const length = commonLengths(own, other)
   const lines: ComparedLine[] = []

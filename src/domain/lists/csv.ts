@@ -1,4 +1,4 @@
-import { protectedText } from '../formulas.ts'
+import { escapeFormula } from '../formula-injection.ts'
 
 export type CsvCell = string | number
 
@@ -20,6 +20,6 @@ export function csvRow(row: readonly CsvCell[], separator: ',' | ';'): string {
 
 function csvCell(cell: CsvCell, separator: string): string {
   if (typeof cell === 'number') return separator === ';' ? String(cell).replace('.', ',') : String(cell)
-  const text = protectedText(cell)
+  const text = escapeFormula(cell)
   return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -82,6 +82,7 @@ export function readVatNumber(text: string): VatNumber | undefined {
   return { prefix, digits, country: prefix === 'EL' ? 'GR' : prefix }
 }
 
+/** A VAT number with the prefix of its country: `SE556016068001`. */
 export function formatVatNumber({ prefix, digits }: VatNumber): string {
   return prefix + digits
 }

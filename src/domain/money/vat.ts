@@ -27,6 +27,7 @@ export function exVat(incVat: Minor, rate: VatRate): Minor {
   return timesDivided(incVat, 10_000, 10_000 + rate)
 }
 
+/** The VAT in an amount with VAT, in minor units. */
 export function vatPart(incVat: Minor, rate: VatRate): Minor {
   return incVat - exVat(incVat, rate)
 }

@@ -12,6 +12,7 @@ export function carrierName(carrier: string): string {
   return carrierOf(carrier)?.name ?? carrier
 }
 
+/** The URL of a carrier's page for a parcel; null for an unknown carrier or without a number. */
 export function trackingPage(carrier: string, number: string): string | null {
   const known = carrierOf(carrier)
   return known && number !== '' ? known.page.replace('{number}', encodeURIComponent(number)) : null

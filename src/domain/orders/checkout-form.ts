@@ -103,7 +103,7 @@ export type FieldRule = 'off' | 'optional' | 'required'
 export type FieldRules = Partial<Record<CheckoutField, FieldRule>>
 
 /** Empties the fields that are not asked for, whatever was posted or remembered. */
-export function askedForm(form: CheckoutForm, rules: FieldRules): CheckoutForm {
+export function withoutHiddenFields(form: CheckoutForm, rules: FieldRules): CheckoutForm {
   const off = checkoutFields.filter((field) => rules[field] === 'off')
   return { ...form, ...Object.fromEntries(off.map((field) => [field, ''])) }
 }
@@ -127,7 +127,7 @@ export function checkoutErrors(
   fail('organization_number', isOrganizationNumberWrong(form, home), 'organization_number_invalid')
   fail(
     'vat_number',
-    isVatNumberAsked(form, home) && form.vat_number !== '' && !readVatNumber(form.vat_number),
+    needsVatNumber(form, home) && form.vat_number !== '' && !readVatNumber(form.vat_number),
     'vat_number_invalid',
   )
   fail('peppol_id', isPeppolIdWrong(form), 'peppol_id_invalid')
@@ -151,7 +151,7 @@ function isPeppolIdWrong({ customer_kind: kind, peppol_id: id }: CheckoutForm): 
  * Tells whether the VAT number is asked for: it changes what an organization pays only for delivery to another EU
  * country.
  */
-export function isVatNumberAsked(
+export function needsVatNumber(
   { customer_kind: kind, country }: Pick<CheckoutForm, 'customer_kind' | 'country'>,
   home: Pick<Home, 'country'>,
 ): boolean {
@@ -168,8 +168,8 @@ function requiredFields(form: CheckoutForm, rules: FieldRules): CheckoutField[] 
   const always: CheckoutField[] = ['email', 'name', 'line1', 'postal_code', 'city', 'country', 'payment_method']
   const usual: FieldRules =
     form.customer_kind === 'organization' ? { organization_name: 'required', organization_number: 'required' } : {}
-  const asked = { ...usual, ...rules }
-  return [...always, ...checkoutFields.filter((field) => asked[field] === 'required')]
+  const applied = { ...usual, ...rules }
+  return [...always, ...checkoutFields.filter((field) => applied[field] === 'required')]
 }
 
 /** Accepts digits with common separators, with or without a country code. */

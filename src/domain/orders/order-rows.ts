@@ -1,5 +1,5 @@
 import { maxQuantity } from '../cart/cart-lines.ts'
-import { unprotected } from '../formulas.ts'
+import { unescapeFormula } from '../formula-injection.ts'
 
 /** A row of an uploaded sheet: its row number in the spreadsheet, and its cells as text. */
 export type SheetRow = { row: number; cells: readonly string[] }
@@ -125,7 +125,7 @@ export function readQuantity(text: string): number | null {
 }
 
 function uploadedLine(row: number, number = '', asked = ''): UploadedOrderLine[] {
-  const [written, wanted] = [unprotected(number.trim()).slice(0, longestNumber), asked.trim()]
+  const [written, wanted] = [unescapeFormula(number.trim()).slice(0, longestNumber), asked.trim()]
   const quantity = readQuantity(wanted)
   return written === '' || wanted === '' || quantity === 0
     ? []

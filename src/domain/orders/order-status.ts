@@ -31,6 +31,7 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ['return_requested'],
 }
 
+/** Tells whether an order may go from one status to another. */
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return orderTransitions[from].includes(to)
 }

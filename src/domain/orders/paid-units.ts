@@ -32,6 +32,7 @@ function paidUpTo(line: PaidLine, quantity: number): Paid {
   }
 }
 
+/** Adds amounts and the VAT in them, in minor units. */
 export function sumOfPaid(amounts: readonly Paid[]): Paid {
   return amounts.reduce((sum, { amount, vat }) => ({ amount: sum.amount + amount, vat: sum.vat + vat }), {
     amount: 0,

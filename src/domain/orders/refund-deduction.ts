@@ -1,4 +1,4 @@
-import { costOfKept, type DiscountTerms } from '../cart/discount-terms.ts'
+import { costOfQuantities, type DiscountTerms } from '../cart/discount-terms.ts'
 import { timesDivided, type Minor } from '../money/money.ts'
 import type { VatRate } from '../money/vat.ts'
 import { negated, sumByRate, type RateAmount } from './allowances.ts'
@@ -44,7 +44,7 @@ function costMore(
   units: readonly RefundedUnits[],
 ): RateAmount[] {
   const after = lines.map((line) => afterRefund(line, units))
-  const cost = costOfKept(
+  const cost = costOfQuantities(
     terms,
     after.map(({ forTerms }) => forTerms),
   )

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../money/currencies.ts'
 import { toMinor, type Minor } from '../money/money.ts'
 
-/** What is known of an order when somebody judges whether it is genuine. */
+/** The facts of an order by which staff judge whether it is fraudulent. */
 export type RiskFacts = {
   deliveryCountry: string
   /** The country of the buyer's account or organization; null for a guest. */

@@ -15,19 +15,20 @@ export type SubscriptionAction = (typeof subscriptionActions)[number]
 
 const dayMs = 86_400_000
 
-export function plusDays(iso: string, days: number): string {
+/** The moment a number of times 24 hours after another one, both UTC ISO. */
+export function addDaysToMoment(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * dayMs).toISOString()
 }
 
 /** The first due time after `now` in a subscription's series; missed intervals result in a single order. */
 export function nextDue(due: string, intervalDays: number, now: Date): string {
   const missed = Math.floor((now.getTime() - Date.parse(due)) / (intervalDays * dayMs))
-  return plusDays(due, intervalDays * Math.max(1, missed + 1))
+  return addDaysToMoment(due, intervalDays * Math.max(1, missed + 1))
 }
 
 /** The time of the next attempt after attempt number `tries` (from 1); after the last one, the time to give up. */
 export function nextTry(openedAt: string, tries: number): string {
-  return plusDays(openedAt, retryDays[tries - 1] ?? givenUpAfterDays)
+  return addDaysToMoment(openedAt, retryDays[tries - 1] ?? givenUpAfterDays)
 }
 
 /** Tells whether a renewal has used up its attempts. */

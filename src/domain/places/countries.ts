@@ -74,6 +74,7 @@ export const countries: readonly Country[] = [
 
 const byCode = new Map(countries.map((country) => [country.code, country]))
 
+/** The country with an ISO 3166 code, in capital letters or not; undefined for an unknown one. */
 export function countryByCode(code: string): Country | undefined {
   return byCode.get(code.toUpperCase())
 }

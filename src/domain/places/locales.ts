@@ -7,6 +7,11 @@ export type Language = (typeof languages)[number]
 /** The language of visitors whose language is unknown, on every URL without a language. */
 export const fallbackLanguage: Language = 'en'
 
+/** Makes a value for each language. */
+export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Value>
+}
+
 /** One storefront variant with the properties of spec section 1, as the operator has set them. */
 export type Locale = {
   /** The shop's own country and currency, the same for every variant. */

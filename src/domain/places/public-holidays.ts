@@ -64,7 +64,7 @@ export function isWorkingDay(country: string, day: string): boolean {
   return !isWeekend(country, day) && !holidaysOf(country, day.slice(0, 4)).has(day)
 }
 
-/** The day a number of days later. */
+/** The day (`2026-06-15`) a number of days later; for moments there is addDaysToMoment. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

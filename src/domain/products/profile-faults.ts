@@ -35,10 +35,10 @@ const phrases = {
 type ProfileFaultCode = keyof typeof phrases
 type ProfileFault = { code: ProfileFaultCode; values: Readonly<Record<string, string>> }
 
-/** Longer texts are not searched: somebody has written what they quote. */
+/** Longer texts are not parsed: they quote what a person wrote, and could take long. */
 const longest = 5_000
 
-/** What the phrases say, which a semicolon separates; undefined where one of them is not known. */
+/** Parses phrases that a semicolon separates into codes with values; undefined where one of them is not known. */
 export function profileFaults(text: string): ProfileFault[] | undefined {
   if (text.length > longest) return undefined
   const found = text.split('; ').map(profileFault)

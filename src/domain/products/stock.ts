@@ -6,15 +6,16 @@ export type StockReservationStatus = 'held' | 'consumed' | 'released'
 export const reservationMinutes = 30
 
 /** At this stock level or below, the shopper sees "few left". */
-export const few = 5
+export const lowStockUnits = 5
 /** Product pages tell the exact number of units up to this one, and "more than" beyond it. */
-export const mostShown = 50
+export const mostShownUnits = 50
 
 export type StockLevel = { available: number; incoming: boolean }
 
 /** Stock that never runs out: gift cards are issued on payment. */
 const unlimited: StockLevel = { available: Number.MAX_SAFE_INTEGER, incoming: false }
 
+/** What can be ordered now, in units, and whether more is on its way. */
 export function stockLevel(
   type: ProductType,
   row: { on_hand: number; reserved: number; incoming_at: string | null } | undefined,
@@ -28,12 +29,12 @@ export function stockLevel(
 /** The stock status shown as `stock_status.{status}` (spec section 2). */
 export function stockStatus(priced: boolean, { available, incoming }: StockLevel): StockStatus {
   if (!priced) return 'no_price'
-  if (available > few) return 'in_stock'
+  if (available > lowStockUnits) return 'in_stock'
   if (available > 0) return 'few_left'
   return incoming ? 'incoming' : 'out_of_stock'
 }
 
 /** What a product page tells about the number of units; cached pages are purged when it changes. */
 export function shownUnits({ available }: StockLevel): number {
-  return Math.max(0, Math.min(available, mostShown + 1))
+  return Math.max(0, Math.min(available, mostShownUnits + 1))
 }

@@ -38,7 +38,7 @@ const fields: Readonly<Record<keyof CheckoutSettings['organization'], CheckoutFi
   message: 'message',
 }
 
-/** Returns what is asked of a kind of customer, by the form's fields. */
+/** Returns the rules of a kind of customer's fields, by their names. */
 export function fieldRules(settings: CheckoutSettings, kind: keyof CheckoutSettings): FieldRules {
   const own: Readonly<Partial<Record<string, FieldRule>>> = settings[kind]
   return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (own[name] ? [[field, own[name]]] : [])))

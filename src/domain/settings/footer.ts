@@ -73,6 +73,6 @@ export const footerSettings = z.strictObject({
     ),
     [],
   ),
-  /** Where the editors' widget stands: after these columns, before them, or nowhere. */
+  /** Where the widget `footer-columns` is shown: after these columns, before them, or nowhere. */
   widget: z.prefault(z.enum(['after', 'before', 'off']), 'after'),
 })

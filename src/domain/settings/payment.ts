@@ -36,7 +36,7 @@ const reminderDays = (days: number) => z.prefault(z.int().check(z.minimum(1), z.
 const days = z.prefault(z.int().check(z.minimum(1), z.maximum(180)), 30)
 
 /**
- * What stands before the digits of an invoice. It never ends with a digit or with the letter of another series (K, P,
+ * What precedes the digits of an invoice. It never ends with a digit or with the letter of another series (K, P,
  * Q, R), so that no two documents have the same number, whatever it was before (docs/decisions/0082).
  */
 const invoicePrefix = line(8).check(

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { languages, locales, type Language, type Locale } from '../places/locales.ts'
+import { locales, type Language, type Locale } from '../places/locales.ts'
 import type { Seller } from '../places/seller.ts'
 import { bookkeepingSettings } from './bookkeeping.ts'
 import { brandSettings } from './brand.ts'
@@ -188,9 +188,4 @@ export function homeTexts({ brand }: Settings, language: Language): { title: str
 /** Returns the company with its contact details for readers of a language. */
 export function sellerOf({ company: { contact, ...company }, home }: Settings, language: Language): Seller {
   return { ...company, ...contact[language], country: home.country }
-}
-
-/** Returns the settings of each language. */
-export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Value>
 }

@@ -31,6 +31,7 @@ export function formatConsent(consent: Consent): string {
   return String(consent)
 }
 
+/** Tells whether a consent includes a purpose. */
 export function grants(consent: Consent, flag: ConsentFlag): boolean {
   return (consent & consentFlags[flag]) !== 0
 }

@@ -28,7 +28,7 @@ const authUser = z.object({
 export type AuthUser = z.infer<typeof authUser>
 export type AuthState = { user: AuthUser | null }
 
-/** Reads what is stored, field by field; whatever is no user is nobody. */
+/** Reads the stored user, field by field; null for anything that is no user. */
 export function readAuth(stored: unknown): AuthState {
   const user = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'user') : null
   const parsed = authUser.safeParse(Array.isArray(user) ? null : user)

@@ -43,7 +43,7 @@ function takeBack(uuid: string, quantity: number): void {
   if (line) changeQuantity(uuid, Math.max(0, line.quantity - quantity))
 }
 
-/** The line stands on the chosen version's option, else on the button itself. */
+/** Reads the line to add from the option of the chosen version, else from the button. */
 function offeredBy(button: HTMLButtonElement): OfferedLine {
   const version = button.form?.querySelector<HTMLOptionElement>('select[name=atc] option:checked')
   return offeredLine.parse(JSON.parse(version?.dataset['line'] ?? button.dataset['line'] ?? ''))

@@ -41,12 +41,12 @@ export async function loadAtc(text: string): Promise<void> {
     return
   }
   try {
-    const { lines, asked } = await askForLines(items)
+    const { lines, requested } = await askForLines(items)
     forgetAtc()
-    tell([
-      leftOut(items.length, asked.length),
+    notify([
+      leftOut(items.length, requested.length),
       unknown(
-        asked.map(({ sku }) => sku),
+        requested.map(({ sku }) => sku),
         lines.map(({ sku }) => sku),
       ),
     ])
@@ -66,20 +66,22 @@ export async function loadAtc(text: string): Promise<void> {
 async function askForLines(
   items: readonly AtcItem[],
   most = maxLines,
-): Promise<{ lines: CartLine[]; asked: readonly AtcItem[] }> {
-  const asked = items.slice(0, most)
+): Promise<{ lines: CartLine[]; requested: readonly AtcItem[] }> {
+  const requested = items.slice(0, most)
   try {
-    const { body } = await callApi(SyncCart, { body: { items: asked, checkout_order_id: $cart.latest().checkoutID } })
-    return { lines: body, asked }
+    const { body } = await callApi(SyncCart, {
+      body: { items: requested, checkout_order_id: $cart.latest().checkoutID },
+    })
+    return { lines: body, requested }
   } catch (error) {
     const limit = error instanceof CallError && error.code === 'too_many_lines' ? error.limit : undefined
-    if (limit === undefined || limit >= asked.length) throw error
+    if (limit === undefined || limit >= requested.length) throw error
     return askForLines(items, limit)
   }
 }
 
-/** What the shopper would miss at the parcel is said, in one message. */
-function tell(parts: readonly (Sentence | undefined)[]): void {
+/** Shows in one message what the cart lacks of the link. */
+function notify(parts: readonly (Sentence | undefined)[]): void {
   const sentences = parts.filter((part) => part !== undefined)
   if (sentences.length > 0) void showToast((t) => sentences.map((sentence) => sentence(t)).join(' '), { isAlert: true })
 }
@@ -89,9 +91,9 @@ function leftOut(count: number, most: number): Sentence | undefined {
 }
 
 /** Part numbers that the shop does not have. */
-function unknown(asked: readonly string[], found: readonly string[]): Sentence | undefined {
+function unknown(requested: readonly string[], found: readonly string[]): Sentence | undefined {
   const known = new Set(found.map((sku) => sku.toUpperCase()))
-  const missing = asked.filter((sku) => !known.has(sku.toUpperCase()))
+  const missing = requested.filter((sku) => !known.has(sku.toUpperCase()))
   if (missing.length === 0) return undefined
   const named = missing
     .slice(0, mostNamed)

@@ -1,7 +1,7 @@
 import { nextPaint } from '../../browser/next-paint.ts'
 
 /**
- * Opens the drawer at once, before any of its code is here, wakes the island that fills it, and tells the store, if it
+ * Opens the drawer at once, before its code is loaded, hydrates the island that fills it, and tells the store, if it
  * is here, by an event. False on a page without a drawer, where the link leads to the checkout.
  */
 export function showCart(): boolean {
@@ -24,12 +24,12 @@ async function open(drawer: HTMLDialogElement): Promise<void> {
   drawer.showModal()
 }
 
-/** Lets the drawer's island hydrate as if somebody had pointed at it. */
+/** Hydrates the drawer's island, which waits for a pointer over it. */
 function wakeCart(): void {
   document.querySelector('[data-mini-cart]')?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
 }
 
-/** The cart icon: a mouse over it wakes the drawer, a click opens it. A finger's tap is answered first. */
+/** The cart icon: a mouse over it hydrates the drawer, a click opens it. A finger's tap is answered first. */
 export function watchCartIcon(): void {
   for (const icon of document.querySelectorAll('[data-open-cart]')) {
     icon.addEventListener('mouseenter', wakeCart)

@@ -9,9 +9,9 @@ const known = new Map<string, Promise<readonly Category[]>>()
  * alone (spec section 8) and gives none; the next time they are asked for again.
  */
 export function childrenOf(categoryId: string): Promise<readonly Category[]> {
-  const asked = known.get(categoryId) ?? askFor(categoryId)
-  known.set(categoryId, asked)
-  return asked
+  const pending = known.get(categoryId) ?? askFor(categoryId)
+  known.set(categoryId, pending)
+  return pending
 }
 
 async function askFor(categoryId: string): Promise<readonly Category[]> {

@@ -14,7 +14,7 @@ type Listener = (consent: Consent) => void
 let applied: Consent | undefined
 const listeners = new Set<Listener>()
 
-/** What this page goes by; undefined until the visitor has answered. */
+/** The consent that this page applies; undefined until the visitor has answered. */
 export function consentNow(): Consent | undefined {
   if (applied === undefined) reapplyConsent()
   return applied

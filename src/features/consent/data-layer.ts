@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Hands an entry to whoever listens. Throws when a listening tag does. */
+/** Appends an entry to the data layer. Throws when a tag that listens to it throws. */
 export function pushToDataLayer(entry: object): void {
   const layer = (window.dataLayer ??= [])
   layer.push(entry)

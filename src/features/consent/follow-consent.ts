@@ -1,7 +1,7 @@
 import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { onConsent, reapplyConsent } from './consent-state.ts'
 
-/** Goes by the stored consent, and by what is chosen meanwhile in another tab or on a later page that Back leaves. */
+/** Applies the stored consent now, and again when this tab is shown: another tab or page may have changed it. */
 export function followConsent(): void {
   const tagScript = document.querySelector<HTMLElement>('[data-tag-script]')?.dataset['tagScript']
   if (tagScript) onConsent((consent) => maySendEvents(consent) && loadTags(tagScript))

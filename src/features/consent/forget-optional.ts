@@ -2,7 +2,7 @@ import { storageKey, writeText } from '../../browser/storage.ts'
 import { choiceDays } from '../../domain/places/choice-cookies.ts'
 import { consentCookie } from '../../domain/visitors/consent.ts'
 import { cartCookie } from '../../domain/cart/cookie-cart.ts'
-import { keptEventsName } from './tags-here.ts'
+import { queuedEventsName } from './tags-here.ts'
 
 /**
  * Cookies of the shop that a script can see, all of them necessary: those of sessions are hidden from scripts anyway.
@@ -16,7 +16,7 @@ const ownStorage = /^zp02:/
  * cannot be unloaded.
  */
 export function forgetOptional(): void {
-  writeText(storageKey(keptEventsName), null)
+  writeText(storageKey(queuedEventsName), null)
   if (!document.querySelector('[data-tag-script]')) return
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=')

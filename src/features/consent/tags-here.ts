@@ -1,7 +1,7 @@
 import { cacheableScreens, matchScreen, type Screen } from '../../routes.ts'
 
 /** Where events of other pages are kept for the next page where tags may run; a withdrawal of consent forgets them. */
-export const keptEventsName = 'events'
+export const queuedEventsName = 'events'
 
 /**
  * Whether the owner's tags may run on a page: on the public screens alone, which are the same for everybody. A tag sees

@@ -22,7 +22,7 @@ async function answer(consent: number): Promise<void> {
   }
 }
 
-/** The dialog opens at once, before its code is here, and the island in it wakes as if somebody had pointed at it. */
+/** Opens the dialog before its code is loaded, and hydrates its island, which waits for a pointer over it. */
 function openSettings(): void {
   const settings = document.querySelector<HTMLDialogElement>('dialog[data-consent-settings]')
   if (settings && !settings.open) settings.showModal()

@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/call-api.ts'
 import { PreviewHtml } from '../../contracts/calls/preview-html.ts'
 
-/** What an editor's frame sends: HTML as it stands in the editor and a page's title, or all fields of a guide. */
+/** What an editor's frame sends: the HTML in the editor and a page's title, or all fields of a guide. */
 type NewText = { html?: string; title?: string; fields?: Record<string, string> }
 
 let latest = new AbortController()
@@ -60,8 +60,8 @@ async function showGuide(fields: Record<string, string>): Promise<void> {
   latest = new AbortController()
   const { signal } = latest
   const headers = { 'Content-Type': 'application/json' }
-  const asked = { method: 'POST', headers, body: JSON.stringify(fields), signal }
-  const reply = await fetch(location.href, asked).catch(() => undefined)
+  const options = { method: 'POST', headers, body: JSON.stringify(fields), signal }
+  const reply = await fetch(location.href, options).catch(() => undefined)
   const html = reply?.ok ? await reply.text().catch(() => undefined) : undefined
   if (html === undefined || signal.aborted) return
   const made = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-live-guide]')

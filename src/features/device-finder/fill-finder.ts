@@ -4,7 +4,8 @@ import { choicesOf } from './device-choices.ts'
 let isFilled = false
 
 /**
- * The finder's forms of this page, once: their selects follow each other, and sending one is told. They work without.
+ * The finder's forms of this page, once: their selects depend on each other, and sending one is tracked. They work
+ * without.
  */
 export function fillFinders(): void {
   if (isFilled) return
@@ -62,10 +63,10 @@ async function fill(
   question: () => string,
   ask: () => ReturnType<typeof choicesOf> | undefined,
 ): Promise<void> {
-  const asked = question()
+  const before = question()
   empty(select)
   const choices = await ask()
-  if (!choices || question() !== asked) return
+  if (!choices || question() !== before) return
   empty(select)
   select.append(...choices.map(({ value, label }) => new Option(label || select.dataset['without'], value)))
   select.disabled = choices.length === 0

@@ -6,12 +6,14 @@ import { readDevice } from './device-state.ts'
 import { $device } from './device-store.ts'
 import { followFits } from './show-fits.ts'
 
-/** Shows the remembered device on this page, now and whenever it changes; `isAsked` remembers the page's own. */
-export async function showDevice(isAsked: boolean): Promise<void> {
+/**
+ * Shows the remembered device on this page, now and whenever it changes; `keepsPageDevice` remembers the page's own.
+ */
+export async function showDevice(keepsPageDevice: boolean): Promise<void> {
   const finder = document.querySelector<HTMLElement>('.device-finder')
   const here = readDevice(parseJson(finder?.dataset['device'] ?? null))
-  if (isAsked) history.replaceState(history.state, '', location.pathname + location.search)
-  if (isAsked && here) $device.set(here)
+  if (keepsPageDevice) history.replaceState(history.state, '', location.pathname + location.search)
+  if (keepsPageDevice && here) $device.set(here)
   const { language } = shoppingHere()
   const t = await loadIslandTexts(language)
   const which = finder?.querySelector('summary')?.textContent ?? ''

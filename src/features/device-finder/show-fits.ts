@@ -8,10 +8,10 @@ import { $device } from './device-store.ts'
 
 /** The height of a line of a card's text, in its own font size. */
 const lineHeight = 1.35
-/** What the page said of each part before. */
+/** What the page had shown of each part before. */
 const before = new WeakMap<HTMLElement, string>()
 /** The products that were asked about for the device. */
-let asked: { slug: string; ids: Set<string> } | undefined
+let requested: { slug: string; ids: Set<string> } | undefined
 
 /**
  * Says of the parts on this page and in the cart whether they fit the remembered device: in lists only that they do, in
@@ -30,13 +30,13 @@ export function followFits(t: IslandTranslate): void {
   }).observe(results, { childList: true })
 }
 
-/** Asks about products that were not asked about before; without an answer nothing is said of them. */
+/** Asks about products that were not asked about before; without an answer nothing is shown of them. */
 async function askFits(device: NamedDevice | null): Promise<void> {
-  if (asked?.slug !== device?.slug) {
-    asked = device ? { slug: device.slug, ids: new Set() } : undefined
+  if (requested?.slug !== device?.slug) {
+    requested = device ? { slug: device.slug, ids: new Set() } : undefined
     $fits.set(device ? { device: device.name, fitting: new Set(), other: new Set() } : null)
   }
-  const now = asked
+  const now = requested
   if (!now) return
   const ids = new Set([...partsHere().map(productOf), ...$cart.get().items.map((line) => line.product_id)])
   const next = [...ids].filter((id) => id !== '' && !now.ids.has(id))
@@ -44,11 +44,11 @@ async function askFits(device: NamedDevice | null): Promise<void> {
   for (let at = 0; at < next.length; at += mostAsked) await askAbout(now, next.slice(at, at + mostAsked))
 }
 
-async function askAbout(now: NonNullable<typeof asked>, ids: readonly string[]): Promise<void> {
+async function askAbout(now: NonNullable<typeof requested>, ids: readonly string[]): Promise<void> {
   try {
     const { body } = await callApi(Fits, { query: { device: now.slug, products: ids.join(',') } })
     const known = $fits.get()
-    if (asked !== now || !known) return
+    if (requested !== now || !known) return
     $fits.set({
       device: known.device,
       fitting: new Set([...known.fitting, ...body.fitting]),

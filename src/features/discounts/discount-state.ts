@@ -28,7 +28,7 @@ const time = z.catch(z.number(), 0)
 const checkedState = z.catch(z.object({ key: z.string(), at: z.number() }), { key: '', at: 0 })
 
 /**
- * Reads what is stored, item by item; what is no code and no coupon is left out, and a code stands in one list only.
+ * Reads what is stored, item by item; what is no code and no coupon is left out, and a code is in one list only.
  */
 export function readDiscounts(stored: unknown): DiscountState {
   const record = typeof stored === 'object' && stored !== null ? stored : {}

@@ -10,7 +10,7 @@ import { readDiscounts, type DiscountState } from './discount-state.ts'
 const cacheMs = 300_000
 /** The most codes that one call takes; the oldest go first. */
 const mostCodes = 20
-/** How long the shop looks at no more codes of somebody who has tried too many. */
+/** How long the shop checks no more codes of a shopper who has tried too many. */
 const pauseMs = 600_000
 const noCodes = readDiscounts(undefined)
 

@@ -13,7 +13,9 @@ import { noticeOf, rowNumbers } from './order-texts.ts'
 type Shown = { t: ExcelTranslate; language: Language; currency: CurrencyCode }
 type Props = Shown & { preview: Preview }
 
-/** What becomes of the order: rows that need a look first, those that are right folded below, and one clear button. */
+/**
+ * The order as it would be placed: rows with problems first, those that are right folded below, and one clear button.
+ */
 export function OrderPreview({ preview, ...shown }: Props) {
   const { t } = shown
   const heading = useRef<HTMLHeadingElement>(null)
@@ -153,7 +155,7 @@ function Choice({
   )
 }
 
-/** Thousands of rows are only made once somebody wants to see them. */
+/** Renders the rows when the list is opened: there may be thousands. */
 function Fold({ isOpen, title, children }: { isOpen: boolean; title: string; children: React.ReactNode }) {
   const [isSeen, setSeen] = useState(isOpen)
   return (

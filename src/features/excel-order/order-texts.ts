@@ -22,14 +22,14 @@ export const problemTexts = {
   failed: 'error.failed',
 } as const satisfies Record<OrderProblem, ExcelTextKey>
 
-/** The problem that a call's code stands for. */
+/** The problem that a call's error code means. */
 export function problemOf(code: string): OrderProblem {
   if (code === 'not_signed_in' || code === 'wrong_scope') return 'session_over'
   if (code === 'body_too_large') return 'file_too_large'
   return isProblem(code) ? code : 'failed'
 }
 
-/** What has to be said of a row; nothing where all is as it was asked for. */
+/** What differs of a row from what was ordered; nothing where all is available. */
 export function noticeOf({ status, suggestions }: CheckedRow) {
   if (status === 'ok') return undefined
   if (status === 'unknown' && suggestions.length > 0) return 'status.choice' as const
@@ -45,7 +45,7 @@ const statusTexts = {
   bad_quantity: 'status.bad_quantity',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
 
-/** `4, 7, 12 …`: where a part stands, as far as somebody reads on. */
+/** The rows of the file that have a part, at most the first five: `4, 7, 12 …`. */
 export function rowNumbers({ rows }: CheckedRow): string {
   return rows.length > 5 ? `${rows.slice(0, 5).join(', ')} …` : rows.join(', ')
 }

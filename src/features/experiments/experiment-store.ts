@@ -7,7 +7,7 @@ type Experiments = { accessories?: Variant }
 /** The variants of this session, by experiment (spec section 4, "Experiment"). */
 export const $experiments = persisted<Experiments>({ name: 'experiment', read: readExperiments })
 
-/** The newest pick, for those who count them. */
+/** The newest pick, for tracking; null until a variant is picked on this page. */
 export const $picked = atom<{ name: string; variant: Variant } | null>(null)
 
 /**

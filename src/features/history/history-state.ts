@@ -1,3 +1,4 @@
+import { fieldOf, isPath, isText } from '../../browser/stored-fields.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { Thumb } from '../../domain/products/products.ts'
 
@@ -14,13 +15,10 @@ export type HistoryState = { viewed: ViewedProduct[]; visited: Visit[] }
 
 /** Spec section 9: both lists hold five. */
 export const historyCap = 5
-const longestText = 500
+const longest = 500
 const mostImages = 20
 
-/**
- * Reads what is stored, entry by entry; written by hand, because this runs on every page and a validator would be
- * heavier.
- */
+/** Reads what is stored, entry by entry. */
 export function readHistory(stored: unknown): HistoryState {
   return {
     viewed: listOf(fieldOf(stored, 'viewed'))
@@ -36,36 +34,23 @@ export function readHistory(stored: unknown): HistoryState {
 export function readViewed(value: unknown): ViewedProduct | undefined {
   const [sku, name, paths] = [fieldOf(value, 'sku'), fieldOf(value, 'name'), fieldOf(value, 'paths')]
   const [en, sv] = [fieldOf(paths, 'en'), fieldOf(paths, 'sv')]
-  if (!isText(sku) || !isText(name) || !isPath(en) || !isPath(sv)) return undefined
-  const images = listOf(fieldOf(value, 'images')).filter(isPath).slice(0, mostImages)
+  if (!isText(sku, longest) || !isText(name, longest) || !isPath(en, longest) || !isPath(sv, longest)) return undefined
+  const images = listOf(fieldOf(value, 'images'))
+    .filter((each) => isPath(each, longest))
+    .slice(0, mostImages)
   return { sku, name, paths: { en, sv }, thumb: readThumb(fieldOf(value, 'thumb')), images }
 }
 
 function readVisit(value: unknown): Visit | undefined {
   const to = fieldOf(value, 'to')
-  return isPath(to) ? { to } : undefined
+  return isPath(to, longest) ? { to } : undefined
 }
 
 function readThumb(value: unknown): Thumb | null {
   const [url, width, height] = [fieldOf(value, 'url'), fieldOf(value, 'width'), fieldOf(value, 'height')]
-  return isPath(url) && typeof width === 'number' && typeof height === 'number' ? { url, width, height } : null
+  return isPath(url, longest) && typeof width === 'number' && typeof height === 'number' ? { url, width, height } : null
 }
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longestText
-}
-
-/** Only a path of this shop: what is stored must never lead elsewhere. */
-function isPath(value: unknown): value is string {
-  return isText(value) && /^\/(?![/\\])/.test(value)
 }

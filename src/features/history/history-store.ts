@@ -4,7 +4,7 @@ import { historyCap, readHistory, type HistoryState, type ViewedProduct } from '
 /** What this browser has been shown (spec section 4, "Recently viewed" and "Navigation history"). */
 export const $history = persisted<HistoryState>({ name: 'history', read: readHistory })
 
-/** A new product goes to the front; one that is there already stays where it is, and the sixth is forgotten. */
+/** Adds a new product at the front; a known one stays where it is, and the sixth is dropped. */
 export function recordViewed(product: ViewedProduct): void {
   const { viewed, visited } = $history.latest()
   if (viewed.some(({ sku }) => sku === product.sku)) return

@@ -14,7 +14,7 @@ export function rememberPage(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && recordVisit(addressToKeep(location)))
 }
 
-/** Its code is for those alone who have seen something before. */
+/** Loads the code that shows recently viewed products only where there are some. */
 function showSeenBefore(sku: string | undefined): void {
   const section = document.querySelector<HTMLElement>('[data-recently-viewed]')
   const products = viewedBesides(sku)

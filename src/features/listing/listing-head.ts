@@ -11,7 +11,7 @@ type ListPage = {
 }
 
 /**
- * What a listing tells search engines and shared links. Page N stands for itself in every language; a filtered page
+ * What a listing tells search engines and shared links. Page N is canonical in every language; a filtered page
  * and a table are none of their own and point at the listing.
  */
 export function listingHead(

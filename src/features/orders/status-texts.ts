@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { TextKey } from '../../i18n/translator.ts'
 
-/** How each order status is said to shoppers. */
+/** The text of each order status for shoppers. */
 export const statusTexts: Record<OrderStatus, TextKey> = {
   pending_payment: 'checkout:status.pending_payment',
   confirmed: 'checkout:status.confirmed',

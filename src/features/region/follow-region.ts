@@ -13,7 +13,7 @@ export function followRegion(): void {
   for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, () => isOutdated() && location.reload())
 }
 
-/** A page that holds somebody's own, or something typed, is left alone. */
+/** Whether to reload the page for another region: not a personal page, nor one in which something is typed. */
 function isOutdated(): boolean {
   if (
     document.visibilityState !== 'visible' ||

@@ -16,7 +16,7 @@ type Props = {
   isOpen: boolean
 }
 
-/** The floating list: parts, categories and tips under their headings, or a word on why there is nothing. */
+/** The floating list: parts, categories and tips under their headings, or why there are none. */
 export function SuggestionList({
   combobox: { getMenuProps, getItemProps, highlightedIndex },
   items,

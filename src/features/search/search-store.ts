@@ -43,9 +43,9 @@ export function createSearch(): Search {
 
   async function ask(query: string): Promise<void> {
     const { signal } = (running = new AbortController())
-    const asked = suggestionsFor(query, signal).catch(() => ({ ...nothing, isFailed: true }))
+    const pending = suggestionsFor(query, signal).catch(() => ({ ...nothing, isFailed: true }))
     const answer = await withLoadingDelay(
-      asked,
+      pending,
       () => $suggestions.set({ ...$suggestions.get(), isSlow: true }),
       signal,
     )

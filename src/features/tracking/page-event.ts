@@ -3,7 +3,7 @@ import { exVat } from '../../domain/money/vat.ts'
 import type { Commerce, TrackedEvent, TrackedItem } from './events.ts'
 
 /**
- * The event that a part of a page stands for, as the attribute `data-tracked` holds it; on a link, `data-tracked-click`
+ * The event of a part of a page, as the attribute `data-tracked` holds it; on a link, `data-tracked-click`
  * holds the one of following it. The page says what happened, and the browser whether it may be told.
  */
 export function pageEvent(event: TrackedEvent): string {

@@ -3,18 +3,18 @@ import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { consentNow } from '../consent/consent-state.ts'
 import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
-import { takeKept } from './kept-events.ts'
+import { takeQueued } from './queued-events.ts'
 import { track } from './track.ts'
-import { tellKeptPurchase, trackPurchase } from './track-purchase.ts'
+import { trackQueuedPurchase, trackPurchase } from './track-purchase.ts'
 
 let isTracked = false
 
-/** Tells what this page stands for, once, and from now on which of its marked links are followed. */
+/** Tracks the events of this page once, and its marked links whenever one of them is followed. */
 export function trackPage(): void {
   if (isTracked) return
   isTracked = true
-  addEventListener('pageshow', () => void tellKept())
-  void tellKept()
+  addEventListener('pageshow', () => void deliverQueued())
+  void deliverQueued()
   for (const element of document.querySelectorAll<HTMLElement>('[data-tracked]')) {
     const event = eventIn(element.dataset['tracked'])
     if (event?.event === 'purchase') void trackPurchase(event.ecommerce)
@@ -28,10 +28,10 @@ export function trackPage(): void {
 }
 
 /** Tells what happened on pages where no tag may run. */
-async function tellKept(): Promise<void> {
+async function deliverQueued(): Promise<void> {
   if (!mayTagsRunHere() || !maySendEvents(consentNow() ?? 0)) return
-  for (const event of await takeKept()) {
-    if (event.event === 'purchase') await tellKeptPurchase(event.ecommerce)
+  for (const event of await takeQueued()) {
+    if (event.event === 'purchase') await trackQueuedPurchase(event.ecommerce)
     else track(event)
   }
 }

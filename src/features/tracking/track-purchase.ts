@@ -3,11 +3,11 @@ import { readStored, storageKey, writeText } from '../../browser/storage.ts'
 import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { consentNow } from '../consent/consent-state.ts'
 import type { Purchase } from './events.ts'
-import { inOneTab } from './kept-events.ts'
+import { inOneTab } from './queued-events.ts'
 import { deliver } from './track.ts'
 
 const storageName = 'purchases'
-const mostRemembered = 20
+const maxTracked = 20
 
 /**
  * Tells of an order exactly once, whatever is reloaded, opened twice or gone back to: its id is kept in this browser,
@@ -17,30 +17,30 @@ const mostRemembered = 20
 export async function trackPurchase(purchase: Purchase): Promise<void> {
   await reportingPurchase(purchase, () =>
     inOneTab(() => {
-      if (!maySendEvents(consentNow() ?? 0) || !markTold(purchase.transaction_id)) return
+      if (!maySendEvents(consentNow() ?? 0) || !markTracked(purchase.transaction_id)) return
       deliver({ event: 'purchase', ecommerce: purchase })
     }),
   )
 }
 
 /** Hands over a purchase that was kept; it was marked then. */
-export function tellKeptPurchase(purchase: Purchase): Promise<void> {
+export function trackQueuedPurchase(purchase: Purchase): Promise<void> {
   return reportingPurchase(purchase, async () => deliver({ event: 'purchase', ecommerce: purchase }))
 }
 
-async function reportingPurchase({ transaction_id: id }: Purchase, tell: () => Promise<void>): Promise<void> {
+async function reportingPurchase({ transaction_id: id }: Purchase, track: () => Promise<void>): Promise<void> {
   try {
-    await tell()
+    await track()
   } catch (error) {
     reportError(new Error(`Purchase ${id} could not be tracked: ${String(error)}`, { cause: error }))
   }
 }
 
 /** False when this order was told before. */
-function markTold(transactionId: string): boolean {
+function markTracked(transactionId: string): boolean {
   const stored = readStored(storageName)
-  const told: unknown[] = Array.isArray(stored) ? stored : []
-  if (told.includes(transactionId)) return false
-  writeText(storageKey(storageName), JSON.stringify([...told, transactionId].slice(-mostRemembered)))
+  const tracked: unknown[] = Array.isArray(stored) ? stored : []
+  if (tracked.includes(transactionId)) return false
+  writeText(storageKey(storageName), JSON.stringify([...tracked, transactionId].slice(-maxTracked)))
   return true
 }

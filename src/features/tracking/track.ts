@@ -3,7 +3,7 @@ import { consentNow, onConsent } from '../consent/consent-state.ts'
 import { pushToDataLayer } from '../consent/data-layer.ts'
 import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
-import { keepEvent } from './kept-events.ts'
+import { queueEvent } from './queued-events.ts'
 
 /** More than a visitor does on one page before answering the question. */
 const mostWaiting = 100
@@ -31,7 +31,7 @@ export function track(event: TrackedEvent): void {
  */
 export function deliver(event: TrackedEvent): void {
   if (!mayTagsRunHere()) {
-    if (!keepEvent(event)) throw new Error('The browser keeps no events.')
+    if (!queueEvent(event)) throw new Error('The browser keeps no events.')
     return
   }
   if ('ecommerce' in event) pushToDataLayer({ ecommerce: null }) // Else tags would mix it with the event before.
@@ -42,7 +42,7 @@ function quietly(run: () => void): void {
   try {
     run()
   } catch {
-    // Measuring must never stand in a shopper's way.
+    // A failure of tracking must not stop the shopper.
   }
 }
 

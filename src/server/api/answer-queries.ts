@@ -1,15 +1,19 @@
 import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
 
-type Asked = { keyId: string; idempotencyKey: string }
-type KeptAnswer = Pick<Row<'api_answers'>, 'id' | 'request' | 'answer'>
+type RequestKey = { keyId: string; idempotencyKey: string }
+type StoredAnswer = Pick<Row<'api_answers'>, 'id' | 'request' | 'answer'>
 
 /** What is kept of a request since a moment. */
-export async function keptAnswer(db: Queryable, asked: Asked, since: string): Promise<KeptAnswer | undefined> {
+export async function storedAnswer(
+  db: Queryable,
+  requestKey: RequestKey,
+  since: string,
+): Promise<StoredAnswer | undefined> {
   return db
     .selectFrom('api_answers')
     .select(['id', 'request', 'answer'])
-    .where('key_id', '=', asked.keyId)
-    .where('idempotency_key', '=', asked.idempotencyKey)
+    .where('key_id', '=', requestKey.keyId)
+    .where('idempotency_key', '=', requestKey.idempotencyKey)
     .where('created_at', '>', since)
     .executeTakeFirst()
 }

@@ -4,10 +4,10 @@ import { audited, type AuditedAction } from '../platform/audit/audit.ts'
 import { jsonColumn } from '../platform/db/json-columns.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { hashSecret, newId } from '../platform/ids.ts'
-import { claimRequest, keepAnswer, keptAnswer } from './answer-queries.ts'
+import { claimRequest, keepAnswer, storedAnswer } from './answer-queries.ts'
 import type { ApiRequest } from './api-endpoint.ts'
 
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 const idempotencyKey = /^[!-~]{1,255}$/
 
 /** A change: what the audit log says of it, what it does, and how its answer is read and checked. */
@@ -33,37 +33,37 @@ export async function changeOnce<C extends Contract, Answer>(
   change: Change<Answer>,
 ): Promise<Answer> {
   const { shop, key } = request
-  const asked = askedOf(request)
-  const since = new Date(shop.now().getTime() - keptMs).toISOString()
+  const requestKey = requestKeyOf(request)
+  const since = new Date(shop.now().getTime() - retentionMs).toISOString()
   const actor = { staffId: null, name: `API: ${key.name}`, address: request.call.clientAddress }
   const action: AuditedAction = {
     ...change.action,
     guard: async (trx) => {
       const row = {
         id: newId(shop.now().getTime()),
-        key_id: asked.keyId,
-        idempotency_key: asked.idempotencyKey,
-        request: asked.request,
+        key_id: requestKey.keyId,
+        idempotency_key: requestKey.idempotencyKey,
+        request: requestKey.request,
         answer: null,
         created_at: shop.now().toISOString(),
       }
       if (!(await claimRequest(trx, row, since))) throw new CarriedOut()
     },
   }
-  if (!(await keptAnswer(shop.db, asked, since)))
+  if (!(await storedAnswer(shop.db, requestKey, since)))
     try {
       await audited(shop, actor, action, (services) => change.run(services, actor.name))
     } catch (error) {
       if (!(error instanceof CarriedOut)) throw error
       // The twin may be done but not on disk yet (sqlite-writer.ts): a commit of our own waits for it.
-      await shop.db.transaction().execute((trx) => keptAnswer(trx, asked, since))
+      await shop.db.transaction().execute((trx) => storedAnswer(trx, requestKey, since))
     }
-  return answerOf(shop, asked, since, change)
+  return answerOf(shop, requestKey, since, change)
 }
 
-type Asked = { keyId: string; idempotencyKey: string; request: string }
+type RequestKey = { keyId: string; idempotencyKey: string; request: string }
 
-function askedOf<C extends Contract>({ key, call, body }: ApiRequest<C>): Asked {
+function requestKeyOf<C extends Contract>({ key, call, body }: ApiRequest<C>): RequestKey {
   const sent = call.request.headers.get('Idempotency-Key') ?? ''
   if (!idempotencyKey.test(sent))
     throw new ProblemError(400, 'idempotency_key_missing', {
@@ -77,19 +77,19 @@ function askedOf<C extends Contract>({ key, call, body }: ApiRequest<C>): Asked 
 /** The answer that is kept; the first one to be kept is everybody's. */
 async function answerOf<Answer>(
   { db }: Shop,
-  asked: Asked,
+  requestKey: RequestKey,
   since: string,
   { answer, schema }: Change<Answer>,
 ): Promise<Answer> {
-  const kept = await keptAnswer(db, asked, since)
-  if (!kept) throw new Error('The request was carried out, but not claimed.')
-  if (kept.request !== asked.request)
+  const stored = await storedAnswer(db, requestKey, since)
+  if (!stored) throw new Error('The request was carried out, but not claimed.')
+  if (stored.request !== requestKey.request)
     throw new ProblemError(422, 'idempotency_key_reused', {
       detail: 'This Idempotency-Key was sent with another request.',
     })
   const codec = jsonColumn(schema)
-  if (kept.answer !== null) return codec.read(kept.answer)
-  await keepAnswer(db, kept.id, JSON.stringify(await answer()))
-  const now = await keptAnswer(db, asked, since)
+  if (stored.answer !== null) return codec.read(stored.answer)
+  await keepAnswer(db, stored.id, JSON.stringify(await answer()))
+  const now = await storedAnswer(db, requestKey, since)
   return now?.answer ? codec.read(now.answer) : answer()
 }

@@ -44,7 +44,7 @@ export async function listOrders({ shop, query }: ApiRequest<typeof ListOrders>)
 }
 
 export async function readOrder(request: ApiRequest<typeof ReadOrder>): Promise<ApiOrder> {
-  return wholeOrder(request.shop.db, await askedOrder(request))
+  return wholeOrder(request.shop.db, await namedOrder(request))
 }
 
 export function shipParcel(request: ApiRequest<typeof ShipParcel>): Promise<ChangedApiOrder> {
@@ -75,7 +75,7 @@ async function changeOrder<C extends Contract>(
 ): Promise<ChangedApiOrder> {
   const { db } = request.shop
   const mayRead = request.key.scopes.has('orders.read')
-  const order = await askedOrder(request)
+  const order = await namedOrder(request)
   return changeOnce(request, {
     action: {
       operation,
@@ -91,7 +91,7 @@ async function changeOrder<C extends Contract>(
   })
 }
 
-async function askedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<OrderRow> {
+async function namedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<OrderRow> {
   const number = (call.params['number'] ?? '').slice(0, 40)
   const order = await orderByNumber(shop.db, number)
   if (!order) throw new OrderError('order_unknown', 'There is no order of this number.')

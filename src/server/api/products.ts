@@ -11,14 +11,14 @@ import { changeOnce } from './change-once.ts'
 type Product = NonNullable<Awaited<ReturnType<typeof productNamed>>>
 
 export async function readProduct(request: ApiRequest<typeof ReadProduct>): Promise<ApiProduct> {
-  return wholeProduct(request.shop.db, await askedProduct(request))
+  return wholeProduct(request.shop.db, await requestedProduct(request))
 }
 
 /** Changes texts and status of a product, and nothing else of it. */
 export async function changeProductOnce(request: ApiRequest<typeof ChangeProduct>): Promise<ApiProduct> {
   const { db } = request.shop
   const { updated_at: knownAt, status, texts } = request.body
-  const product = await askedProduct(request)
+  const product = await requestedProduct(request)
   const changing = changeOnce(request, {
     action: {
       operation: 'products.change',
@@ -42,7 +42,7 @@ function refused(error: unknown): never {
   })
 }
 
-async function askedProduct<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<Product> {
+async function requestedProduct<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<Product> {
   const found = await productNamed(shop.db, (call.params['product'] ?? '').slice(0, 120))
   if (!found) throw new ProblemError(404, 'product_unknown', { detail: 'No article has this number or id.' })
   return found

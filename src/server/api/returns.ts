@@ -25,7 +25,7 @@ export async function listReturns({ shop, query }: ApiRequest<typeof ListReturns
 }
 
 export async function readReturn(request: ApiRequest<typeof ReadReturn>): Promise<ApiReturn> {
-  return wholeReturn(request.shop.db, await askedReturn(request))
+  return wholeReturn(request.shop.db, await requestedReturn(request))
 }
 
 /** Notes a returned parcel; a refund needs its own scope, because it pays money back. */
@@ -33,7 +33,7 @@ export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn
   const { db } = request.shop
   const { units, restock, refund } = request.body
   if (refund) requireScope(request.key, 'returns.refund')
-  const row = await askedReturn(request)
+  const row = await requestedReturn(request)
   return changeOnce(request, {
     action: {
       operation: 'returns.receive',
@@ -59,7 +59,7 @@ export async function receiveReturnOnce(request: ApiRequest<typeof ReceiveReturn
   })
 }
 
-async function askedReturn<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<ReturnRow> {
+async function requestedReturn<C extends Contract>({ shop, call }: ApiRequest<C>): Promise<ReturnRow> {
   const row = await returnByNumber(shop.db, (call.params['number'] ?? '').slice(0, 40))
   if (!row) throw new OrderError('return_unknown', 'There is no return of this number.')
   return row

@@ -1,13 +1,13 @@
 import type { Queryable } from '../platform/db/tables.ts'
 
 /** What backups keep of themselves in the table `settings`. */
-type Kept = 'backup_state' | 'backup_wanted'
+type StateKey = 'backup_state' | 'backup_wanted'
 
-export async function readKept(db: Queryable, key: Kept): Promise<string | undefined> {
+export async function readStateValue(db: Queryable, key: StateKey): Promise<string | undefined> {
   return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
 }
 
-export async function writeKept(db: Queryable, key: Kept, value: string): Promise<void> {
+export async function writeStateValue(db: Queryable, key: StateKey, value: string): Promise<void> {
   await db
     .insertInto('settings')
     .values({ key, value })
@@ -16,7 +16,12 @@ export async function writeKept(db: Queryable, key: Kept, value: string): Promis
 }
 
 /** Replaces a value that is still `known`; returns whether it was. */
-export async function exchangeKept(db: Queryable, key: Kept, known: string, value: string): Promise<boolean> {
+export async function compareAndSetStateValue(
+  db: Queryable,
+  key: StateKey,
+  known: string,
+  value: string,
+): Promise<boolean> {
   const result = await db
     .updateTable('settings')
     .set({ value })
@@ -26,6 +31,6 @@ export async function exchangeKept(db: Queryable, key: Kept, known: string, valu
   return result.numUpdatedRows === 1n
 }
 
-export async function deleteKept(db: Queryable, key: Kept): Promise<void> {
+export async function deleteStateValue(db: Queryable, key: StateKey): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', key).execute()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonColumn } from '../platform/db/json-columns.ts'
 import type { Queryable } from '../platform/db/tables.ts'
-import { deleteKept, exchangeKept, readKept, writeKept } from './backup-state-queries.ts'
+import { deleteStateValue, compareAndSetStateValue, readStateValue, writeStateValue } from './backup-state-queries.ts'
 
 /** Whether the last try failed, why, and when; `said` and `at` are missing in rows of older versions. */
 const stateJson = jsonColumn(
@@ -17,42 +17,42 @@ export type WantedBackup = ReturnType<typeof wantedJson.read>
 const longestMs = 3_600_000
 
 export async function readBackupState(db: Queryable): Promise<BackupState> {
-  const text = await readKept(db, 'backup_state')
+  const text = await readStateValue(db, 'backup_state')
   return text === undefined ? { isFailing: false } : stateJson.read(text)
 }
 
 export function writeBackupState(db: Queryable, state: BackupState): Promise<void> {
-  return writeKept(db, 'backup_state', stateJson.write(state))
+  return writeStateValue(db, 'backup_state', stateJson.write(state))
 }
 
 /** The backup that was asked for and is not made yet. */
 export async function wantedBackup(db: Queryable): Promise<WantedBackup | undefined> {
-  const text = await readKept(db, 'backup_wanted')
+  const text = await readStateValue(db, 'backup_wanted')
   return text === undefined ? undefined : wantedJson.read(text)
 }
 
 /** Asks for a backup; one that is asked for already stays. */
 export async function askForBackup(db: Queryable, by: string, now: Date): Promise<void> {
   if ((await wantedBackup(db)) === undefined)
-    await writeKept(db, 'backup_wanted', wantedJson.write({ at: now.toISOString(), by, begunAt: null }))
+    await writeStateValue(db, 'backup_wanted', wantedJson.write({ at: now.toISOString(), by, begunAt: null }))
 }
 
 /** Takes the backup that was asked for, in one of all processes; undefined when there is none to take. */
 export async function takeWantedBackup(db: Queryable, now: Date): Promise<WantedBackup | undefined> {
-  const text = await readKept(db, 'backup_wanted')
+  const text = await readStateValue(db, 'backup_wanted')
   if (text === undefined) return undefined
   const wanted = wantedJson.read(text)
   if (wanted.begunAt !== null && now.getTime() - Date.parse(wanted.begunAt) < longestMs) return undefined
   const taken = { ...wanted, begunAt: now.toISOString() }
-  return (await exchangeKept(db, 'backup_wanted', text, wantedJson.write(taken))) ? taken : undefined
+  return (await compareAndSetStateValue(db, 'backup_wanted', text, wantedJson.write(taken))) ? taken : undefined
 }
 
 /** Notes that the backup that was asked for was tried, whether it was made or not. */
 export function endWantedBackup(db: Queryable): Promise<void> {
-  return deleteKept(db, 'backup_wanted')
+  return deleteStateValue(db, 'backup_wanted')
 }
 
 /** Leaves the backup to another process, because this one is stopped. */
 export function leaveWantedBackup(db: Queryable, wanted: WantedBackup): Promise<void> {
-  return writeKept(db, 'backup_wanted', wantedJson.write({ ...wanted, begunAt: null }))
+  return writeStateValue(db, 'backup_wanted', wantedJson.write({ ...wanted, begunAt: null }))
 }

@@ -1,7 +1,7 @@
 import type { CategoryPage } from '../../contracts/catalog-pages/category-page.ts'
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
 import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
-import { languages, type Language } from '../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { newestChange } from '../platform/db/statements/invalidation-queries.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
-import { keepSince, type Keep } from './kept-reads.ts'
+import { cacheSince, type Cached } from './cached-reads.ts'
 import { readListing } from './listing/listing.ts'
 import { missing, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 
@@ -38,7 +38,7 @@ export async function categoryPage(
       path: categoryHref(context.language, path),
       now: shop.now(),
     }),
-    keptAround(db, keepSince(shop, newest), context.language, category.id),
+    cachedAround(db, cacheSince(shop, newest), context.language, category.id),
     finderForm(shop, { category: category.id }),
   ])
   if (listed instanceof Response) return listed
@@ -60,8 +60,8 @@ export async function categoryPage(
 }
 
 /** The categories below one and its addresses, which are the same on all pages and in all orders of its list. */
-function keptAround(db: Database, keep: Keep, language: Language, id: string) {
-  return keep(`category:${language}:${id}`, () =>
+function cachedAround(db: Database, cached: Cached, language: Language, id: string) {
+  return cached(`category:${language}:${id}`, () =>
     onOneConnection(db, async (one) => {
       const [children, alternates] = await Promise.all([
         childCategories(one, language, [id]),
@@ -74,9 +74,7 @@ function keptAround(db: Database, keep: Keep, language: Language, id: string) {
 
 async function categoryAlternates(db: Queryable, categoryId: string): Promise<Alternates> {
   const paths = await categoryPaths(db, categoryId)
-  const entries = languages.map((language) => [
-    language,
+  return inEachLanguage((language) =>
     categoryHref(language, paths.find((row) => row.language === language)?.path ?? ''),
-  ])
-  return Object.fromEntries(entries) as Alternates
+  )
 }

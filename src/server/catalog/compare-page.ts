@@ -27,13 +27,13 @@ export async function comparePage(
 ): Promise<PageResult<ComparePage>> {
   const { language } = context
   const typed = (add ?? '').trim()
-  const asked = [...(items ?? '').split(','), typed].map(normalizePartNumber).filter(Boolean)
-  const found = await listedByOwnNumber(shop.db, [...new Set(asked)].slice(0, 2 * mostCompared))
-  const parts = [...new Set(asked.flatMap((number) => found.get(number) ?? []))].slice(0, mostCompared)
-  const kept = parts.map(({ sku }) => sku)
+  const requested = [...(items ?? '').split(','), typed].map(normalizePartNumber).filter(Boolean)
+  const found = await listedByOwnNumber(shop.db, [...new Set(requested)].slice(0, 2 * mostCompared))
+  const parts = [...new Set(requested.flatMap((number) => found.get(number) ?? []))].slice(0, mostCompared)
+  const skus = parts.map(({ sku }) => sku)
   const isFound = typed === '' || found.has(normalizePartNumber(typed))
-  const canonical = pathOf(language, kept)
-  if (isFound && (add !== undefined || (items ?? '') !== kept.join(','))) return goTo(canonical)
+  const canonical = pathOf(language, skus)
+  if (isFound && (add !== undefined || (items ?? '') !== skus.join(','))) return goTo(canonical)
   const { cards, changesAt } = await productCards(
     shop.db,
     context,
@@ -47,15 +47,15 @@ export async function comparePage(
       card,
       removePath: pathOf(
         language,
-        kept.filter((sku) => sku !== card.sku),
+        skus.filter((sku) => sku !== card.sku),
       ),
     })),
     different: rows.filter((row) => !isSame(row)),
     same: rows.filter(isSame),
-    items: kept.join(','),
+    items: skus.join(','),
     unknown: isFound ? null : typed,
     path: canonical,
-    alternates: { en: pathOf('en', kept), sv: pathOf('sv', kept) },
+    alternates: { en: pathOf('en', skus), sv: pathOf('sv', skus) },
   }
   return publicPage(page, { tags: ['catalog', ...cards.map((card) => `product:${card.product_id}`)], changesAt })
 }

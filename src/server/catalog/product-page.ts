@@ -14,7 +14,14 @@ import { groupDevices } from './devices/group-devices.ts'
 import { productDelivery, type Piece } from './delivery/product-delivery.ts'
 import type { Shop } from './shop.ts'
 import { draftsToo, publishedOnly, variantIds, type VisibleStatuses } from './products/card-queries.ts'
-import { keepUntilChange, keptBrand, keptCrumbs, keptForCards, type Keep, type KeptForCards } from './kept-reads.ts'
+import {
+  cacheUntilChange,
+  cachedBrand,
+  cachedCrumbs,
+  cachedCardInputs,
+  type Cached,
+  type CardInputs,
+} from './cached-reads.ts'
 import {
   earliest,
   missing,
@@ -58,11 +65,11 @@ export async function productPage(
   slug: string,
   { postalCode = '', fits = '' }: Typed = {},
 ): Promise<PageResult<ProductPage>> {
-  const [{ found, chosen }, keep] = await onOneConnection(shop.db, (one) =>
-    Promise.all([productBySlug(one, context.language, slug), keepUntilChange(shop, one)]),
+  const [{ found, chosen }, cached] = await onOneConnection(shop.db, (one) =>
+    Promise.all([productBySlug(one, context.language, slug), cacheUntilChange(shop, one)]),
   )
   const typed = { postalCode, fits: fits.trim().slice(0, longestFitText) }
-  const result = found && (await pageOf(shop, context, found, { ...typed, keep, chosen }))
+  const result = found && (await pageOf(shop, context, found, { ...typed, cached, chosen }))
   if (!result) return missing()
   return postalCode === '' && fits === '' ? result : shown(result.page)
 }
@@ -70,30 +77,30 @@ export async function productPage(
 /** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
 export async function productDraft(shop: Shop, context: ShoppingContext, id: string): Promise<ProductPage | undefined> {
   const found = await productById(shop.db, context.language, id, draftsToo)
-  const keep = await keepUntilChange(shop, shop.db)
-  return found && (await pageOf(shop, context, found, { keep, seen: draftsToo }))?.page
+  const cached = await cacheUntilChange(shop, shop.db)
+  return found && (await pageOf(shop, context, found, { cached, seen: draftsToo }))?.page
 }
 
 /** `chosen` is the variant whose own slug was asked for. */
-type Showing = Typed & { keep: Keep; seen?: VisibleStatuses; chosen?: string | null }
+type Showing = Typed & { cached: Cached; seen?: VisibleStatuses; chosen?: string | null }
 
 async function pageOf(
   shop: Shop,
   context: ShoppingContext,
   found: ProductHead,
-  { keep, seen = publishedOnly, postalCode = '', fits = '', chosen = null }: Showing,
+  { cached, seen = publishedOnly, postalCode = '', fits = '', chosen = null }: Showing,
 ): Promise<PublicPage<ProductPage> | undefined> {
   const { db } = shop
   const { id } = found
   const [{ related, variants, wanted, cards }, { places, known, guides }, crumbs, brand] = await Promise.all([
-    readCards(shop, context, found, { seen, kept: keptForCards(shop, keep, context) }),
+    readCards(shop, context, found, { seen, inputs: cachedCardInputs(shop, cached, context) }),
     onOneConnection(db, (one) => readOwn(one, context, found)),
-    keptCrumbs(shop, keep, context.language, found.main_category_id),
-    keptBrand(shop, keep, found.brand_id),
+    cachedCrumbs(shop, cached, context.language, found.main_category_id),
+    cachedBrand(shop, cached, found.brand_id),
   ])
   const product = cards.cards.find((card) => card.product_id === id)
   if (!product) return undefined
-  const asked = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
+  const fitQuery = { devices: known.devices, categoryId: found.main_category_id, path: places.path }
   const page: ProductPage = {
     product,
     description: found.description,
@@ -102,7 +109,7 @@ async function pageOf(
     ...known,
     devices: groupDevices(known.devices),
     ...ofCards(cards, id, context.language),
-    fit: fits === '' ? null : await fitAnswer(shop, context.language, asked, fits),
+    fit: fits === '' ? null : await fitAnswer(shop, context.language, fitQuery, fits),
     guides,
     ...shelvesOf(cards, related),
     variants: variantsOf(cards, variants),
@@ -125,16 +132,16 @@ async function readCards(
   shop: Shop,
   context: ShoppingContext,
   found: ProductHead,
-  { seen, kept: reading }: { seen: VisibleStatuses; kept: Promise<KeptForCards> },
+  { seen, inputs: reading }: { seen: VisibleStatuses; inputs: Promise<CardInputs> },
 ) {
   const { db } = shop
-  const [related, variants, kept] = await Promise.all([
+  const [related, variants, inputs] = await Promise.all([
     readRelated(shop, found),
     variantIds(db, [found.id], seen),
     reading,
   ])
   const wanted = [...new Set([found.id, ...variants.map((row) => row.id), ...relatedIds(related)])]
-  return { related, variants, wanted, cards: await productCards(db, context, wanted, shop.now(), { seen, ...kept }) }
+  return { related, variants, wanted, cards: await productCards(db, context, wanted, shop.now(), { seen, ...inputs }) }
 }
 
 /** Reads what the page says of the product itself, beside its card. */

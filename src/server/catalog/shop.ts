@@ -1,5 +1,5 @@
 import type { Shop as PlatformShop } from '../platform/shop.ts'
-import type { AgreedLists } from './agreed/agreed-lists.ts'
+import type { AgreedLists } from './agreed-prices/agreed-lists.ts'
 import type { CatalogIndex } from './columns/catalog-index.ts'
 
 /** The services that pages of the catalogue need. */

@@ -7,7 +7,7 @@ import { knownLibraryPictures, pageRow, updatePage, updateWidget, widgetRow } fr
 import { guideRow, updateGuide } from './guides/guide-edit-queries.ts'
 import { isInFooter } from './footer.ts'
 import { writeGuideTargets } from './guides/guide-targets.ts'
-import { keepVersion, type VersionEvent } from './keep-version.ts'
+import { storeVersion, type VersionEvent } from './store-version.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {
   return { widget: widgetRow, page: pageRow, guide: guideRow }[kind](db, id, language)
@@ -29,7 +29,7 @@ export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Prom
   return inTransaction(editing.db, async (trx) => {
     if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await keepLibraryPictures(trx, row.draft)
     if (!(await writeItem(trx, row, readAt))) return false
-    await keepVersion(trx, editing, row, 'draft')
+    await storeVersion(trx, editing, row, 'draft')
     return true
   })
 }
@@ -60,7 +60,7 @@ export async function writeShown(
     if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
     await insertInvalidations(trx, tags, at)
     await also?.(trx)
-    await keepVersion(trx, editing, row, event)
+    await storeVersion(trx, editing, row, event)
     return true
   })
   if (isWritten) editing.invalidate(tags)

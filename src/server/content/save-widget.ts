@@ -2,7 +2,7 @@ import { inTransaction } from './in-transaction.ts'
 import { ContentError, widgetSlugs, type ContentItem, type Editing, type WidgetRow } from './content-item.ts'
 import { insertWidget, widgetRow } from './edit-queries.ts'
 import { keepLibraryPictures, refuseLostEdit, writeDraft } from './items.ts'
-import { keepVersion } from './keep-version.ts'
+import { storeVersion } from './store-version.ts'
 import { cleanedContent } from '../platform/sanitize.ts'
 
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
@@ -30,6 +30,6 @@ function addWidget(editing: Editing, row: WidgetRow): Promise<void> {
   return inTransaction(editing.db, async (trx) => {
     if (row.draft !== null) await keepLibraryPictures(trx, row.draft)
     await insertWidget(trx, row)
-    await keepVersion(trx, editing, row, 'draft')
+    await storeVersion(trx, editing, row, 'draft')
   })
 }

@@ -1,6 +1,6 @@
 import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
-import { keepNameWords } from './name-word-queries.ts'
+import { storeNameWords } from './name-word-queries.ts'
 
 export type CustomerRow = Row<'customers'>
 
@@ -21,13 +21,13 @@ export async function insertCustomer(db: Queryable, customer: NewRow<'customers'
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
-  await keepNameWords(db, 'customer', customer.id, customer.name)
+  await storeNameWords(db, 'customer', customer.id, customer.name)
   return true
 }
 
 export async function updateCustomer(db: Queryable, id: string, change: Partial<CustomerRow>): Promise<void> {
   await db.updateTable('customers').set(change).where('id', '=', id).execute()
-  if (change.name !== undefined) await keepNameWords(db, 'customer', id, change.name)
+  if (change.name !== undefined) await storeNameWords(db, 'customer', id, change.name)
 }
 
 /** Reads and locks a customer until the transaction ends. */
@@ -81,7 +81,7 @@ export async function organizationBy(db: Queryable, number: string) {
 
 export async function insertOrganization(db: Queryable, organization: NewRow<'organizations'>): Promise<void> {
   await db.insertInto('organizations').values(organization).execute()
-  await keepNameWords(db, 'organization', organization.id, organization.name)
+  await storeNameWords(db, 'organization', organization.id, organization.name)
 }
 
 /** Makes a customer a member of this organization only, or of none. */

@@ -1,16 +1,16 @@
 import type { JobName } from '../../contracts/console/system.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
 import type { Shop as CatalogShop } from '../catalog/shop.ts'
-import type { ViewCounter } from '../catalog/views/view-counter.ts'
-import { writeViews } from '../catalog/views/write-views.ts'
+import type { ViewCounter } from '../catalog/view-counts/view-counter.ts'
+import { writeViews } from '../catalog/view-counts/write-views.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
 import { handOver } from '../catalog/import/reprice/hand-over.ts'
 import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
-import { forgetWindows } from '../platform/http/limits/forget-windows.ts'
-import { during, tell } from '../platform/tell.ts'
+import { cleanUpWindows } from '../platform/http/limits/delete-old-windows.ts'
+import { traced, publish } from '../platform/diagnostics.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -20,11 +20,11 @@ import { deliverBacklog } from './deliver-outbox.ts'
 import { followInvalidations } from './follow-invalidations.ts'
 import { runDueSources } from './run-due-sources.ts'
 import { renewAndAlert } from './renew-and-alert.ts'
-import { keepRetention } from './retention.ts'
-import { keepBackups } from './keep-backups.ts'
-import { keepFiles } from './keep-files.ts'
-import { keepImports } from './keep-imports.ts'
-import { keepUploads } from './keep-uploads.ts'
+import { runRetention } from './retention.ts'
+import { makeDueBackup } from './make-due-backup.ts'
+import { deleteUnusedFiles } from './delete-unused-files.ts'
+import { cleanUpImports } from './clean-up-imports.ts'
+import { cleanUpUploads } from './clean-up-uploads.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { UnrecordedEffects } from './unrecorded-effects.ts'
 import { WebhookSender } from '../platform/webhooks/deliver-webhooks.ts'
@@ -87,16 +87,16 @@ export function startBackgroundJobs(
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
     { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
-    { name: 'rate_limits', everyMs: 60_000, run: () => forgetWindows(shop) },
-    { name: 'retention', everyMs: 3_600_000, run: () => keepRetention(shop) },
+    { name: 'rate_limits', everyMs: 60_000, run: () => cleanUpWindows(shop) },
+    { name: 'retention', everyMs: 3_600_000, run: () => runRetention(shop) },
     { name: 'renewals_and_alerts', everyMs: 60_000, run: () => renewAndAlert(shop) },
     { name: 'bought_together', everyMs: 600_000, run: () => countBoughtTogether(shop) },
     { name: 'exchange_rates', everyMs: 600_000, run: () => updateRates(shop) },
-    { name: 'imports', everyMs: 30_000, run: () => keepImports(shop) },
-    { name: 'uploads', everyMs: 600_000, run: () => keepUploads(shop) },
-    { name: 'backups', everyMs: 5_000, run: () => keepBackups(shop, ending.signal) },
+    { name: 'imports', everyMs: 30_000, run: () => cleanUpImports(shop) },
+    { name: 'uploads', everyMs: 600_000, run: () => cleanUpUploads(shop) },
+    { name: 'backups', everyMs: 5_000, run: () => makeDueBackup(shop, ending.signal) },
     { name: 'list_columns', everyMs: 600_000, run: () => shop.catalogIndex.save() },
-    { name: 'files', everyMs: 600_000, run: () => keepFiles(shop) },
+    { name: 'files', everyMs: 600_000, run: () => deleteUnusedFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
     {
       name: 'imports_of_the_console',
@@ -147,10 +147,10 @@ async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
   const note = (failure: { error?: unknown }) => {
     const tookMs = performance.now() - begun
     shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs, ...failure })
-    tell('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
+    publish('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
   }
   try {
-    await during(() => ({ kind: 'job', name }), run)
+    await traced(() => ({ kind: 'job', name }), run)
     note({})
   } catch (error) {
     shop.log.error({ err: error, job: name }, 'a background job failed')

@@ -1,6 +1,6 @@
 import type { Shop } from '../ordering/shop.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
-import { during, tell } from '../platform/tell.ts'
+import { traced, publish } from '../platform/diagnostics.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { giveUpEffect, postponeEffect, type EffectRow } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function carryOut(shop: Shop, effect: EffectRow): Promise<Outcome> 
   try {
     if (!isEffectKind(effect.kind)) throw new Error(`No handler for ${effect.kind}.`)
     const { kind } = effect
-    await during(
+    await traced(
       () => ({ kind: 'effect', name: kind }),
       () => handle(shop, kind, effect),
     )
@@ -32,7 +32,7 @@ export async function carryOut(shop: Shop, effect: EffectRow): Promise<Outcome> 
     await tryLater(shop, effect, error)
     return isUnreachable(effect, error) ? 'unreachable' : 'failed'
   }
-  tell('effect', { kind: effect.kind, outcome: 'done' })
+  publish('effect', { kind: effect.kind, outcome: 'done' })
   return 'done'
 }
 
@@ -51,12 +51,12 @@ async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<
   const reason = `${isUnreachable(effect, error) ? `${unreachableReason}. ` : ''}${String(error)}`.slice(0, 500)
   if (isMail(effect) && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
-    tell('effect', { kind: effect.kind, outcome: 'given_up' })
+    publish('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)
     return
   }
   shop.log.error(about, 'an effect failed and will be tried again')
-  tell('effect', { kind: effect.kind, outcome: 'failed' })
+  publish('effect', { kind: effect.kind, outcome: 'failed' })
   const wait = Math.min(longestWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
   await postponeEffect(shop.db, effect, inSeconds(shop, wait), reason)
 }

@@ -1,4 +1,4 @@
-import { carryOnReading } from '../catalog/read-again/read-again.ts'
+import { continueReindex } from '../catalog/reindex/reindex.ts'
 import { sendBackInStock, sendConfirmAlert } from '../notifications/mail/back-in-stock.ts'
 import { sendEmailChange } from '../notifications/mail/accounts/email-change.ts'
 import { sendGiftCard, sendGiftCards } from '../notifications/mail/gift-card.ts'
@@ -96,5 +96,5 @@ export const effectHandlers: Handlers = {
   'payment.refund': (shop, { refundId }) => carryOutRefund(shop, refundId),
   'payment.refund_refused': (shop, refused) => settleRefused(shop, refused),
   'payment.sandbox_webhook': (shop, { notice }) => sendSandboxWebhook(shop, sandboxNotice(notice)),
-  'search.read_again': (shop, read, effectId) => carryOnReading(shop, read, effectId),
+  'search.read_again': (shop, read, effectId) => continueReindex(shop, read, effectId),
 }

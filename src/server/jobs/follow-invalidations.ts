@@ -3,7 +3,7 @@ import type { Shop } from '../ordering/shop.ts'
 import { sentenceOf, settingsTag } from '../platform/settings/shop-settings.ts'
 import { forgetInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
 
-const keptMs = 24 * 3600 * 1000
+const retentionMs = 24 * 3600 * 1000
 /** No transaction of the shop runs longer, so all rows before an older row are visible. */
 const longestTransactionMs = 10 * 60 * 1000
 
@@ -36,7 +36,7 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<boo
         seen.delete(seq)
       }
     }
-    if (isFollowed) await forgetInvalidations(shop.db, before(shop, keptMs))
+    if (isFollowed) await forgetInvalidations(shop.db, before(shop, retentionMs))
     return isFollowed
   }
 }

@@ -1,7 +1,7 @@
 import { orderById } from '../ordering/orders/queries.ts'
 import { askProvider } from '../ordering/payment/ask-provider.ts'
 import { inTime } from '../payments/in-time.ts'
-import { askedProviders, providerNamed } from '../payments/providers.ts'
+import { polledProviders, providerNamed } from '../payments/providers.ts'
 import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
 import { repeatPayment } from '../ordering/payment/repeat-payment.ts'
 import { beginAttempt } from '../ordering/payment/start-payment.ts'
@@ -20,7 +20,7 @@ const atOnce = 20
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await attemptsToAsk(shop.db, {
-    providers: askedProviders(),
+    providers: polledProviders(),
     startedBefore: ago(shop, firstAfterSeconds),
     askedBefore: ago(shop, againAfterSeconds),
     limit: atOnce * 5,

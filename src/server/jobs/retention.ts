@@ -106,7 +106,7 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
 }
 
 /** Runs retention as a background job and logs the result. */
-export async function keepRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
+export async function runRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
   const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
   if (cut.length > 0)
     shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')

@@ -5,39 +5,39 @@ import { orderById, orderLineRows } from '../ordering/orders/queries.ts'
 import { refundById } from '../ordering/orders/refund-queries.ts'
 import { returnById, returnLineRows } from '../ordering/orders/return-queries.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
-import { tellEndpoints } from '../platform/webhooks/write-deliveries.ts'
+import { notifyEndpoints } from '../platform/webhooks/write-deliveries.ts'
 
 /** Tells other systems of an order event, within its transaction. */
-export async function tellOfOrder(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
+export async function notifyEndpointsOfOrder(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   const { type, order, at } = event
   const about = { subject: order.id, at }
   switch (event.type) {
     case 'order.parcel_sent':
-      return tellEndpoints(trx, { event: event.type, ...about }, async () => {
+      return notifyEndpoints(trx, { event: event.type, ...about }, async () => {
         const shipment = await shipmentById(trx, event.shipmentId)
         if (!shipment) throw new Error('A parcel was sent that does not exist.')
         const { carrier, tracking_number, shipped_at } = shipment
         return { order: await orderData(trx, event), parcel: { carrier, tracking_number, shipped_at } }
       })
     case 'order.refund_written':
-      return tellEndpoints(trx, { event: event.type, ...about }, async () => {
+      return notifyEndpoints(trx, { event: event.type, ...about }, async () => {
         const refund = await refundData(trx, event.refundId)
         return { order: await orderData(trx, event), refund: { ...refund, is_cancellation: event.isCancellation } }
       })
     case 'order.refund_changed':
-      return tellEndpoints(trx, { event: event.type, ...about }, async () => ({
+      return notifyEndpoints(trx, { event: event.type, ...about }, async () => ({
         order: await orderData(trx, event),
         refund: await refundData(trx, event.refundId),
       }))
     case 'return.requested':
     case 'return.received':
     case 'return.refunded':
-      return tellEndpoints(trx, { event: event.type, ...about }, () => returnData(trx, event, event.returnId))
+      return notifyEndpoints(trx, { event: event.type, ...about }, () => returnData(trx, event, event.returnId))
     case 'return.called_off':
     case 'order.refund_recorded':
       return
     default:
-      return tellEndpoints(trx, { event: type as PlainEvent, ...about }, async () => ({
+      return notifyEndpoints(trx, { event: type as PlainEvent, ...about }, async () => ({
         order: await orderData(trx, event),
       }))
   }

@@ -83,7 +83,7 @@ export async function announcedDisputes(db: Queryable, references: readonly stri
  * Disputes that wait for an answer or for the end of an inquiry, and those whose money no payout has yet, the newest
  * first.
  */
-export async function toldDisputes(db: Queryable, limit: number): Promise<DisputeRow[]> {
+export async function pendingDisputes(db: Queryable, limit: number): Promise<DisputeRow[]> {
   return db
     .selectFrom('provider_disputes as d')
     .selectAll('d')

@@ -94,10 +94,10 @@ export type PaymentProvider = {
   /** For a provider that needs no external answer: the order is confirmed in the transaction that writes it. */
   accept: ((attempt: Pick<AttemptRow, 'id' | 'amount' | 'currency'>) => PaymentNotice) | null
   /**
-   * Starts a payment, after the order's transaction; repeated calls return the same page. `isKept` stores the card,
-   * because the shopper has subscribed and `repeat` will be called with the payment's id.
+   * Starts a payment, after the order's transaction; repeated calls return the same page. `storesCard` is true where
+   * the shopper has subscribed: the card is stored, and `repeat` will be called with the payment's id.
    */
-  start: ((shop: Shop, attempt: AttemptRow, order: OrderToPay, isKept: boolean) => Promise<StartedPayment>) | null
+  start: ((shop: Shop, attempt: AttemptRow, order: OrderToPay, storesCard: boolean) => Promise<StartedPayment>) | null
   /**
    * Charges the card of an earlier payment without the shopper; null while the provider is undecided. Throws
    * PaymentRefused when the shopper has to act.

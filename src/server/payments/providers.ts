@@ -14,6 +14,7 @@ type AnyOrder = Parameters<typeof methodsFor>[1]
 const providers: readonly PaymentProvider[] = [stripe, sandbox, invoice, giftCard]
 export const providerNames = providers.map(({ name }) => name)
 
+/** The payment provider with this name, also if it is not offered now. */
 export function providerNamed(name: string): PaymentProvider | undefined {
   return providers.find((provider) => provider.name === name)
 }
@@ -39,6 +40,6 @@ function offered(shop: Offering, language: Language, order: AnyOrder): PaymentPr
 }
 
 /** Returns the names of the providers that can be queried about an attempt. */
-export function askedProviders(): string[] {
+export function polledProviders(): string[] {
   return providers.filter((provider) => provider.ask !== null).map((provider) => provider.name)
 }

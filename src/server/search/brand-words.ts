@@ -1,11 +1,11 @@
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** Folded names of brands: those of one word, and the words of the others by what they are without spaces. */
 export type BrandWords = { single: ReadonlySet<string>; joined: ReadonlyMap<string, readonly string[]> }
@@ -20,7 +20,7 @@ export function brandWords({ db, memory }: { db: Database; memory?: TtlCache }):
       joined: new Map(several.map((words) => [words.join(''), words])),
     }
   }
-  return memory ? memory.remember('search:brands', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:brands', cacheMs, () => runDetached(read)) : read()
 }
 
 const brandNames = compileOnce((db) => db.selectFrom('brands').select('name'))

@@ -2,11 +2,11 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { categoryNames } from './hit-queries.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** What follows says what the kind is for, or which: "Batterier till surfplatta", "Skärmar, 14 tum". */
 const joining = /,| (?:till|med|för|with|for) /
@@ -29,7 +29,7 @@ export type CategoryWords = {
 /** Reads the names of all categories, or returns them as they were read a short time ago, where they are kept. */
 export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly CategoryWords[]> {
   const read = async () => (await categoryNames(db)).map(toWords)
-  return memory ? memory.remember('search:categories', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:categories', cacheMs, () => runDetached(read)) : read()
 }
 
 type Named = Awaited<ReturnType<typeof categoryNames>>[number]

@@ -2,15 +2,15 @@ import type { Language } from '../../domain/places/locales.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
 import { docsWithin, docsWithValues, scoredDocuments, type Membership, type ScoredDocument } from './hit-queries.ts'
-import type { KeptSource, KeptTerms } from './kept/kept-terms.ts'
-import type { Known } from './kept/known.ts'
-import type { WordEngine } from './kept/word-engine.ts'
+import type { PostingSource, PostingCache } from './posting-lists/posting-cache.ts'
+import type { ReadCache } from './posting-lists/read-cache.ts'
+import type { WordEngine } from './posting-lists/word-engine.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
-import { kindsMeant } from './kind-of-product.ts'
+import { matchKinds } from './kind-of-product.ts'
 import type { PartTerms } from './terms/part-terms.ts'
-import type { FactsOf, FactSource } from './kept/product-facts.ts'
+import type { FactsOf, FactSource } from './posting-lists/product-facts.ts'
 import { hasDigit } from './query.ts'
-import type { AttributeWords, NamedValue } from './reading/asked-values.ts'
+import type { AttributeWords, NamedValue } from './reading/value-spans.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
 import { wordsAlike } from './reading/stems.ts'
 import { scorer } from './score.ts'
@@ -19,10 +19,10 @@ import type { ValueWords } from './values-alike.ts'
 import type { WordTerms } from './terms/word-terms.ts'
 
 /** The word index is queried in `searchDb`; other look-ups are bounded and use `db`. */
-export type SearchSource = KeptSource & {
+export type SearchSource = PostingSource & {
   proposed?: ProposedMeaning | undefined
   /** What is kept in memory, instead of what the process keeps. */
-  terms?: KeptTerms
+  terms?: PostingCache
   /** Where the names of categories are kept. */
   memory?: TtlCache
   /** What lists keep in memory. */
@@ -42,7 +42,7 @@ export type Search = SearchSource & {
   /** Whether the last word may be the beginning of another one. */
   isUnfinished: boolean
   words: WordEngine
-  known: Known | undefined
+  known: ReadCache | undefined
   factsOf: FactsOf | undefined
   owners: Map<number, string>
   categories: readonly CategoryWords[]
@@ -108,22 +108,22 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
 
 /** The most popular of the categories that are asked for. */
 function askedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
-  const { asked } = kindsMeant(meantBy(words), wordsAlike(), categories)
-  if (asked.length === 0) return []
+  const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
+  if (requested.length === 0) return []
   return engine.withTerms(
     searchDb,
-    [...groups, asked.map((id) => ({ text: memberOf('category', id), prefix: false }))],
+    [...groups, requested.map((id) => ({ text: memberOf('category', id), prefix: false }))],
     closestHits,
   )
 }
 
 /** The most popular that have the words themselves in their names: "chassi" is in fewer than "chassifläkt". */
 function namedHits({ searchDb, words: engine, within }: Search, words: readonly WordTerms[]) {
-  const named = words.map(({ meant }) => meant.map((word) => ({ text: titleWord(word), prefix: false })))
+  const named = words.map(({ spellings }) => spellings.map((word) => ({ text: titleWord(word), prefix: false })))
   return engine.withTerms(searchDb, [...named, ...membersOf(within)], closestHits)
 }
 
-const meantBy = (words: readonly WordTerms[]) => words.map(({ meant }) => meant)
+const spellingsOf = (words: readonly WordTerms[]) => words.map(({ spellings }) => spellings)
 
 /** The terms that products of the category and the devices have. */
 export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
@@ -149,22 +149,22 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
-  const meant = meantBy(parts.flatMap((part) => part.words))
+  const spelled = spellingsOf(parts.flatMap((part) => part.words))
   const alike = wordsAlike()
   const docs = [...scored]
   const whole = withAllWords(hits, scored)
-  const kinds = kindsMeant(meant, alike, categories)
-  const [rows, asked] = await Promise.all([
-    scoredDocuments(db, docs, kinds.asked, { known, factsOf }),
+  const kinds = matchKinds(spelled, alike, categories)
+  const [rows, haveFacet] = await Promise.all([
+    scoredDocuments(db, docs, kinds.requested, { known, factsOf }),
     values.length === 0 ? [] : docsWithValues(db, kind, docs, values),
   ])
   const begunValues = valuesBegun(search, rows)
   const withBegun = begunValues.length === 0 ? [] : await docsWithValues(db, kind, docs, begunValues)
-  const haveValue = new Set([...asked, ...withBegun])
+  const haveValue = new Set([...haveFacet, ...withBegun])
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const begun = beginningOf(search, rows)
-  const named = begun === undefined ? kinds : kindsMeant(meant, alike, categories, begun)
-  const score = scorer(query, meant, language, { alike, kinds: named, labels })
+  const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
+  const score = scorer(query, spelled, language, { alike, kinds: named, labels })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
@@ -180,8 +180,8 @@ function valuesBegun({ query, namedValues }: Search, rows: readonly ScoredDocume
   return query.parts.flatMap(({ text, words: [word, ...others] }) => {
     const values = word === undefined || others.length > 0 ? [] : (namedValues.get(word) ?? [])
     const typed = text.toLowerCase()
-    const meant = values.filter(({ label }) => typed === label || typed === word)
-    return meant.length > 0 && rows.some((row) => isOnlyBegun(row, word ?? '')) ? meant : []
+    const matching = values.filter(({ label }) => typed === label || typed === word)
+    return matching.length > 0 && rows.some((row) => isOnlyBegun(row, word ?? '')) ? matching : []
   })
 }
 

@@ -8,8 +8,8 @@ import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { canBeSold } from './can-be-sold.ts'
 import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
-import type { DocumentText, Known, Texts } from './kept/known.ts'
-import type { FactsOf, ProductFacts } from './kept/product-facts.ts'
+import type { DocumentText, ReadCache, Texts } from './posting-lists/read-cache.ts'
+import type { FactsOf, ProductFacts } from './posting-lists/product-facts.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }
@@ -47,7 +47,7 @@ const owners = compileOnce((db, docs: string) =>
 export type ScoredDocument = DocumentText & ProductFacts
 
 /** What is known of documents without a query: `known` has texts, `factsOf` what changes without the index. */
-export type KnownOfDocuments = { known: Known | undefined; factsOf: FactsOf | undefined }
+export type KnownOfDocuments = { known: ReadCache | undefined; factsOf: FactsOf | undefined }
 
 /**
  * Returns what scoring compares: titles, numbers, the main category, whether the product is in stock, and whether it is
@@ -56,11 +56,11 @@ export type KnownOfDocuments = { known: Known | undefined; factsOf: FactsOf | un
 export async function scoredDocuments(
   db: Database,
   docs: readonly number[],
-  asked: readonly string[],
+  categoryIds: readonly string[],
   { known, factsOf }: KnownOfDocuments,
 ): Promise<ScoredDocument[]> {
   const texts: Texts = known?.texts ?? new Map()
-  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), asked)]))
+  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), categoryIds)]))
   const there = docs.flatMap((doc) => texts.get(doc) ?? known?.textOf(doc) ?? [])
   const have = new Set(there.map(({ doc }) => doc))
   const missing = docs.filter((doc) => !have.has(doc))
@@ -73,8 +73,8 @@ export async function scoredDocuments(
       : await onOneConnection(db, (one) =>
           Promise.all([
             withFacts.length > 0 ? textsOf(one, JSON.stringify(withFacts)).execute() : [],
-            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), asked).execute() : [],
-            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), asked).execute() : [],
+            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), categoryIds).execute() : [],
+            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), categoryIds).execute() : [],
           ]),
         )
   known?.keep(texts, [...there, ...textRows, ...rows.map(textOf)])
@@ -96,12 +96,12 @@ function isInOneOf(categoryIds: readonly string[]) {
     and own.category_id in (${sql.join(categoryIds)})) then 1 else 0 end`
 }
 
-const factsNow = compileOnce((db, productIds: string, asked: readonly string[]) =>
+const factsNow = compileOnce((db, productIds: string, categoryIds: readonly string[]) =>
   db
     .selectFrom('products as p')
     .leftJoin('stock as shelf', 'shelf.product_id', 'p.id')
     .select(['p.id as product_id', 'p.main_category_id as category_id'])
-    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
+    .select([canBeSold.as('in_stock'), isInOneOf(categoryIds).as('is_asked')])
     .where('p.id', 'in', textsInJson(kindOf(db), productIds)),
 )
 
@@ -112,13 +112,13 @@ const textsOf = compileOnce((db, docs: string) =>
     .where('doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-const scored = compileOnce((db, docs: string, asked: readonly string[]) =>
+const scored = compileOnce((db, docs: string, categoryIds: readonly string[]) =>
   db
     .selectFrom('search_documents as d')
     .innerJoin('products as p', 'p.id', 'd.product_id')
     .leftJoin('stock as shelf', 'shelf.product_id', 'd.product_id')
     .select(['d.doc', 'd.product_id', 'd.title_en', 'd.title_sv', 'd.numbers', 'p.main_category_id as category_id'])
-    .select([canBeSold.as('in_stock'), isInOneOf(asked).as('is_asked')])
+    .select([canBeSold.as('in_stock'), isInOneOf(categoryIds).as('is_asked')])
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
 

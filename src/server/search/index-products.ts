@@ -5,7 +5,7 @@ import { documentOwners } from './document-queries.ts'
 import { storedSource } from './document-source.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { docNumber, levelOfPopularity } from './doc-number.ts'
-import { highestNumber, noteChange } from './kept/change-queries.ts'
+import { highestNumber, noteChange } from './posting-lists/change-queries.ts'
 import { readDocuments, type Documents } from './read-documents.ts'
 import { learnWords } from './terms/vocabulary.ts'
 

@@ -1,7 +1,7 @@
 import type { CategoryWords } from './category-words.ts'
 import type { WordsAlike } from './reading/stems.ts'
 
-type Meant = readonly (readonly string[])[]
+type SpelledWords = readonly (readonly string[])[]
 
 export type Kinds = {
   /**
@@ -12,7 +12,7 @@ export type Kinds = {
   /** Whether one of the spellings of a word is the kind of products of some category. */
   isNamedBy(spellings: readonly string[]): boolean
   /** The categories with products of which every word of the name is asked for. */
-  asked: readonly string[]
+  requested: readonly string[]
 }
 
 /** A kind is recognized by so many letters of its name. */
@@ -22,8 +22,8 @@ const shortestBeginning = 3
  * Compares names of categories with the words of one search, each with its spellings. `begun` is a word that is still
  * being typed: "bat" asks for batteries before kits with one.
  */
-export function kindsMeant(
-  meant: Meant,
+export function matchKinds(
+  spelled: SpelledWords,
   { isKindOf, isSameWord }: WordsAlike,
   categories: readonly CategoryWords[],
   begun = '',
@@ -33,8 +33,8 @@ export function kindsMeant(
     word === begun && word.length >= shortestBeginning && each.startsWith(word)
   const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
   const named = (words: readonly string[]) =>
-    meant.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length
-  const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
+    spelled.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length
+  const isRequested = (each: string) => spelled.some((spellings) => spellings.some((word) => isSameWord(each, word)))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {
     const names = namesOf.get(categoryId) ?? []
@@ -49,18 +49,22 @@ export function kindsMeant(
     },
     isNamedBy: (spellings) =>
       categories.some(({ heads }) => heads.some((head) => spellings.some((word) => isKindOf(head, word)))),
-    asked: categories
-      .filter(({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isAsked))
+    requested: categories
+      .filter(({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isRequested))
       .map((each) => each.id),
   }
 }
 
 /** Tells whether words, each with its spellings, say what kind of products is meant, and there are some of it. */
-export function namesKind(meant: Meant, { isKindOf }: WordsAlike, categories: readonly CategoryWords[]): boolean {
+export function namesKind(
+  spelled: SpelledWords,
+  { isKindOf }: WordsAlike,
+  categories: readonly CategoryWords[],
+): boolean {
   return categories.some(
     ({ productCount, heads }) =>
       productCount > 0 &&
-      heads.some((head) => meant.some((spellings) => spellings.some((word) => isKindOf(head, word)))),
+      heads.some((head) => spelled.some((spellings) => spellings.some((word) => isKindOf(head, word)))),
   )
 }
 
@@ -68,13 +72,17 @@ export function namesKind(meant: Meant, { isKindOf }: WordsAlike, categories: re
  * The categories with products whose kind words name, each with its spellings: those with the most of the words, "CPU
  * coolers" for "cpu cooler". "Memory & storage" is named by "memory" only where no category has memory alone.
  */
-export function kindsNamed(meant: Meant, { isKindOf }: WordsAlike, categories: readonly CategoryWords[]): string[] {
+export function kindsNamed(
+  spelled: SpelledWords,
+  { isKindOf }: WordsAlike,
+  categories: readonly CategoryWords[],
+): string[] {
   const namedBy = (spellings: readonly string[], words: readonly string[]) =>
     spellings.some((word) => words.some((each) => isKindOf(each, word)))
-  const isNamed = (head: string) => meant.some((spellings) => namedBy(spellings, [head]))
+  const isNamed = (head: string) => spelled.some((spellings) => namedBy(spellings, [head]))
   const named = categories
     .filter(({ productCount, heads }) => productCount > 0 && heads.some(isNamed))
-    .map((each) => ({ ...each, count: meant.filter((spellings) => namedBy(spellings, each.kind)).length }))
+    .map((each) => ({ ...each, count: spelled.filter((spellings) => namedBy(spellings, each.kind)).length }))
   const most = named.filter(({ count }) => named.every((other) => other.count <= count))
   const alone = most.filter(({ heads }) => heads.every(isNamed))
   return [...new Set((alone.length > 0 ? alone : most).map(({ id }) => id))]
@@ -82,15 +90,15 @@ export function kindsNamed(meant: Meant, { isKindOf }: WordsAlike, categories: r
 
 /** The one category with products that words say nothing but the kind of: "gpu" is "Graphics cards". */
 export function kindAlone(
-  meant: Meant,
+  spelled: SpelledWords,
   { isSameWord }: WordsAlike,
   categories: readonly CategoryWords[],
 ): string | undefined {
-  const isAsked = (each: string) => meant.some((spellings) => spellings.some((word) => isSameWord(each, word)))
+  const isRequested = (each: string) => spelled.some((spellings) => spellings.some((word) => isSameWord(each, word)))
   const isOf = (kind: readonly string[]) =>
-    meant.every((spellings) => spellings.some((word) => kind.some((each) => isSameWord(each, word))))
+    spelled.every((spellings) => spellings.some((word) => kind.some((each) => isSameWord(each, word))))
   const named = categories.filter(
-    ({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isAsked) && isOf(kind),
+    ({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isRequested) && isOf(kind),
   )
   const [only, ...others] = new Set(named.map(({ id }) => id))
   return others.length === 0 ? only : undefined

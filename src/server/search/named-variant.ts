@@ -31,7 +31,7 @@ function namedVariant({ name, variations }: SearchProduct, query: Query): Variat
   return found.length === 1 ? found[0] : undefined
 }
 
-function isNamed(variation: Variation, common: ReadonlySet<string>, asked: readonly string[]): boolean {
+function isNamed(variation: Variation, common: ReadonlySet<string>, words: readonly string[]): boolean {
   const own = foldedWords(variation.name).filter((word) => !common.has(word))
-  return own.length > 0 && own.every((word) => asked.includes(word))
+  return own.length > 0 && own.every((word) => words.includes(word))
 }

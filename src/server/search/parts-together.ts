@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/tables.ts'
 import type { BrandWords } from './brand-words.ts'
 import type { Search } from './find-hits.ts'
-import type { WordEngine } from './kept/word-engine.ts'
+import type { WordEngine } from './posting-lists/word-engine.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
 import { hasDigit } from './query.ts'
 import { asksForRepair } from './reading/repair-words.ts'
@@ -74,12 +74,12 @@ export async function partsTogether(
  */
 export async function partsAlone(engine: WordEngine, db: Database, parts: readonly PartGroups[]): Promise<string[]> {
   if (parts.length < 2) return []
-  const telling = parts.filter(
+  const specific = parts.filter(
     ({ text, isCorrected, isLabel, isErrand }) =>
       !isCorrected && !isLabel && !isErrand && text.length >= shortestAlone && !numberOrAmount.test(text),
   )
-  const have = await Promise.all(telling.map(({ groups }) => engine.hasTerms(db, groups)))
-  return telling.flatMap(({ text }, at) => (have[at] ? text : []))
+  const have = await Promise.all(specific.map(({ groups }) => engine.hasTerms(db, groups)))
+  return specific.flatMap(({ text }, at) => (have[at] ? text : []))
 }
 
 function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {
@@ -126,9 +126,9 @@ export function groupedParts(
   const likely = parts.map(({ text, words, corrections = [] }) => {
     if (isValueOnly(text, namedValues, categories)) return []
     const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
-    const meant = words.map((word) => word.meant.filter(isLikely))
+    const spelled = words.map((word) => word.spellings.filter(isLikely))
     // A phrase may say the kind where its synonyms do not: "batterier bärbara".
-    return namesKind(meant, alike, categories) ? meant : foldedWords(text).map((word) => [word])
+    return namesKind(spelled, alike, categories) ? spelled : foldedWords(text).map((word) => [word])
   })
   const kinds = kindsNamed(likely.flat(), alike, categories)
   const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
@@ -137,7 +137,7 @@ export function groupedParts(
     isPurpose,
     isCorrected: corrections.length > 0,
     isErrand: isErrand(text),
-    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.meant.some((word) => labels.has(word)) ?? false),
+    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.spellings.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,

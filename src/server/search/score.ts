@@ -2,12 +2,12 @@ import type { Language } from '../../domain/places/locales.ts'
 import type { ScoredDocument } from './hit-queries.ts'
 import type { Kinds } from './kind-of-product.ts'
 import { hasDigit, type Query } from './query.ts'
-import { amountsApart } from './reading/notation.ts'
+import { amountsApart } from './reading/amount-notation.ts'
 import type { WordsAlike } from './reading/stems.ts'
 
 const otherLanguage = 0.9
 /** A part-number match of at least this many characters is hardly a coincidence. */
-const tellingPiece = 5
+const specificLength = 5
 /** The part itself comes before a kit that contains it, and before what is used with it. */
 const askedKind = 30
 const closerKind = 6
@@ -29,17 +29,17 @@ const wholeAmount = 3
 const inStock = 2.5
 
 /**
- * Returns a function that scores how well a document matches; only the order of scores is meaningful. `meant` holds the
- * query's words, each with its corrections and synonyms; `hasAll` tells whether the document has all of them, in its
- * name or elsewhere.
+ * Returns a function that scores how well a document matches; only the order of scores is meaningful. `spelled` holds
+ * the query's words, each with its corrections and synonyms; `hasAll` tells whether the document has all of them, in
+ * its name or elsewhere.
  */
 export function scorer(
   query: Query,
-  meant: readonly (readonly string[])[],
+  spelled: readonly (readonly string[])[],
   language: Language,
   { alike, kinds, labels }: Meanings,
 ): (document: ScoredDocument, hasAll: boolean) => number {
-  const titleScore = titleScorer(query, meant, { alike, kinds, labels })
+  const titleScore = titleScorer(query, spelled, { alike, kinds, labels })
   const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
   return (document, hasAll) => {
     const [own, other] =
@@ -61,10 +61,10 @@ function kindScore(words: number): number {
 function numberScore(numbers: string, { number }: Query, words: readonly string[]): number {
   const named = words.some((word) => numbers.includes(word)) ? 500 : 0
   if (number === undefined) return named
-  const telling = number.length >= tellingPiece
+  const specific = number.length >= specificLength
   if (numbers.includes(` ${number} `)) return 1_000
-  if (numbers.includes(` ${number}`)) return named + (telling ? 40 : 12)
-  return named + (numbers.includes(number) ? (telling ? 20 : 4) : 0)
+  if (numbers.includes(` ${number}`)) return named + (specific ? 40 : 12)
+  return named + (numbers.includes(number) ? (specific ? 20 : 4) : 0)
 }
 
 /**
@@ -85,10 +85,10 @@ type Spelling = {
 
 type Meanings = { alike: WordsAlike; kinds: Kinds; labels: ReadonlySet<string> }
 
-function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
+function titleScorer({ words }: Query, spelled: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
   const isLabel = (spellings: readonly string[]) => spellings.some((word) => labels.has(word))
-  const isTelling = !meant.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
-  const parts = meant.map((spellings) => ({
+  const isSpecific = !spelled.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
+  const parts = spelled.map((spellings) => ({
     atLeast: isLabel(spellings) ? labelElsewhere : elsewhere,
     spellings: spellings.map((word, at): Spelling => ({
       word,
@@ -102,8 +102,8 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
     })),
   }))
   const [all, first] = [` ${words.join(' ')}`, ` ${words[0] ?? ''} `]
-  const asked = new Set([...words, ...meant.flat()])
-  const models = meant
+  const typed = new Set([...words, ...spelled.flat()])
+  const models = spelled
     .flat()
     .filter(hasDigit)
     .map((word) => ` ${word} `)
@@ -114,19 +114,19 @@ function titleScorer({ words }: Query, meant: readonly (readonly string[])[], { 
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
       sum += Math.max(isWhole ? atLeast : 0, points)
     }
-    const phrase = isTelling && words.length > 1 && title.includes(all) ? 15 : 0
+    const phrase = isSpecific && words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
-    const isOther = models.some((model) => isOtherModel(title, model, asked))
+    const isOther = models.some((model) => isOtherModel(title, model, typed))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
   }
 }
 
 /** Whether a name has the model with a suffix that is not asked for: "RTX 4070 Ti" for "rtx 4070". */
-function isOtherModel(title: string, model: string, asked: ReadonlySet<string>): boolean {
+function isOtherModel(title: string, model: string, typed: ReadonlySet<string>): boolean {
   const at = title.indexOf(model)
   if (at === -1) return false
   const next = title.slice(at + model.length, title.indexOf(' ', at + model.length))
-  return suffixes.has(next) && !asked.has(next)
+  return suffixes.has(next) && !typed.has(next)
 }
 
 /** Finds the first number of a title that has the unit of this amount; undefined for other words. */

@@ -5,7 +5,7 @@ import { foldedWords } from './words.ts'
 
 /** Most different searches that are kept, and for how long. */
 const mostKept = 10_000
-const keptMs = 90 * 24 * 3600 * 1000
+const retentionMs = 90 * 24 * 3600 * 1000
 const longestKept = 80
 /** How many searches that came once give place at a time to others, where as many as possible are kept. */
 const removedAtOnce = 100
@@ -31,7 +31,7 @@ export async function noteMiss(db: Database, language: Language, text: string, n
   if (numUpdatedRows > 0n) return
   await db
     .deleteFrom('search_misses')
-    .where('last_at', '<', new Date(now.getTime() - keptMs).toISOString())
+    .where('last_at', '<', new Date(now.getTime() - retentionMs).toISOString())
     .execute()
   await makePlace(db)
   await sql`insert into search_misses (language, query, misses, last_at)

@@ -6,18 +6,18 @@ import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
 import { findNumber, findRanked, membersOf, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
-import { keptTermsOf } from './kept/kept-terms.ts'
-import { forEverybody } from './kept/known.ts'
-import { wordEngineOf } from './kept/word-engine.ts'
+import { postingCacheOf } from './posting-lists/posting-cache.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
+import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
 import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { asNamed } from './reading/as-named.ts'
-import { attributeWords } from './reading/asked-values.ts'
+import { attributeWords } from './reading/value-spans.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
-import { valuesAlike, valuesAsked } from './values-alike.ts'
+import { valuesAlike, valuesNamedIn } from './values-alike.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf, wholeWord } from './terms/word-terms.ts'
 
@@ -126,7 +126,7 @@ async function searchDocuments(
     factsOf,
     owners,
     categories,
-    values: valuesAsked(query.words, values),
+    values: valuesNamedIn(query.words, values),
     labels: attributes.single,
     namedValues: attributes.values,
     query,
@@ -157,7 +157,7 @@ async function beginSearch(source: SearchSource) {
  * something has changed since the last one.
  */
 function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
-  const known = (source.terms ?? keptTermsOf(source)).lastKnown
+  const known = (source.terms ?? postingCacheOf(source)).lastKnown
   const isNew = (word: string) => known !== undefined && !isWordKnown(known, word)
   const words = parseQuery(text)?.words.filter(isNew) ?? []
   const read = async (one: Database) => {
@@ -169,7 +169,7 @@ function readWithWords(source: SearchSource, text: string, { deviceIds }: Member
       await looked
     }
   }
-  return words.length === 0 ? read(source.db) : forEverybody(() => onOneConnection(source.db, read))
+  return words.length === 0 ? read(source.db) : runDetached(() => onOneConnection(source.db, read))
 }
 
 /** Narrows to the devices that the query names. */
@@ -207,11 +207,12 @@ function strictTerms(search: Search, part: QueryPart): Promise<PartTerms> | Part
 /** Finds a number with digits for the letters that look like them; undefined where nothing has that number. */
 async function lookalikeHits(search: Search): Promise<Ranked | undefined> {
   const { number, words } = search.query
-  const meant = number === undefined ? undefined : withDigits(number)
-  if (meant === undefined || meant === number || meant.length < shortestLookalike) return undefined
-  const found = await findNumber(search, meant)
+  const withoutLetters = number === undefined ? undefined : withDigits(number)
+  if (withoutLetters === undefined || withoutLetters === number || withoutLetters.length < shortestLookalike)
+    return undefined
+  const found = await findNumber(search, withoutLetters)
   const corrections = words.flatMap((typed) =>
-    withDigits(typed) === typed ? [] : [{ typed, meant: [withDigits(typed)] }],
+    withDigits(typed) === typed ? [] : [{ typed, suggestions: [withDigits(typed)] }],
   )
   return found.total === 0 ? undefined : { ...found, dropped: [], corrections }
 }
@@ -255,7 +256,7 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
  */
 function likelyOnes(relaxed: readonly (PartTerms | undefined)[]): readonly (PartTerms | undefined)[] {
   if (relaxed.length < 2 || !relaxed.every((part) => part?.corrections?.length)) return relaxed
-  const isLikely = ({ typed, meant }: Correction) => meant.some((word) => word[0] === typed[0])
+  const isLikely = ({ typed, suggestions }: Correction) => suggestions.some((word) => word[0] === typed[0])
   return relaxed.map((part) => (part?.corrections?.every(isLikely) ? part : undefined))
 }
 

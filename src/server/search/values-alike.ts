@@ -1,11 +1,11 @@
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
-import { forEverybody } from './kept/known.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
-const keptMs = 60_000
+const cacheMs = 60_000
 /** Longer labels are sentences, of which nobody asks for all words. */
 const mostWords = 6
 /** With more labels nothing is compared, because a search waits for it. */
@@ -23,13 +23,13 @@ export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache })
     const rows = await filterLabels(db).execute()
     return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
   }
-  return memory ? memory.remember('search:values', keptMs, () => forEverybody(read)) : read()
+  return memory ? memory.remember('search:values', cacheMs, () => runDetached(read)) : read()
 }
 
 /** The values that a search names; of those with the same words the one with the most: "micro atx" is no "atx". */
-export function valuesAsked(query: readonly string[], values: readonly ValueWords[]): ValueWords[] {
-  const asked = ` ${query.join(' ')} `
-  const named = values.filter(({ words }) => asked.includes(` ${words} `))
+export function valuesNamedIn(query: readonly string[], values: readonly ValueWords[]): ValueWords[] {
+  const text = ` ${query.join(' ')} `
+  const named = values.filter(({ words }) => text.includes(` ${words} `))
   return named.filter((one) => !named.some((other) => isPartOf(one, other)))
 }
 

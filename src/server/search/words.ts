@@ -31,7 +31,7 @@ export type Piece = PlainPiece & { words: readonly FoldedWord[] }
 /** Pieces and terms that are kept at most; with more, all of them are forgotten. */
 const mostKept = 20_000
 /** An import reads the same words in many steps; a shop in which little is written need not keep them. */
-const keptMs = 10_000
+const cacheMs = 10_000
 
 type Shared = { pieces: readonly Piece[]; terms: readonly string[] }
 type Book = { pieces: Map<string, Piece>; words: Map<string, FoldedWord>; shared: Map<string, Shared> }
@@ -42,7 +42,7 @@ let forgetting: NodeJS.Timeout | undefined
 /** What was read of texts within the last seconds; nothing in it depends on a database. */
 function keptBook(): Book {
   if (known && known.pieces.size + known.shared.size > mostKept) known = undefined
-  forgetting ??= setTimeout(() => (known = undefined), keptMs).unref()
+  forgetting ??= setTimeout(() => (known = undefined), cacheMs).unref()
   forgetting.refresh()
   return (known ??= { pieces: new Map(), words: new Map(), shared: new Map() })
 }

@@ -25,8 +25,8 @@ export function didYouMean(
       .flatMap(({ name }) => name.match(words) ?? [])
       .map((word) => [folded(word), word.toLowerCase()]),
   )
-  const texts = corrections.flatMap(({ typed, meant }) =>
-    meant.map((text) => {
+  const texts = corrections.flatMap(({ typed, suggestions }) =>
+    suggestions.map((text) => {
       const right = text.replace(words, (word) => spelt.get(word) ?? word)
       return query.replace(words, (word) => (folded(word) === typed ? right : word))
     }),

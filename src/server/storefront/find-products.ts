@@ -17,7 +17,7 @@ import { withNamedVariants } from '../search/named-variant.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { suggest } from '../search/suggest.ts'
 
-const keptSeconds = 60
+const cacheSeconds = 60
 const mostSuggestions = 6
 const mostDevices = 3
 const mostGuides = 2
@@ -45,7 +45,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
     findGuides(shop, language, found.reading, mostGuides),
   ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
-  cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), keptSeconds), tags: ['catalog', guidesTag] })
+  cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), cacheSeconds), tags: ['catalog', guidesTag] })
   return {
     products: withAllCategories(inCategories, withNamedVariants(cards, query.query)),
     categories: categories.map((row) => ({

@@ -11,8 +11,8 @@ import { tile } from '../catalog/categories/categories.ts'
 import { categoriesByIds, childCategories, rootCategories } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
-import { keptCards } from '../catalog/kept-cards.ts'
-import { keepUntilChange, keptForCards, type Keep } from '../catalog/kept-reads.ts'
+import { cachedCards } from '../catalog/cached-cards.ts'
+import { cacheUntilChange, cachedCardInputs, type Cached } from '../catalog/cached-reads.ts'
 import { campaignIds, nextOfCampaigns } from '../catalog/products/campaign-queries.ts'
 import { biggestBrands, catalogCounts, newestIds, popularCategoryIds } from '../catalog/products/product-queries.ts'
 import { mostBoughtIds } from './bought-queries.ts'
@@ -21,28 +21,28 @@ const shelf = 10
 /** Fewer products that were bought make no shelf. */
 const leastBought = 4
 const boughtWithinMs = 90 * 86_400_000
-const keptMs = 600_000
+const cacheMs = 600_000
 
 /** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
-  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', keptMs, () =>
+  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', cacheMs, () =>
     wholeCatalogue(db, shop.now()),
   )
-  const [keep, { widgets, changesAt: homeChangesAt }] = await Promise.all([
-    keepUntilChange(shop, db),
+  const [cached, { widgets, changesAt: homeChangesAt }] = await Promise.all([
+    cacheUntilChange(shop, db),
     readWidgets(shop, language, ['home']),
   ])
-  const [{ campaign, nextStart }, kept] = await Promise.all([
-    keptCampaigns(shop, keep),
-    keptForCards(shop, keep, context),
+  const [{ campaign, nextStart }, inputs] = await Promise.all([
+    cachedCampaigns(shop, cached),
+    cachedCardInputs(shop, cached, context),
   ])
   const shelves = { campaign, popular, newest }
   const shown = [...new Set(Object.values(shelves).flat())]
   const [{ cards, changesAt }, { categories, common }, finder] = await Promise.all([
-    keptCards(shop, keep, context, shown, kept),
-    keep(`home:${language}:${repairs.join()}`, () => onOneConnection(db, (one) => readTiles(one, language, repairs))),
+    cachedCards(shop, cached, context, shown, inputs),
+    cached(`home:${language}:${repairs.join()}`, () => onOneConnection(db, (one) => readTiles(one, language, repairs))),
     finderForm(shop),
   ])
   const byId = new Map(cards.map((card) => [card.product_id, card]))
@@ -70,10 +70,10 @@ export async function homePage(shop: Shop, context: ShoppingContext): Promise<Pu
  * The reduced products, which are looked for among all campaign prices only when one begins or ends, or something
  * changes.
  */
-async function keptCampaigns(shop: Shop, keep: Keep): Promise<Campaigns> {
-  const kept = await keep('home:campaigns', () => readCampaigns(shop))
-  const isOver = kept.changesAt !== null && kept.changesAt <= shop.now().toISOString()
-  return isOver ? readCampaigns(shop) : kept
+async function cachedCampaigns(shop: Shop, cached: Cached): Promise<Campaigns> {
+  const known = await cached('home:campaigns', () => readCampaigns(shop))
+  const isOver = known.changesAt !== null && known.changesAt <= shop.now().toISOString()
+  return isOver ? readCampaigns(shop) : known
 }
 
 type Campaigns = { campaign: string[]; nextStart: string | null; changesAt: string | null }

@@ -12,7 +12,7 @@ import { readWidgets } from '../content/widgets.ts'
 
 export type Frame = { content: LayoutContent; changesAt: string | null }
 
-const keptMs = 10_000
+const cacheMs = 10_000
 
 /**
  * Loads the layout content of every page: menu, widgets and the running deal, which starts and ends exactly on time.
@@ -35,7 +35,7 @@ async function keptUntilOver<Content>(
   key: string,
   read: () => Promise<Part<Content>>,
 ): Promise<Part<Content>> {
-  const kept = await memory.remember(key, keptMs, read)
+  const kept = await memory.remember(key, cacheMs, read)
   const isOver = kept.changesAt !== null && kept.changesAt <= now().toISOString()
   return isOver ? read() : kept
 }

@@ -9,6 +9,6 @@ import { wordsAlike } from '../search/reading/stems.ts'
 export async function onlyKind(source: { db: Database; memory?: TtlCache }, text: string): Promise<string | undefined> {
   const [query, categories] = await Promise.all([readQuery(source, text), categoryWords(source)])
   if (!query || query.devices.length > 0) return undefined
-  const meant = query.parts.map(({ words, also }) => (words.length === 1 ? [...words, ...also] : also))
-  return kindAlone(meant, wordsAlike(), categories)
+  const spelled = query.parts.map(({ words, also }) => (words.length === 1 ? [...words, ...also] : also))
+  return kindAlone(spelled, wordsAlike(), categories)
 }

@@ -1,6 +1,6 @@
 import { countAhead } from '../catalog/selection/count-ahead.ts'
 import type { Shop } from '../catalog/shop.ts'
-import { keptTermsOf } from '../search/kept/kept-terms.ts'
+import { postingCacheOf } from '../search/posting-lists/posting-cache.ts'
 
 /** A million products take longer: other pages are served meanwhile, and a list waits for what is left. */
 const mostStartMs = 10_000
@@ -34,9 +34,9 @@ export function readingAhead(shop: Shop): Ahead {
 async function readAhead(shop: Shop): Promise<void> {
   try {
     // Another thread reads for searches; on SQLite it waits, so that the first list is ready sooner.
-    if (shop.kind === 'postgres') await keptTermsOf(shop).current()
+    if (shop.kind === 'postgres') await postingCacheOf(shop).current()
     const columns = await shop.catalogIndex.columns()
-    await Promise.all([keptTermsOf(shop).current(), countAhead(columns)])
+    await Promise.all([postingCacheOf(shop).current(), countAhead(columns)])
   } catch (error) {
     shop.log.warn({ err: error }, 'what lists keep in memory was not read ahead')
   }

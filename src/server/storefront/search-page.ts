@@ -23,10 +23,10 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
-import type { AskedOrder } from '../search/reading/asked-order.ts'
+import type { QueryOrder } from '../search/reading/query-order.ts'
 import { onlyKind } from './only-kind.ts'
-import { orderAsked } from './order-asked.ts'
-import { askedFilter, type AskedFilter } from './asked-filter.ts'
+import { orderOfQuery } from './order-of-query.ts'
+import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
 import { didYouMean } from './did-you-mean.ts'
 
 const mostCategories = 6
@@ -41,13 +41,13 @@ const mostGuides = 3
 export async function searchPage(
   shop: Shop,
   context: ShoppingContext,
-  asked: ListQuery,
+  requested: ListQuery,
   isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
-  const search = searched(asked)
+  const search = searched(requested)
   const { query } = search
-  const order = isPlain(query) ? await orderAsked(shop, context, query.q) : undefined
-  const values = await valuesAsked(shop, context.language, query, order?.rest ?? query.q)
+  const order = isPlain(query) ? await orderOfQuery(shop, context, query.q) : undefined
+  const values = await requestedValues(shop, context.language, query, order?.rest ?? query.q)
   const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
   return narrowed
     ? goTo(await narrowedPath(shop, context.language, narrowed))
@@ -100,8 +100,8 @@ async function foundPage(
   return publicPage(page, { tags: ['catalog', 'search', guidesTag, ...tags], changesAt })
 }
 
-function valuesAsked(shop: Shop, language: Language, query: ListQuery, text: string) {
-  return isPlain(query) ? askedFilter(shop, language, text) : undefined
+function requestedValues(shop: Shop, language: Language, query: ListQuery, text: string) {
+  return isPlain(query) ? filterOfQuery(shop, language, text) : undefined
 }
 
 /** Reads what stands beside the list. */
@@ -122,7 +122,7 @@ function readBeside(shop: Shop, language: Language, query: string) {
 async function narrowedPath(
   shop: Shop,
   language: Language,
-  { rest, sort, price, filter, kind: ofKind }: AskedOrder & Partial<AskedFilter>,
+  { rest, sort, price, filter, kind: ofKind }: QueryOrder & Partial<QueryFilter>,
 ): Promise<string> {
   const narrowed = { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
   const kind = ofKind ?? (sort && (await onlyKind(shop, rest)))
@@ -145,9 +145,9 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
 }
 
 /** The query with the text that is searched for: without control characters, of a long one the beginning. */
-function searched(asked: ListQuery) {
-  const typed = (asked.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  return { query: { ...asked, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
+function searched(requested: ListQuery) {
+  const typed = (requested.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+  return { query: { ...requested, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
 }
 
 /** The page is shown whether the search could be recorded or not. */

@@ -8,7 +8,7 @@ import {
   setCategoryUri,
   setFitAttributes,
   setMenu,
-} from '../../server/catalog/maintenance/dress-catalog.ts'
+} from '../../server/catalog/maintenance/catalog-settings.ts'
 import { categoryList, menuPaths } from '../../server/catalog/maintenance/operator-queries.ts'
 import {
   operatorCommand,

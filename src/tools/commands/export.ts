@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatCsv } from '../../domain/lists/csv.ts'
-import { protectedText } from '../../domain/formulas.ts'
+import { escapeFormula } from '../../domain/formula-injection.ts'
 import { exportProducts, ownFiles } from '../../server/catalog/own-files/export-products.ts'
 import { exportDefinitions } from '../../server/catalog/definitions/export-definitions.ts'
 import { offerRows } from '../../server/catalog/import/supply/export-offers.ts'
@@ -91,7 +91,7 @@ async function definitions({ db }: OperatorShop, { words }: Given): Promise<Answ
 
 /** Shoppers' texts must not be calculated by a spreadsheet; `formatCsv` sees to it by itself. */
 async function* protectedRows(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
-  for await (const row of rows) yield row.map(protectedText)
+  for await (const row of rows) yield row.map(escapeFormula)
 }
 
 type Counted = { rows: number }

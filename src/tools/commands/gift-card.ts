@@ -3,7 +3,13 @@ import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies
 import { giftCardState, type GiftCardState } from '../../domain/cart/gift-cards.ts'
 import { isLanguage } from '../../domain/places/locales.ts'
 import { plainAmount } from '../../i18n/money.ts'
-import { blockCard, cardAmount, issueCard, mailCardAgain } from '../../server/ordering/gift-cards/issue-card.ts'
+import {
+  blockCard,
+  cardAmount,
+  issueCard,
+  mailCardAgain,
+  unblockCard,
+} from '../../server/ordering/gift-cards/issue-card.ts'
 import {
   cardsNamed,
   endingsOf,
@@ -121,7 +127,7 @@ async function unblock(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function blockNamed(shop: OperatorShop, given: Given, isBlocked: boolean): Promise<Answer> {
   const card = await named(shop, given)
-  if (!(await blockCard(shop, card.id, isBlocked)))
+  if (!(await (isBlocked ? blockCard : unblockCard)(shop, card.id)))
     throw new OperatorError(`The card is ${stateOf(card, shop.now())}; that cannot be done.`)
   return {
     data: { id: card.id, isBlocked },

@@ -21,7 +21,7 @@ export async function runMove(args: string[], { usage, work, after }: Move): Pro
     }
     const env = readEnv()
     if (!env) return 2
-    const { kept, ...moved } = await work(env, values.quiet || values.json ? () => {} : teller())
+    const { kept, ...moved } = await work(env, values.quiet || values.json ? () => {} : progressPrinter())
     const seconds = moved.seconds.toFixed(1)
     const perSecond = Math.round(moved.rows / Math.max(moved.seconds, 0.001))
     if (values.json) printJson({ ...moved, kept })
@@ -47,7 +47,7 @@ const texts: Readonly<Record<MoveStep['step'], (step: MoveStep) => string>> = {
 }
 
 /** Prints steps on the error output, so that the result stays apart. */
-function teller(): ShowStep {
+function progressPrinter(): ShowStep {
   let [last, toldAt] = ['', -Infinity]
   return (step) => {
     const now = performance.now()

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../domain/places/locales.ts'
 import type { Draws } from './random.ts'
 
 /** A text in every language of the shop. */
@@ -16,7 +16,7 @@ export function words(en: string, sv: string = en): Words {
 
 /** Fills the `{placeholders}` of a text; throws when a value is missing. */
 export function fill(text: Words, values: Values): Words {
-  const filled = inEvery((language) =>
+  const filled = inEachLanguage((language) =>
     text[language].replace(/\{(\w+)\}/g, (_, gap: string) => {
       const value = values[gap]
       if (value === undefined) throw new Error(`No value for {${gap}} in "${text[language]}".`)
@@ -34,16 +34,12 @@ function asEnglish(text: string): string {
 /** Picks one alternative of each slot and joins them into a paragraph. */
 export function tell(story: Story, values: Values, draws: Draws): Words {
   const told = story.map((alternatives) => fill(draws.pick(alternatives), values))
-  return inEvery((language) =>
+  return inEachLanguage((language) =>
     told
       .map((sentence) => sentence[language])
       .filter(Boolean)
       .join(' '),
   )
-}
-
-export function inEvery(make: (language: Language) => string): Words {
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, string>
 }
 
 function inLanguage(value: string | number, language: Language): string {

@@ -30,7 +30,7 @@ async function endedOrFault(shop: ToolShop, row: ImportRow): Promise<Ended> {
     return { ...faultOf([]), ...(await carryOut(shop, row)) }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return { ...faultOf([error.told]), is_checked: 0 }
+    return { ...faultOf([error.detail]), is_checked: 0 }
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
-import { protectedText } from '../../domain/formulas.ts'
+import { escapeFormula } from '../../domain/formula-injection.ts'
 import { print } from '../print.ts'
 
 const shownRejections = 5
@@ -43,7 +43,7 @@ function csvReport(reports: readonly FeedReport[]): string {
 }
 
 function csvCell(text: string): string {
-  return `"${protectedText(text).replaceAll('"', '""')}"`
+  return `"${escapeFormula(text).replaceAll('"', '""')}"`
 }
 
 export function printReport(reports: readonly FeedReport[], target: string): void {

@@ -34,7 +34,7 @@ const place = fc.record({
   vatRate: fc.constantFrom(0, 1_900, 2_500, 2_550),
 })
 
-/** The expected price of one method, from the design, in exact numbers. */
+/** The expected price of one method in exact numbers, from the specification. */
 function rightPrice(
   { kind: way, bands, aboveGrams, freeFrom }: DeliveryMethod,
   parcel: { grams: number; goods: number },

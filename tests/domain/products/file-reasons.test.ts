@@ -9,7 +9,7 @@ import { translator } from '../../../src/i18n/translator.ts'
 
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
 
-test('what is said of a file has a text in both languages with the same values, and a code of its own', () => {
+test('every reason about a file has a code, and a text in both languages with the same values', () => {
   const codes = Object.keys(enTexts.file)
   expect(codes.length).toBeGreaterThan(80)
   for (const code of codes) {
@@ -52,7 +52,7 @@ test.each([
   expect(said.reason).toContain(phrase)
 })
 
-test('a phrase that nobody knows follows in English, marked as such', () => {
+test('an unknown phrase is shown in English, and marked so', () => {
   const said = fileReason('json_broken', { fault: 'a new kind of fault' })
   expect(fileReasonText(said, translator('sv'))).not.toContain('a new kind of fault')
   expect(originalText([said])).toBe('a new kind of fault')

@@ -7,7 +7,7 @@ import { makeBackup } from '../../../src/server/backup/make-backup.ts'
 import { lastBackup } from '../../../src/server/backup/last-backup.ts'
 import { readBackup } from '../../../src/server/backup/archive/read-archive.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
-import { keepBackups } from '../../../src/server/jobs/keep-backups.ts'
+import { makeDueBackup } from '../../../src/server/jobs/make-due-backup.ts'
 import { connect } from '../../../src/server/platform/db/connect.ts'
 import { parseEnv, type Env } from '../../../src/server/platform/env.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -28,11 +28,11 @@ test('the job makes a backup once per period, in one of all processes, and delet
   const clock = { now: new Date('2026-03-01T03:00:00Z') }
   await using plain = await freshShop({ now: () => clock.now })
   const folder = path.join(plain.env.SHOP_DATA, 'elsewhere')
-  await keepBackups(plain, never)
+  await makeDueBackup(plain, never)
   expect(backupsIn(folder)).toEqual([])
   const env: Env = { ...plain.env, BACKUP_FOLDER: folder, BACKUP_KEEP_DAYS: 2, BACKUP_KEEP_COUNT: 1 }
   const shop = { ...plain, env }
-  await Promise.all([keepBackups(shop, never), keepBackups(shop, never)])
+  await Promise.all([makeDueBackup(shop, never), makeDueBackup(shop, never)])
   const [first = ''] = backupsIn(folder)
   expect(backupsIn(folder)).toHaveLength(1)
   const { manifest } = await readBackup(path.join(folder, first), undefined, {})
@@ -40,10 +40,10 @@ test('the job makes a backup once per period, in one of all processes, and delet
   expect(manifest.parts.filter(({ name }) => name === 'files')).toEqual([])
 
   clock.now = new Date(clock.now.getTime() + 23 * hourMs)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsIn(folder)).toHaveLength(1)
   clock.now = new Date(clock.now.getTime() + 60 * hourMs)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsIn(folder)).toHaveLength(1)
   expect(backupsIn(folder)).not.toContain(first)
   expect(await mailsOf(plain)).toEqual([])
@@ -51,9 +51,9 @@ test('the job makes a backup once per period, in one of all processes, and delet
   // A clock that was a year ahead does not end backups when it is right again.
   const [right, year] = [clock.now.getTime(), 365 * 24 * hourMs]
   clock.now = new Date(right + year)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   clock.now = new Date(right + 25 * hourMs)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsIn(folder).filter((name) => name.includes('-2026-03-05'))).toHaveLength(1)
   expect((await lastBackup(env, new Date(right + 90 * hourMs))).text).toContain('65 hours old')
 })
@@ -65,12 +65,12 @@ test('a failure is mailed once, and that it works again', async () => {
   writeFileSync(folder, 'A file is where the folder should be.')
   const shop = { ...plain, env: { ...plain.env, BACKUP_FOLDER: folder } }
   for (let tries = 0; tries < 3; tries += 1) {
-    await keepBackups(shop, never)
+    await makeDueBackup(shop, never)
     clock.now = new Date(clock.now.getTime() + hourMs)
   }
   expect(await mailsOf(plain)).toMatchObject([{ isFailing: true, said: expect.stringContaining(folder) }])
   rmSync(folder)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsIn(folder)).toHaveLength(1)
   expect(await mailsOf(plain)).toMatchObject([{ isFailing: true }, { isFailing: false }])
 })

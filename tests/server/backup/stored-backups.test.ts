@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { newKey } from '../../../src/server/backup/archive/backup-key.ts'
-import { keepBackups } from '../../../src/server/jobs/keep-backups.ts'
+import { makeDueBackup } from '../../../src/server/jobs/make-due-backup.ts'
 import { parseEnv, type Env } from '../../../src/server/platform/env.ts'
 import { newDataFolder } from '../../support/database-copy.ts'
 import { FakeS3 } from '../../support/fake-s3.ts'
@@ -89,13 +89,13 @@ test('the job tries a copy again without another backup, and tells the operator 
   const env: Env = parseEnv({ ...settings, ...(DATABASE_URL !== undefined && { DATABASE_URL }) })
   const shop = { ...plain, env }
   store.trouble = () => 403
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   clock.now = new Date(clock.now.getTime() + hourMs)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(readdirSync(folder)).toHaveLength(1)
   store.trouble = () => undefined
   clock.now = new Date(clock.now.getTime() + hourMs)
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(readdirSync(folder)).toHaveLength(1)
   expect([...store.files.keys()]).toEqual(readdirSync(folder).map((name) => `shop/${name}`))
   const mails = await plain.db

@@ -10,7 +10,7 @@ import { saveProducts } from '../../../src/server/catalog/maintenance/save-produ
 import { reserveStock } from '../../../src/server/ordering/orders/stock-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { productPath } from '../../support/fixture-catalogue.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import {
   choicesIn,

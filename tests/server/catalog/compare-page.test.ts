@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ComparePage, CompareQuery } from '../../../src/contracts/catalog-pages/compare-page.ts'
 import { comparePage } from '../../../src/server/catalog/compare-page.ts'
-import { told } from '../../support/told.ts'
+import { answerOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function compare(query: Partial<CompareQuery>): Promise<ComparePage> {
   await using shop = await fixtureShop()
-  const answer = told(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
+  const answer = answerOf(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
   if (answer.kind !== 'page') throw new Error(answer.kind === 'go' ? `It leads to ${answer.path}.` : answer.kind)
   return answer.page
 }
 
 async function leadsTo(query: Partial<CompareQuery>): Promise<string> {
   await using shop = await fixtureShop()
-  const answer = told(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
+  const answer = answerOf(await comparePage(shop, swedish(), { items: undefined, add: undefined, ...query }))
   return answer.kind === 'go' ? answer.path : answer.kind
 }
 
@@ -37,7 +37,7 @@ test('a number in any spelling is added, and the address made canonical', async 
   expect(await leadsTo({ items: five.join(',') })).toBe(`/sv/jamfor?items=${five.slice(0, 4).join('%2C')}`)
 })
 
-test('a number that no part has is said', async () => {
+test('names a part number that no part has', async () => {
   expect(await compare({ items: 'SCREW-01', add: '<b>x</b>' })).toMatchObject({
     unknown: '<b>x</b>',
     products: [{ card: { sku: 'SCREW-01' } }],

@@ -6,7 +6,7 @@ import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { aRecord } from '../import/a-record.ts'
 import { swedish } from '../ordering/checkout/buyer.ts'
 import { shopWith } from './compare-lists.ts'
@@ -81,7 +81,7 @@ test('the day is a chip, narrows other choices, and makes the page expire with t
   expect(idsOf(page.listing)).toEqual(expect.not.arrayContaining(['friday']))
   expect(page.listing.chosen.map(({ value }) => value)).toEqual(['in', '2026-06-24'])
   const [stock] = page.listing.facets
-  expect(stock?.day).toMatchObject({ chosen: '2026-06-24', kept: [['stock', 'in']] })
+  expect(stock?.day).toMatchObject({ chosen: '2026-06-24', hiddenFields: [['stock', 'in']] })
   expect(stock?.values[1]?.path).toBe('/sv/kategori/kraft/paket?stock=in')
   expect(changesAt).toBe('2026-06-15T13:00:00.000Z')
   expect(page.listing.filtered).toBe(true)

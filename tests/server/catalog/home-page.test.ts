@@ -9,7 +9,7 @@ import { freshShop } from '../../support/test-shop.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { aForm, bought, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 test('brands of the home page are sorted by name', async () => {
   await using shop = await fixtureShop()

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 async function inStock(shop: Shop, currency: CurrencyCode) {
   const read = async (query: Record<string, string>) => {

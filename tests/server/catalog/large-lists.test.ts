@@ -5,7 +5,7 @@ import { defaultContext } from '../../support/default-context.ts'
 import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { writeManyProducts } from './many-products.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 const products = 20_000
 

@@ -23,7 +23,7 @@ import {
 } from '../ordering/checkout/buyer.ts'
 import { upload } from '../ordering/excel-order/uploads.ts'
 import { day, laterOrders, subscribed, work } from '../ordering/subscriptions/subscriber.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 /** A shop with a part at this price in öre, as a mistake in a feed or update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {

@@ -5,7 +5,7 @@ import { noteStockChange } from '../../../src/server/catalog/maintenance/note-st
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 async function shown(shop: Shop, slug: string, context = swedish()) {
   const result = shownOf(await productPage(shop, context, slug))

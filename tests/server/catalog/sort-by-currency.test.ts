@@ -13,7 +13,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { productPath } from '../../support/fixture-catalogue.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 /** The displayed unit price of a card, null without a price. */
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null

@@ -4,7 +4,7 @@ import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { quickOrderPage } from '../../../src/server/ordering/excel-order/order-page.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { pageOf as pageIn, shownOf } from '../../support/told.ts'
+import { pageOf as pageIn, shownOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { requestOf } from '../identity/page-visit.ts'
 

@@ -28,7 +28,7 @@ async function shopWithApiKey() {
   }
 }
 
-test('stock that another system has set is taken back where it still stands, and the undoing too', async () => {
+test('undoes stock that another system has set unless it changed since, and undoes the undo', async () => {
   await using at = await shopWithApiKey()
   const before = await at.units('FAN', 'BAT')
   await at.set('stock', { sku: 'FAN', set: 4 }, { sku: 'BAT', set: 9 })

@@ -3,7 +3,7 @@ import { brandPage as openBrandPage } from '../../../src/server/catalog/listing/
 import { brandsScreen } from '../../../src/server/console/brands/brands-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { contentOf, type Browser } from './at-console.ts'
 
 /** The page of a brand in the shop, in English. */

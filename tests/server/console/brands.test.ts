@@ -81,7 +81,7 @@ test('a brand is made, refused where its address is taken, and deleted while no 
   expect((await outcome(shop, who, brandScreen, { params: { id } })).status).toBe(404)
 })
 
-test('of two people who change a brand at the same time one is told', async () => {
+test('refuses the second of two people who change a brand at the same time', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const form = await formOf(shop, one, 'dell')

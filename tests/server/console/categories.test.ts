@@ -82,7 +82,7 @@ test('texts are changed, of two people the second is told, and nothing that was 
   expect(JSON.parse(entry?.after ?? '{}')).toEqual({ description_en: 'Power' })
 })
 
-test('of two people who save the same form at the same time one is told', async () => {
+test('refuses the second of two people who save the same form at the same time', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const shown = await textsOf(shop, one, 'batteries')

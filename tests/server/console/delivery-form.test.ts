@@ -28,7 +28,7 @@ const fieldsOf = (page: Pick<SettingPage, 'sections'>) => page.sections.flatMap(
 const fieldOf = ({ content }: Awaited<ReturnType<typeof send>>, name: string) =>
   content && fieldsOf(content).find((field) => field.name === name)
 
-test('the days on the way are two fields, and what is wrong with one of them stands there', async () => {
+test('delivery days are two fields, each with its own error', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
   const { sections } = await contentOf(shop, owner, settingScreen, { params })

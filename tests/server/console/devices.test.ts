@@ -8,7 +8,7 @@ import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { hostile } from '../../support/hostile-records.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 
@@ -94,7 +94,7 @@ test('devices are refused without a model, twice, too many articles at once, and
   expect((await outcome(shop, who, deviceScreen, { params: { id } })).status).toBe(404)
 })
 
-test('two people who add parts at the same time both add them; of two who rename one is told', async () => {
+test('two people add parts at the same time; the second of two who rename is refused', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const before = (await open(shop, one, 'xps-13')).partCount

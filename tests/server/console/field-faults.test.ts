@@ -36,7 +36,7 @@ async function faultsOf<Content>(
   return faults.map(([name]) => name.slice('fault:'.length)).join()
 }
 
-test('a category says at the field what is wrong with its names, addresses and place', async () => {
+test('a category form shows faults of names, addresses and parent at their fields', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const { version, fields } = await contentOf(shop, who, categoryScreen, { params: { id: 'batteries' } })

@@ -134,7 +134,7 @@ describe('the figures of a period', () => {
     expect(stock.worth).toBe(Number(units) * cost)
   })
 
-  test('list what is in stock and was not ordered, and not what was', async () => {
+  test('lists what is in stock and was not ordered', async () => {
     const clock = movableClock()
     await using shop = await fixtureShop(clock)
     const { day } = await sell(shop, clock)

@@ -48,7 +48,7 @@ test('an order is found by words of the name, the company, and the phone number 
     expect([q, await at.orders(q)]).toEqual([q, []])
 })
 
-test('an order is found by a name as it was heard, once nobody is called just so', async () => {
+test('finds an order by a name that sounds alike when no name matches exactly', async () => {
   await using at = await shopWithOrders()
   for (const q of ['Oberg', 'asa oeberg', 'Lindh', 'Maleri', 'malerie syd'])
     expect([q, await at.orders(q)]).toEqual([q, [at.number]])

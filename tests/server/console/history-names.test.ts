@@ -59,7 +59,7 @@ test('the log calls records by name, those that are gone by id, and people only 
   expect(audit[0]?.names?.['customer anna']).toBe('Name of anna')
 })
 
-test('who may not see customers is told no names of people', async () => {
+test('shows no names of people to staff who may not see customers', async () => {
   await using shop = await shopWithEntries()
   await shop.db
     .insertInto('staff_roles')

@@ -106,7 +106,7 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
   ])
 })
 
-test('what the form says is laid over a profile, and what is no profile is refused with what was typed', async () => {
+test('merges the form into the profile, and refuses what is no profile with what was typed', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const id = await uploaded(shop, who, lamps)
@@ -126,7 +126,7 @@ test('what the form says is laid over a profile, and what is no profile is refus
   }
 })
 
-test('a saved profile that nobody can read stops no upload', async () => {
+test('an unreadable saved profile does not stop an upload', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const folder = path.join(shop.env.SHOP_DATA, 'profiles')
@@ -139,7 +139,7 @@ test('a saved profile that nobody can read stops no upload', async () => {
   expect(page.draft?.profiles).not.toContain('broken')
 })
 
-test('of two people who ask at once one is told; a task that runs is not asked for twice', async () => {
+test('refuses the second of two requests at once, and a task that already runs', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'owner'), await signedIn(shop, 'manager')]
   const id = await uploaded(shop, one, lamps)
@@ -158,7 +158,7 @@ test('of two people who ask at once one is told; a task that runs is not asked f
   expect((await pageOf(shop, one, id)).counts.created).toBe(2)
 })
 
-test('an import whose process was killed is said to be interrupted, and can be begun again', async () => {
+test('shows an import whose process was killed as interrupted, and starts it again', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
   const id = await uploaded(shop, who, lamps)

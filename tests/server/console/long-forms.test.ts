@@ -8,7 +8,7 @@ import { consoleRequestOf, newBrowser, signedIn, type Browser } from './at-conso
 const hours = 3600
 const long = 100_000
 
-test('long forms are read of whoever works in the console, also when their session is just over', async () => {
+test('reads long forms of staff, also when their session has just ended', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   await using http = await serveHttp({

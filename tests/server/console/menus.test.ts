@@ -88,7 +88,7 @@ test.each(wrong)(
   },
 )
 
-test('whoever saves menus that somebody has changed since sees what was typed, and can save it again', async () => {
+test('a conflicting save of menus shows what was typed, which can be saved again', async () => {
   await using shop = await fixtureShop()
   const editor = await signedIn(shop, 'editor')
   const { version } = await contentOf(shop, editor, menusScreen)

@@ -154,7 +154,7 @@ test('streams are few for each person and come with what proxies must know; one 
   expect((await answer(shop, browser, 'text/event-stream')).status).toBe(503)
 })
 
-test('nobody looks while nobody listens, and one look serves many', async () => {
+test('the feed queries only while it has listeners, and once for all of them', async () => {
   const pass = timers()
   await using shop = await fixtureShop()
   const looks = vi.spyOn(shop.db, 'selectFrom')

@@ -57,7 +57,7 @@ test('a held payment is listed, explained and accepted, and the excess is paid b
   ])
 })
 
-test('of two people with one held payment the second is told, and nothing is paid back twice', async () => {
+test('refuses the second of two people with one held payment, and pays nothing back twice', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const { attemptId } = await heldPayment(shop, clock)

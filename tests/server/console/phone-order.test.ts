@@ -106,7 +106,7 @@ test('a double click and the same form again place one order', async () => {
   expect(await placedLog(shop)).toHaveLength(1)
 })
 
-test('the key of a form leads to nobody else: of another person it places another order', async () => {
+test('the same form key of another person places another order', async () => {
   await using shop = await fixtureShop()
   const first = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const other = await phoneOrderForm(shop, await signedIn(shop, 'manager'))

@@ -7,7 +7,7 @@ import { productFilesScreen } from '../../../src/server/console/products/files/f
 import { productPictureScreen } from '../../../src/server/console/products/files/product-picture-page.ts'
 import { pictureScreen } from '../../../src/server/console/pictures/picture-page.ts'
 import { systemScreen } from '../../../src/server/console/system/system-page.ts'
-import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
+import { deleteUnusedFiles } from '../../../src/server/jobs/delete-unused-files.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { shopFiles } from '../../../src/server/backup/snapshot/shop-files.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -87,7 +87,7 @@ test('a picture of the library is cropped upright and again, shown whole, and it
   const pass = async (days: number) => {
     for (let day = 0; day < days; day += 5) {
       clock.advance(5 * 86_400)
-      await keepFiles(shop)
+      await deleteUnusedFiles(shop)
     }
   }
   await pass(40)

@@ -3,7 +3,7 @@ import { contentItemScreen } from '../../../src/server/console/content/item-page
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { pictureChoicesScreen } from '../../../src/server/console/pictures/choices-page.ts'
 import { picturesScreen } from '../../../src/server/console/pictures/pictures-page.ts'
-import { keepFiles } from '../../../src/server/jobs/keep-files.ts'
+import { deleteUnusedFiles } from '../../../src/server/jobs/delete-unused-files.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
@@ -219,7 +219,7 @@ test('the job that deletes unused files keeps those of the library, and deletes 
   const pass = async (days: number) => {
     for (let day = 0; day < days; day += 5) {
       clock.advance(5 * 86_400)
-      await keepFiles(shop)
+      await deleteUnusedFiles(shop)
     }
   }
   await pass(40)

@@ -77,7 +77,7 @@ function inEnglish(text: string): string | undefined {
   try {
     profileIn(text, name)
   } catch (error) {
-    if (error instanceof ProfileError) return fileReasonText(error.told, translator('en'))
+    if (error instanceof ProfileError) return fileReasonText(error.detail, translator('en'))
   }
   return undefined
 }

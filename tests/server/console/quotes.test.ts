@@ -5,7 +5,7 @@ import { requestScreen } from '../../../src/server/console/requests/request-page
 import { requestsScreen } from '../../../src/server/console/requests/requests-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { acceptQuote, withdrawQuote } from '../../../src/server/ordering/quotes/accept-quote.ts'
 import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
 import { quoteByNumber } from '../../../src/server/ordering/quotes/queries.ts'
@@ -28,7 +28,7 @@ async function shopWithQuoteRequest({ isFirm = false } = {}) {
   if (isFirm) await addOrganization(shop, { id: 'firm', members: { anna: 'buyer' } })
   const organization = isFirm ? { id: 'firm', isAdmin: false } : null
   const items = [{ sku: 'FAN', quantity: 5 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
   const asked = await askForQuote(shop, { reader: { customerId: 'anna', organization }, checkoutId, message: evil })
   if (asked.kind !== 'asked') throw new Error(asked.kind)
   const { number } = asked

@@ -4,7 +4,7 @@ import { categoryScreen } from '../../../src/server/console/categories/category-
 import { brandScreen } from '../../../src/server/console/brands/brand-page.ts'
 import type { ImportRun } from '../../../src/server/catalog/import/feed-options.ts'
 import { undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
-import { carryOnReading, readRelabelled } from '../../../src/server/catalog/read-again/read-again.ts'
+import { continueReindex, reindexRelabelled } from '../../../src/server/catalog/reindex/reindex.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -80,7 +80,7 @@ test('of a brand with many products some are found at once, the others by one ef
   vi.spyOn(performance, 'now').mockImplementation(() => (passed += 3_000))
   const [first] = await readings(shop)
   if (!first) throw new Error('Nothing is left to another effect.')
-  await carryOnReading(shop, JSON.parse(first.payload), first.id)
+  await continueReindex(shop, JSON.parse(first.payload), first.id)
   expect(await found(shop, 'quixel')).toBe(1_000)
   // The process ended before it had noted that: the effect is carried out again.
   await deliverOutbox(shop)
@@ -93,7 +93,7 @@ test('of a brand with many products some are found at once, the others by one ef
 test('of many attributes that were renamed at once, one is read in each run of the outbox', async () => {
   await using shop = await fixtureShop()
   const renamed = { renamed: ['colour', 'length', 'note'], labels: [] }
-  await shop.db.transaction().execute((trx) => readRelabelled(trx, shop.now(), renamed))
+  await shop.db.transaction().execute((trx) => reindexRelabelled(trx, shop.now(), renamed))
   const left = async () => (await readings(shop)).filter((row) => row.done_at === null)
   for (const count of [2, 1, 0]) {
     await deliverOutbox(shop)
@@ -125,7 +125,7 @@ test('other words for more values than a statement takes count as well', async (
   await shop.db.transaction().execute(async (trx) => {
     const labels = trx.updateTable('attribute_value_texts').where('value', '=', 'zinc')
     await labels.where('language', '=', 'sv').set({ label: 'Varmgalv' }).execute()
-    await readRelabelled(trx, shop.now(), { renamed: [], labels: [...others, zinc] })
+    await reindexRelabelled(trx, shop.now(), { renamed: [], labels: [...others, zinc] })
   })
   await deliverOutbox(shop)
   expect(await found(shop, 'varmgalv')).toBe(15)

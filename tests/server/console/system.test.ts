@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { systemScreen } from '../../../src/server/console/system/system-page.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { keepBackups } from '../../../src/server/jobs/keep-backups.ts'
+import { makeDueBackup } from '../../../src/server/jobs/make-due-backup.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
@@ -20,11 +20,11 @@ test('a backup is asked for in the console, made once by one of all processes, a
   const owner = await signedIn(shop, 'owner')
   const before = await contentOf(shop, owner, systemScreen)
   expect(before).toMatchObject({ database: { kind: shop.kind }, backups: { count: 0, everyHours: null, isLate: true } })
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsOf(shop)).toEqual([])
   for (const _ of [1, 2]) await outcome(shop, owner, systemScreen, { form: { action: 'back_up' } })
   expect((await contentOf(shop, owner, systemScreen)).backups.wanted).toMatchObject({ by: 'The owner', isBegun: false })
-  await Promise.all([keepBackups(shop, never), keepBackups(shop, never)])
+  await Promise.all([makeDueBackup(shop, never), makeDueBackup(shop, never)])
   expect(backupsOf(shop)).toHaveLength(1)
   const { backups } = await contentOf(shop, owner, systemScreen)
   expect(backups).toMatchObject({ count: 1, wanted: null, failure: null, isLate: false, isOnSameDisk: true })
@@ -40,7 +40,7 @@ test('a backup that could not be made is said with the reason, and is not tried 
   const shop = { ...plain, env: { ...plain.env, BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: 0 } }
   const owner = await signedIn(shop, 'owner')
   await outcome(shop, owner, systemScreen, { form: { action: 'back_up' } })
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   const { backups } = await contentOf(shop, owner, systemScreen)
   expect(backups).toMatchObject({ wanted: null, failure: { at: expect.any(String), why: expect.any(String) } })
   expect(backups.failure?.why).not.toBe('')
@@ -52,9 +52,9 @@ test('a backup that was begun when the process was stopped is made by another', 
   await outcome(shop, owner, systemScreen, { form: { action: 'back_up' } })
   const stop = new AbortController()
   stop.abort()
-  await keepBackups(shop, stop.signal)
+  await makeDueBackup(shop, stop.signal)
   expect((await contentOf(shop, owner, systemScreen)).backups.wanted).toMatchObject({ isBegun: false })
-  await keepBackups(shop, never)
+  await makeDueBackup(shop, never)
   expect(backupsOf(shop)).toHaveLength(1)
 })
 

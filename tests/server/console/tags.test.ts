@@ -10,7 +10,7 @@ import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'
 import { hostile } from '../../support/hostile-records.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 
@@ -137,7 +137,7 @@ test('a deleted tag is restored from the log with its products, once, while its 
   ])
 })
 
-test('of two people who change a tag at the same time one is told', async () => {
+test('refuses the second of two people who change a tag at the same time', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'editor'), await signedIn(shop, 'manager')]
   const form = await formOf(shop, one, 'tag-green')

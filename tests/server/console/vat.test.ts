@@ -3,7 +3,7 @@ import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { vatScreen } from '../../../src/server/console/vat/vat-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 

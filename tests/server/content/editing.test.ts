@@ -18,7 +18,7 @@ import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect
 import { silentLog, serveHttp } from '../../support/http-shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 const message: ContentItem = { kind: 'widget', id: 'store-message', language: 'sv' }
 const welcome: ContentItem = { kind: 'widget', id: 'home', language: 'sv' }

@@ -9,7 +9,7 @@ import { saveGuide } from '../../../src/server/content/save-guide.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { call } from '../call.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 

@@ -17,7 +17,7 @@ import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { previewPage } from '../../../src/server/storefront/preview-page.ts'
 import { typedPreview } from '../../../src/server/storefront/typed-preview.ts'
-import { pageOf, shownOf } from '../../support/told.ts'
+import { pageOf, shownOf } from '../../support/page-answer.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 const guide: GuideText = {

@@ -12,7 +12,7 @@ import { PreviewHtml } from '../../../src/contracts/calls/preview-html.ts'
 import type { Language } from '../../../src/domain/places/locales.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { swedish } from '../ordering/checkout/buyer.ts'
 import { call } from '../call.ts'
 

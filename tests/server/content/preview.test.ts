@@ -10,7 +10,7 @@ import { type Shop } from '../../../src/server/shop.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
 import { call } from '../call.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 type Wanted = Omit<Preview, 'expires'>
 const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({

@@ -6,7 +6,7 @@ import { publish } from '../../../src/server/content/publish.ts'
 import { saveGuide } from '../../../src/server/content/save-guide.ts'
 import { htmlOfStep, stepText } from '../../../src/server/content/guides/step-texts.ts'
 import { xssStrings } from '../../faults/campaigns/xss-strings.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const item = { kind: 'guide', id: 'battery', language: 'sv' } as const

@@ -6,7 +6,7 @@ import { savePage } from '../../../src/server/content/save-page.ts'
 import { readWidgets } from '../../../src/server/content/widgets.ts'
 import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
 import { withoutOffLinks } from '../../../src/server/platform/settings/switched-screens.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 
 const on = readSettings({}).settings?.features

@@ -8,7 +8,7 @@ import { importProgram } from '../../support/import-program.ts'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
 import { formOfGuest, guest, openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
 import '../../support/tsx-in-node.ts'
@@ -27,7 +27,7 @@ async function sell(): Promise<void> {
     { sku: 'KIT', quantity: 0 },
     { sku: 'SCREW-11', quantity: 1 },
   ]
-  const checkoutId = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
+  const checkoutId = await storeCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
   const shown = await openCheckout(shop, 'sv', checkoutId)
   const seen = shown.kind === 'page' ? shown.page.seen : ''
   const answer = await sendCheckout(shop, 'sv', checkoutId, { ...formOfGuest, seen }, guest)

@@ -4,7 +4,7 @@ import { LogInToOrder } from '../../../src/contracts/calls/order-auth.ts'
 import { SyncCart } from '../../../src/contracts/calls/sync-cart.ts'
 import { logInToOrder } from '../../../src/server/ordering/account/order-login.ts'
 import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { call } from '../call.ts'
 import { aForm, bought, buy, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
@@ -31,7 +31,7 @@ async function town(shop: Shop, advance: (seconds: number) => void): Promise<Tow
   ]
   advance(3600)
   for (const id of ['owner', 'customer', 'member', 'admin']) {
-    const owned = await keepCart(shop, swedish(), {
+    const owned = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

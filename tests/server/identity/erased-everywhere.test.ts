@@ -3,7 +3,7 @@ import { profilePage } from '../../../src/server/ordering/account/profile-page.t
 import { guestOrderPage } from '../../../src/server/ordering/account/guest-data.ts'
 import { devicesPage } from '../../../src/server/identity/saved-devices/devices-page.ts'
 import { addNote } from '../../../src/server/identity/customers/staff-notes.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { holdOrder } from '../../../src/server/ordering/fulfilment/hold-order.ts'
 import { addLabels } from '../../../src/server/ordering/orders/labels/label-orders.ts'
 import { noteOnOrder } from '../../../src/server/ordering/orders/note-on-order.ts'
@@ -128,7 +128,7 @@ test('of an erased account nothing is left in any table but the documents', asyn
   await holdOrder(shop, { orderId, actor: 'Kim', reason: 'Zqxilind' }).catch(() => undefined)
   await subscribed(shop, aForm(mine), 'zqxi')
   const items = [{ sku: 'FAN', quantity: 1 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'zqxi' })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'zqxi' })
   const reader = { customerId: 'zqxi', organization: null }
   const quote = await askForQuote(shop, { reader, checkoutId, message: 'Zqxilind vill ha rabatt' })
   if (quote.kind !== 'asked') throw new Error(quote.kind)

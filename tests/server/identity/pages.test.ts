@@ -11,12 +11,12 @@ import { documentAnswer } from '../../../src/server/ordering/order-pages/documen
 import { visibleOrder } from '../../../src/server/ordering/orders/visible-order.ts'
 import type { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import { returnAnswer } from '../../../src/server/ordering/order-pages/return-answer.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, buy, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, requestOf, visit, where, type Visit } from './page-visit.ts'
 import { addCustomer, ask, mailedToken, type Tokens } from './shopper.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 const organizationForm = aForm({
   customer_kind: 'organization',
@@ -27,7 +27,7 @@ const organizationForm = aForm({
 })
 
 async function boughtBy(shop: Shop, customerId: string, form = aForm()): Promise<string> {
-  const checkoutId = await keepCart(shop, swedish(), {
+  const checkoutId = await storeCart(shop, swedish(), {
     checkoutId: null,
     items: [{ sku: 'FAN', quantity: 1 }],
     coupons: [],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
 import { trackOrder } from '../ordering/orders/track-order.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
 import { aForm, bought, buy, checkoutWith, fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
@@ -19,7 +19,7 @@ const form = aForm({ email: 'anna@example.se', name: 'Anna Hemlig', line1: 'Heml
 async function orderOf(shop: Shop, customerId: string, changes = form): Promise<string> {
   const result = await buy(
     shop,
-    await keepCart(shop, swedish(), {
+    await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
 import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { addOrganization, bearerOf, visit, where } from './page-visit.ts'
@@ -74,7 +74,7 @@ describe('spec 2: profile/edit', () => {
     const [first] = await shop.db.selectFrom('addresses').selectAll().execute()
     expect(first).toMatchObject({ customer_id: 'anna', organization_id: null, postal_code: '111 22', country: 'SE' })
     await post(shop, bearer, { ...address, id: first?.id ?? '', line1: 'Nygatan 2' })
-    const checkoutId = await keepCart(shop, swedish(), {
+    const checkoutId = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

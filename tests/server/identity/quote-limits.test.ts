@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -9,7 +9,7 @@ import { addCustomer } from './shopper.ts'
 
 async function ask(shop: Shop, bearer: string) {
   const items = [{ sku: 'FAN', quantity: 1 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'buyer' })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'buyer' })
   return visit(shop, '/sv/my-account/offers', offersPage, { bearer, form: { checkout_id: checkoutId, message: '' } })
 }
 

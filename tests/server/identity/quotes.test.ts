@@ -3,7 +3,7 @@ import { offersPage } from '../../../src/server/ordering/account/overview-page.t
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
 import { openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { changeMember } from '../../../src/server/identity/organizations/organizations.ts'
-import { keepCart, renewCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart, renewCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { quoteCommands } from '../../../src/tools/commands/quote/commands.ts'
@@ -25,7 +25,7 @@ async function firm(shop: Shop) {
 
 /** Requests a quote from a checkout and returns its number. */
 async function asked(shop: Shop, bearer: string, customerId = 'buyer', quantity = 4): Promise<string> {
-  const checkoutId = await keepCart(shop, swedish(), {
+  const checkoutId = await storeCart(shop, swedish(), {
     checkoutId: null,
     items: [
       { sku: 'FAN', quantity },
@@ -227,7 +227,7 @@ describe('quotes', () => {
   test("can only be requested from one's own checkout, at most ten at a time", async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)
-    const checkoutId = await keepCart(shop, swedish(), {
+    const checkoutId = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],
@@ -237,7 +237,7 @@ describe('quotes', () => {
       await visit(shop, '/sv/my-account/offers', offersPage, { bearer: as.buyer, form: { checkout_id: checkoutId } }),
     ).toMatchObject({ status: 409, page: { fault: 'empty' } })
     for (let at = 0; at < 10; at += 1) await asked(shop, as.buyer)
-    const one = await keepCart(shop, swedish(), {
+    const one = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

@@ -15,7 +15,7 @@ import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { importText } from './import-with.ts'
 

@@ -4,7 +4,7 @@ import { newestRuns } from '../../../src/server/catalog/import/journal/undo-run.
 import { recoverImports } from '../../../src/server/catalog/import/journal/with-journal.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { storedRecords } from '../../../src/server/catalog/maintenance/stored-records.ts'
-import { keepImports } from '../../../src/server/jobs/keep-imports.ts'
+import { cleanUpImports } from '../../../src/server/jobs/clean-up-imports.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { asNew, begun, cables, catalogue, imported, later, undone } from './import-runs.ts'
 
@@ -31,7 +31,7 @@ test('an import whose process was killed is taken back by the next one, or by th
   expect(await recoverImports({ db: shop.db, kind: shop.kind, now: new Date(later(6)) })).toEqual([])
   await shop.db.updateTable('catalog_imports').set({ beat_at: '2026-01-01T00:00:00.000Z' }).execute()
   expect(await newestRuns(shop.db, new Date(), 1)).toMatchObject([{ state: 'interrupted' }])
-  await keepImports({ db: shop.db, kind: shop.kind, now: () => new Date(later(6)) })
+  await cleanUpImports({ db: shop.db, kind: shop.kind, now: () => new Date(later(6)) })
   expect(await catalogue(shop)).toEqual(whole)
   await killed(shop, 'another-machine 18')
   await shop.db

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { protectedText, unprotected } from '../../../src/domain/formulas.ts'
+import { escapeFormula, unescapeFormula } from '../../../src/domain/formula-injection.ts'
 import { itemsIn, listCell } from '../../../src/server/catalog/own-files/own-cells.ts'
 import type { FeedReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
@@ -180,12 +180,12 @@ test('any list and any text survive a cell', () => {
   })
   fc.assert(
     fc.property(signs, (text) => {
-      expect(unprotected(protectedText(text))).toBe(text)
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
     }),
   )
   fc.assert(
     fc.property(signs, (text) => {
-      expect(protectedText(text)).not.toMatch(/^\s*[=+\-@|＝＋－＠]/)
+      expect(escapeFormula(text)).not.toMatch(/^\s*[=+\-@|＝＋－＠]/)
     }),
   )
 })

@@ -2,7 +2,7 @@ import { pagesTag } from '../../../src/server/platform/db/statements/invalidatio
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { freshDatabase } from '../../support/test-database.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { importText } from './import-with.ts'
 import { product } from './imported-product.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { listFiles, projectRoot } from '../../support/source-files.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { swedish } from '../ordering/checkout/buyer.ts'
 import { commandsWithMarkups, feed, sold, third } from './supplier-feeds.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setMenu } from '../../../src/server/catalog/maintenance/dress-catalog.ts'
+import { setMenu } from '../../../src/server/catalog/maintenance/catalog-settings.ts'
 import { menuPaths } from '../../../src/server/catalog/maintenance/operator-queries.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { asNew, cables, imported, later, undone } from './import-runs.ts'

@@ -4,7 +4,7 @@ import type { ImportRun } from '../../../src/server/catalog/import/feed-options.
 import { newestRuns, undoRun } from '../../../src/server/catalog/import/journal/undo-run.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { storedRecords } from '../../../src/server/catalog/maintenance/stored-records.ts'
-import { keepImports } from '../../../src/server/jobs/keep-imports.ts'
+import { cleanUpImports } from '../../../src/server/jobs/clean-up-imports.ts'
 import { fixtureNow } from '../../support/fixture-shop.ts'
 import { freshDatabase } from '../../support/test-database.ts'
 import { freshShop } from '../../support/test-shop.ts'
@@ -131,7 +131,7 @@ test('an import cannot be undone twice, without its notes, or when there is none
   await using shop = await freshDatabase()
   await expect(undone(shop, 4)).rejects.toThrow('There is no import 4.')
   const first = await imported(shop, cables(2))
-  await keepImports({ db: shop.db, kind: shop.kind, now: () => new Date(Date.now() + 31 * 86_400_000) })
+  await cleanUpImports({ db: shop.db, kind: shop.kind, now: () => new Date(Date.now() + 31 * 86_400_000) })
   await expect(undone(shop, first)).rejects.toThrow('too old to be undone')
   const second = await imported(shop, cables(3), { at: later(1) })
   await undone(shop, second)

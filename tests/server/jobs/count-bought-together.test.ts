@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { countBoughtTogether } from '../../../src/server/jobs/count-bought-together.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { aForm, bought, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 

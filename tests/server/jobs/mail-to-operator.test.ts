@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Env } from '../../../src/server/platform/env.ts'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { releaseHold } from '../../../src/server/ordering/fulfilment/release-hold.ts'
 import { OrderEvents } from '../../../src/server/ordering/orders/order-events.ts'
 import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
@@ -19,7 +19,7 @@ const operator: Partial<Env> = { OPERATOR_EMAIL: 'lager@delverk.example', OPERAT
 
 async function askedFor(shop: Shop): Promise<void> {
   await addCustomer(shop, { id: 'anna' })
-  const checkoutId = await keepCart(shop, swedish(), {
+  const checkoutId = await storeCart(shop, swedish(), {
     checkoutId: null,
     items: [{ sku: 'FAN', quantity: 12 }],
     coupons: [],

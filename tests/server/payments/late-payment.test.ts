@@ -9,7 +9,7 @@ import { refundPayment } from '../../../src/server/ordering/payment/refund-payme
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { buy, checkoutWith, stockOf } from '../ordering/checkout/buyer.ts'
 import { byStripe, hear, mailsOf, started, state, stripeShop, type StripeShop } from './payer.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 /** An order that expired while its shopper paid, and its webhook. */
 async function paidTooLate(at: StripeShop, wanted: Parameters<typeof started>[1] = [['FAN', 2]]) {

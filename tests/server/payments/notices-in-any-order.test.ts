@@ -46,7 +46,7 @@ async function refundByShop(at: StripeShop, { orderId }: Payment, amount: number
 async function refundedByShop(at: StripeShop): Promise<Life> {
   const payment = await started(at)
   const paid = await told(at, 'checkout.session.completed', at.fake.pay(payment.session))
-  await returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
+  await returnFromPayment(at.shop, 'stripe', payment.attemptId, 'done')
   const first = await refundByShop(at, payment, 10_000)
   const toldOfFirst = await toldOfCharge(at, first)
   const toldOfSecond = await toldOfCharge(at, await refundByShop(at, payment, 4_700))
@@ -138,7 +138,7 @@ test('a refund that Stripe refused at first is not failed by a late notice of th
   await using at = await stripeShop()
   const payment = await started(at)
   at.fake.pay(payment.session)
-  await returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
+  await returnFromPayment(at.shop, 'stripe', payment.attemptId, 'done')
   const made = await refundByShop(at, payment, 4_000)
   const tried = { ...made, id: 're_first_try', status: 'failed', failure_reason: 'insufficient_funds' }
   at.fake.refunds.unshift(tried)
@@ -165,7 +165,7 @@ test('a refund that Stripe tells of before it answers the capture is recorded wi
   await using at = await stripeShop({ STRIPE_CAPTURE: 'at-shipment' })
   const payment = await started(at)
   at.fake.pay(payment.session)
-  await returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
+  await returnFromPayment(at.shop, 'stripe', payment.attemptId, 'done')
   const { payment_reference: intent } = await attempt(at.shop, payment.attemptId)
   await shipOrder(at.shop, { orderId: payment.orderId, actor: 'x', carrier: '', trackingNumber: '' })
   const path = `POST /v1/payment_intents/${intent}/capture`

@@ -11,7 +11,7 @@ import { startPayment } from '../../../src/server/ordering/payment/start-payment
 import type { Shop } from '../../../src/server/shop.ts'
 import { bought, countOf, fixtureShop, movableClock, stockOf } from '../ordering/checkout/buyer.ts'
 import { bySandbox, mailsOf, state } from './payer.ts'
-import { told } from '../../support/told.ts'
+import { answerOf } from '../../support/page-answer.ts'
 
 async function opened(shop: Shop) {
   const order = await bought(shop, [['FAN', 2]], bySandbox)
@@ -60,7 +60,7 @@ test('a decline after the approval shows the placed order', async () => {
     await decide('approve'),
   ]).toEqual(Array(4).fill('confirmation'))
   expect(await status()).toBe('confirmed')
-  expect(told(await failedPayment(shop, 'sv', checkoutId))).toEqual({
+  expect(answerOf(await failedPayment(shop, 'sv', checkoutId))).toEqual({
     kind: 'go',
     path: `/sv/checkout/confirmation/${checkoutId}`,
   })

@@ -22,8 +22,8 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     const opening = started(at)
     const [opened, returned, left, asked, other] = await Promise.all([
       seconds(opening),
-      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, false)),
-      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, true)),
+      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, 'done')),
+      seconds(returnFromPayment(at.shop, 'stripe', first.attemptId, 'left')),
       seconds(reconcilePayments(at.shop)),
       seconds(openCheckout(at.shop, 'sv', 'unknown')),
     ])

@@ -24,7 +24,7 @@ test('repeated returns, webhooks and polls at once: one order, one payment and o
   const storm = payments.flatMap(({ attemptId, session }) => {
     const event = at.fake.event('checkout.session.completed', at.fake.pay(session), at.shop.now())
     return Array.from({ length: 5 }, () => [
-      () => returnFromPayment(at.shop, 'stripe', attemptId, false),
+      () => returnFromPayment(at.shop, 'stripe', attemptId, 'done'),
       () => hear(at, event),
     ]).flat()
   })

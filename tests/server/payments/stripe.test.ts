@@ -8,7 +8,7 @@ import { returnFromPayment } from '../../../src/server/ordering/payment/return-f
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
-import { pageOf } from '../../support/told.ts'
+import { pageOf } from '../../support/page-answer.ts'
 
 const anOrder = { country: 'SE', kind: 'private', due: 10_000 } as const
 
@@ -94,7 +94,7 @@ describe('a payment at Stripe', () => {
     const payment = await started(at)
     const session = at.fake.pay(payment.session)
     const event = at.fake.event('checkout.session.completed', session, at.shop.now())
-    const back = () => returnFromPayment(at.shop, 'stripe', payment.attemptId, false)
+    const back = () => returnFromPayment(at.shop, 'stripe', payment.attemptId, 'done')
     const heard = await Promise.all([back(), ...Array.from({ length: 20 }, () => hear(at, event)), back(), back()])
     expect(heard.filter((each) => typeof each === 'string' && each.startsWith('/'))).toEqual(
       Array(3).fill(`/sv/checkout/confirmation/${payment.checkoutId}`),
@@ -108,7 +108,7 @@ describe('a payment at Stripe', () => {
     await using at = await stripeShop()
     const { attemptId, session } = await started(at)
     const asked = () => calls(at.fake, `GET /v1/checkout/sessions/${session}`).length
-    const comeBack = () => returnFromPayment(at.shop, 'stripe', attemptId, false)
+    const comeBack = () => returnFromPayment(at.shop, 'stripe', attemptId, 'done')
     await Promise.all(Array.from({ length: 20 }, comeBack))
     await comeBack()
     expect(asked()).toBe(1)
@@ -154,7 +154,7 @@ describe('a payment at Stripe', () => {
   test('that the shopper leaves is closed, and the cart can be paid in another way', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, 'left')).toBe(
       `/sv/checkout/failed/${payment.checkoutId}`,
     )
     expect(at.fake.session(payment.session).status).toBe('expired')
@@ -167,12 +167,12 @@ describe('a payment at Stripe', () => {
     await using at = await stripeShop()
     const payment = await started(at)
     at.fake.pay(payment.session)
-    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, true)).toBe(
+    expect(await returnFromPayment(at.shop, 'stripe', payment.attemptId, 'left')).toBe(
       `/sv/checkout/confirmation/${payment.checkoutId}`,
     )
     expect((await state(at.shop, payment.orderId)).order).toBe('confirmed')
-    expect(await returnFromPayment(at.shop, 'sandbox', payment.attemptId, true)).toBeUndefined()
-    expect(await returnFromPayment(at.shop, 'stripe', 'unknown', false)).toBeUndefined()
+    expect(await returnFromPayment(at.shop, 'sandbox', payment.attemptId, 'left')).toBeUndefined()
+    expect(await returnFromPayment(at.shop, 'stripe', 'unknown', 'done')).toBeUndefined()
   })
 
   test('ends with its order: the page closes when the order expires', async () => {

@@ -8,7 +8,7 @@ import { orderDocument } from '../../../src/server/ordering/order-pages/order-do
 import { setVatRate } from '../../../src/server/pricing/vat-rates/change-vat-rate.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { shopCommands } from '../../tools/shop-commands.ts'
 import { aForm, checkoutWith, fixtureShop, movableClock, priced, swedish } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'

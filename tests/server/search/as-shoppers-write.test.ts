@@ -101,7 +101,7 @@ describe('a compound that no part is called', () => {
 test('a misspelt word with synonyms is corrected', async () => {
   const { ids, reading } = await search('moniter')
   expect(ids[0]).toBe('screen')
-  expect(reading.corrections).toEqual([{ typed: 'moniter', meant: ['monitor'] }])
+  expect(reading.corrections).toEqual([{ typed: 'moniter', suggestions: ['monitor'] }])
 })
 
 test('a synonym finds no part with a socket for it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CategoryWords } from '../../../src/server/search/category-words.ts'
-import { kindAlone, kindsMeant, kindsNamed } from '../../../src/server/search/kind-of-product.ts'
+import { kindAlone, matchKinds, kindsNamed } from '../../../src/server/search/kind-of-product.ts'
 import { wordsAlike } from '../../../src/server/search/reading/stems.ts'
 import { groupedParts } from '../../../src/server/search/parts-together.ts'
 import { scorer } from '../../../src/server/search/score.ts'
@@ -22,7 +22,7 @@ const categories = [
   category('fans', ['case', 'fans']),
 ]
 const alike = wordsAlike()
-const meant = (text: string) => text.split(' ').map((word) => (word === 'cpu' ? ['cpu', 'processor'] : [word]))
+const spellings = (text: string) => text.split(' ').map((word) => (word === 'cpu' ? ['cpu', 'processor'] : [word]))
 
 test.each([
   ['memory', ['ram']],
@@ -31,7 +31,7 @@ test.each([
   ['cpu cooler', ['coolers']],
   ['headset', []],
 ])('"%s" names the categories %j', (text, ids) => {
-  expect(kindsNamed(meant(text), alike, categories)).toEqual(ids)
+  expect(kindsNamed(spellings(text), alike, categories)).toEqual(ids)
 })
 
 test.each([
@@ -40,13 +40,13 @@ test.each([
   ['amd processor', undefined],
   ['memory', undefined],
 ])('"%s" is the kind %s alone', (text, id) => {
-  expect(kindAlone(meant(text), alike, categories)).toBe(id)
+  expect(kindAlone(spellings(text), alike, categories)).toBe(id)
 })
 
 test('a label of a filter counts like a word of the name, so that what can be bought comes first', () => {
   const query = { words: ['silent', 'fan'], number: undefined }
   const spellings = query.words.map((word) => [word])
-  const kinds = kindsMeant(spellings, alike, categories)
+  const kinds = matchKinds(spellings, alike, categories)
   const part = { doc: 1, product_id: 'p', title_sv: '', numbers: '', category_id: 'fans', is_asked: 0 }
   const named = { ...part, title_en: ' case silent fan v2 ', in_stock: 0 }
   const sold = { ...part, title_en: ' case fan v3 ', in_stock: 1 }
@@ -66,7 +66,7 @@ test('a value of a filter is no kind that is only written alike: "black" is no "
     namedValues: new Map([['black', [{ attributeId: 'colour', value: 'black', label: 'black' }]]]),
   }
   const isKind = (text: string) => {
-    const words = [{ word: 'black', meant: ['black'], anywhere: [], inTitle: [] }]
+    const words = [{ word: 'black', spellings: ['black'], anywhere: [], inTitle: [] }]
     return groupedParts([{ text, words }], known, { single: new Set(), joined: new Map() }).some(
       ({ kind }) => kind !== undefined,
     )

@@ -7,16 +7,16 @@ import { defaultContext } from '../../support/default-context.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'
-import { buildLists } from '../../../src/server/search/kept/build-lists.ts'
-import { KeptTerms } from '../../../src/server/search/kept/kept-terms.ts'
+import { buildLists } from '../../../src/server/search/posting-lists/build-lists.ts'
+import { PostingCache } from '../../../src/server/search/posting-lists/posting-cache.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { askedFilter } from '../../../src/server/storefront/asked-filter.ts'
+import { filterOfQuery } from '../../../src/server/storefront/filter-of-query.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 import { brands, manyParts, namedParts, parts } from './many-parts.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -109,8 +109,8 @@ test('pages by relevance contain every hit once', async () => {
 })
 
 test('an amount is a word, not a filter, where a filter would look only in the first of more hits', async () => {
-  expect(await askedFilter(shop, 'en', 'zylon 4567mm')).toBeUndefined()
-  expect(await askedFilter(shop, 'en', 'zylon red 4567mm')).toEqual({ rest: 'zylon red', filter: 'length:4567' })
+  expect(await filterOfQuery(shop, 'en', 'zylon 4567mm')).toBeUndefined()
+  expect(await filterOfQuery(shop, 'en', 'zylon red 4567mm')).toEqual({ rest: 'zylon red', filter: 'length:4567' })
 })
 
 /** Puts a word into the names of some parts, and a number that contains it at as many others. */
@@ -128,8 +128,8 @@ async function nameAndNumber(word: string, count: number): Promise<string[]> {
 
 test('a search in memory counts and orders as the index of the database does, by words and by numbers', async () => {
   const both = await nameAndNumber('x7b', 300)
-  const terms = new KeptTerms(shop, { least: 0, rest: 0, build: buildLists })
-  const find = (query: string, offset: number, kept?: KeptTerms) =>
+  const terms = new PostingCache(shop, { least: 0, rest: 0, build: buildLists })
+  const find = (query: string, offset: number, kept?: PostingCache) =>
     searchProducts({ ...shop, ...(kept && { terms: kept }) }, { query, language: 'en', limit: 24, offset })
   for (const query of ['zylon red', 'zc-1', 'zylon 10', 'x7b', 'clip bl', 'zylon', 'zylno red']) {
     await find(query, 0, terms)

@@ -200,7 +200,7 @@ describe('a wrong first letter', () => {
   test('is corrected only where no word begins as it was typed', async () => {
     expect(await search('sreen')).toMatchObject({
       ids: ['case-screen'],
-      reading: { corrections: [{ meant: ['screen'] }] },
+      reading: { corrections: [{ suggestions: ['screen'] }] },
     })
     expect(await find('xamptron')).toEqual(['hub'])
   })

@@ -93,7 +93,7 @@ describe('words', () => {
   test('that nothing has may be misspelt: words like them are searched, and said', async () => {
     const { ids, reading } = await search('keybaord backlight')
     expect(ids).toEqual(['keyboard'])
-    expect(reading).toMatchObject({ dropped: [], corrections: [{ typed: 'keybaord', meant: ['keyboard'] }] })
+    expect(reading).toMatchObject({ dropped: [], corrections: [{ typed: 'keybaord', suggestions: ['keyboard'] }] })
     expect((await search('keyboard backlight')).reading.corrections).toEqual([])
   })
 

@@ -88,7 +88,7 @@ test('letters that look like digits are read as them where nothing has the numbe
   const request = { language: 'sv', limit: 10, offset: 0 } as const
   expect(await searchProducts(shop, { ...request, query: 'BAT-1OOl' })).toMatchObject({
     ids: ['dell-battery'],
-    reading: { corrections: [{ typed: '1ool', meant: ['1001'] }] },
+    reading: { corrections: [{ typed: '1ool', suggestions: ['1001'] }] },
   })
   expect((await searchProducts(shop, { ...request, query: 'BAT-1OO7' })).ids).not.toContain('dell-battery')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { valuesAlike, valuesAsked } from '../../../src/server/search/values-alike.ts'
+import { valuesAlike, valuesNamedIn } from '../../../src/server/search/values-alike.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { record } from './a-catalogue.ts'
 
@@ -103,7 +103,7 @@ test('of values with the same words the one with the most is asked for', () => {
     value,
     words,
   }))
-  const asked = (query: string) => valuesAsked(query.split(' '), values).map(({ value }) => value)
+  const asked = (query: string) => valuesNamedIn(query.split(' '), values).map(({ value }) => value)
   expect(asked('am4 atx')).toEqual(['atx'])
   expect(asked('micro atx am4')).toEqual(['micro_atx'])
   expect(asked('am4 atxes')).toEqual([])

@@ -7,7 +7,7 @@ import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/told.ts'
+import { shownOf } from '../../support/page-answer.ts'
 
 const nameAt = async (shop: Shop, path: string) =>
   shownOf(await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name

@@ -13,7 +13,7 @@ import {
   testEndpoint,
 } from '../../../src/server/platform/webhooks/webhook-endpoints.ts'
 import { endpointById } from '../../../src/server/platform/webhooks/webhook-queries.ts'
-import { tellEndpoints } from '../../../src/server/platform/webhooks/write-deliveries.ts'
+import { notifyEndpoints } from '../../../src/server/platform/webhooks/write-deliveries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
@@ -86,7 +86,7 @@ test('an event that is rolled back is told to nobody', async () => {
   const event = { event: 'stock.changed', subject: 'x', at: shop.now() } as const
   const told = (isUndone: boolean) =>
     shop.db.transaction().execute(async (trx) => {
-      await tellEndpoints(trx, event, () => Promise.resolve({ items: [] }))
+      await notifyEndpoints(trx, event, () => Promise.resolve({ items: [] }))
       if (isUndone) throw new Error('undone')
     })
   await expect(told(true)).rejects.toThrow('undone')

@@ -10,7 +10,7 @@ import {
   testEndpoint,
 } from '../../../src/server/platform/webhooks/webhook-endpoints.ts'
 import { endpointById } from '../../../src/server/platform/webhooks/webhook-queries.ts'
-import { tell } from '../../../src/server/platform/webhooks/write-deliveries.ts'
+import { writeDeliveries } from '../../../src/server/platform/webhooks/write-deliveries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { readMails } from '../notifications/mail/mail-parts.ts'
@@ -217,7 +217,12 @@ test('a receiver that never answers holds up nobody else', async () => {
   const ids = rows.map(({ id }) => id)
   await shop.db.transaction().execute(async (trx) => {
     for (let count = 0; count < each; count += 1)
-      await tell(trx, ids, { event: 'webhook.test', subject: `${count}`, at: shop.now(), data: { message: 'x' } })
+      await writeDeliveries(trx, ids, {
+        event: 'webhook.test',
+        subject: `${count}`,
+        at: shop.now(),
+        data: { message: 'x' },
+      })
   })
   const stop = new AbortController()
   const sender = new WebhookSender(shop, stop.signal, webhookPost({ isLocalAllowed: true, stop: stop.signal }))

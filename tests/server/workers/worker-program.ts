@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
-import { keepCart } from '../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { publish } from '../../../src/server/content/publish.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -39,7 +39,7 @@ const answers: Readonly<Record<string, Answer>> = {
       { sku: 'KIT', quantity: 0 },
       { sku: 'SCREW-11', quantity: 1 },
     ]
-    const id = await keepCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
+    const id = await storeCart(shop, defaultContext('sv'), { checkoutId: null, items, coupons: ['TEN'] })
     const shown = await openCheckout(shop, 'sv', id)
     const seen = shown.kind === 'page' ? shown.page.seen : ''
     const answer = await sendCheckout(shop, 'sv', id, { ...formOfGuest, seen }, guest)

@@ -64,7 +64,7 @@ export function LoginDialog({ language, loginPath }: Props) {
   )
 }
 
-/** An address that differs in nothing but its fragment would only scroll, and the page would stay that of nobody. */
+/** Reloads the page: going to an address that differs by its fragment alone only scrolls, still signed out. */
 function loadAnew(address: string): void {
   if (new URL(address).hash === '') return location.replace(address)
   history.replaceState(history.state, '', address)

@@ -78,7 +78,7 @@ const fields: Record<LoginMode, readonly Field[]> = {
   ],
 }
 
-/** The fields of each form; whoever has come by a mailed link need not know the current password. */
+/** The fields of each form; after a mailed link the current password is not asked for. */
 export function fieldsOf(mode: LoginMode, asksCurrent: boolean): readonly Field[] {
   return mode === 'change_password' && asksCurrent ? [current, ...fields.change_password] : fields[mode]
 }

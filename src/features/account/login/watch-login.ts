@@ -13,10 +13,10 @@ export function watchLogin(): void {
   const query = new URLSearchParams(location.search)
   if (query.has('change_password')) openLogin('change_password')
   else if (query.has('login')) openLogin('login')
-  const said = document.body.dataset['user']
-  if (said !== undefined && (said !== 'null' || storedUser() !== null))
-    void import('./adopt-user.ts').then(({ adoptUser }) => adoptUser(said))
-  if (said === 'null') document.querySelector<HTMLFormElement>('form[data-send-at-once]')?.requestSubmit()
+  const user = document.body.dataset['user']
+  if (user !== undefined && (user !== 'null' || storedUser() !== null))
+    void import('./adopt-user.ts').then(({ adoptUser }) => adoptUser(user))
+  if (user === 'null') document.querySelector<HTMLFormElement>('form[data-send-at-once]')?.requestSubmit()
 }
 
 /**
@@ -44,7 +44,7 @@ function watchIcon(icon: HTMLAnchorElement): void {
   })
 }
 
-/** Lets the dialog's island hydrate as if somebody had pointed at it. */
+/** Hydrates the dialog's island, which waits for a pointer over it. */
 function wake(): void {
   document.querySelector('dialog[data-login]')?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
 }

@@ -15,7 +15,7 @@ const changeDelayMs = 250
 export type OfferedLine = Omit<CartLine, 'uuid' | 'quantity'>
 type Removal = { line: CartLine; at: number }
 type Adding = { open?: boolean }
-/** `before` holds the lines that the shopper changed; null when it was not the shopper who changed them. */
+/** `before` holds the lines that the shopper changed; null when the shop changed them. */
 type Change = { revision: string; delay: number; before: readonly CartLine[] | null }
 
 export const $cart = persisted<CartState>({ name: 'cart', read: readCart })
@@ -84,32 +84,32 @@ export function openCart(): void {
 export function closeCart(): void {
   $isCartOpen.set(false)
   $removed.set(null)
-  forgetNotices()
+  clearNotices()
 }
 
 export function setVat(vat: boolean): void {
   patch({ vat })
 }
 
-/** What the shop says beside the lines; `owner` is empty where they are nobody's saved cart. */
-type Said = { internal: boolean; owner: string }
+/** What a reply has beside the lines; `owner` is empty for a cart that is not saved in an account. */
+type ReplyFacts = { internal: boolean; owner: string }
 
 /**
- * Takes over the server's lines, unless the cart has changed since they were asked for: late answers bring nothing
- * back.
+ * Replaces the lines by those of the server's reply to `request`, unless the cart has changed since: a late reply must
+ * not bring back what the shopper removed. Returns whether it did.
  */
 export function acceptLines(
-  asked: Pick<CartState, 'revision' | 'region'>,
+  request: Pick<CartState, 'revision' | 'region'>,
   items: CartLine[],
-  { internal, owner }: Said,
+  { internal, owner }: ReplyFacts,
 ): boolean {
   const { revision, items: known } = $cart.latest()
-  if (revision !== asked.revision) return false
+  if (revision !== request.revision) return false
   patch({
     items: items.map((line) => withUnseenNotices(line, known)),
     internal,
-    region: asked.region,
-    syncedRevision: asked.revision,
+    region: request.region,
+    syncedRevision: request.revision,
     ...(owner === '' ? {} : { owner }),
   })
   return true
@@ -127,8 +127,8 @@ export function needsSync({ items, revision, syncedRevision, region, owner }: Ca
 }
 
 /**
- * An empty cart needs no prices (spec section 7); a customer's is told of, for it is saved, and asked for after the
- * login.
+ * Whether the server has to know of the cart: an empty one needs no prices (spec section 7), but that of a signed-in
+ * customer is saved there.
  */
 export function concernsShop({ items, owner }: Pick<CartState, 'items' | 'owner'>): boolean {
   return items.length > 0 || owner !== '' || accountHere() !== ''
@@ -149,7 +149,7 @@ export function leaveOwnedCart(): void {
   changeLines([], 0, null)
 }
 
-/** Lets the shop look at the cart as it is, once this tab has been quiet. */
+/** Requests a sync of the unchanged cart, after `delay` milliseconds without a change in this tab. */
 export function requestSync(delay = 0): void {
   $change.set({ revision: $cart.latest().revision, delay, before: null })
 }
@@ -158,7 +158,7 @@ export function rememberCheckout(checkoutID: string): void {
   patch({ checkoutID })
 }
 
-/** Keeps a payment provider's order, for this locale. */
+/** Stores a payment provider's order, for this locale. */
 export function rememberOrder(name: OrderName, id: string): void {
   patch({ [name]: { id, locale: shoppingHere().language } })
 }
@@ -169,21 +169,18 @@ export function orderReference(name: OrderName): string | null {
   return reference && reference.locale === shoppingHere().language ? reference.id : null
 }
 
-/** Whether these very lines wait to be paid at a provider. */
+/** Whether the lines as they are now wait to be paid at a provider. */
 export function isPaying(): boolean {
   return orderNames.some((name) => orderReference(name) !== null)
 }
 
-/** Whatever is kept of this order: it is not begun any more. */
+/** Removes every reference to a provider's order, once its payment has ended. */
 export function forgetOrder(id: string): void {
   const cart = $cart.latest()
   patch(Object.fromEntries(orderNames.filter((name) => cart[name]?.id === id).map((name) => [name, null])))
 }
 
-/**
- * What this cart is paid with, and whose order it is there; a checkout that is not this browser's cart's is nothing to
- * it.
- */
+/** Stores how this cart is paid, and the order at its provider; does nothing for another checkout than this cart's. */
 export function rememberPayment(checkoutId: string, paymentMethod: string, order?: string): void {
   if ($cart.latest().checkoutID !== checkoutId) return
   patch({ paymentMethod })
@@ -202,7 +199,7 @@ type DeliveryChoice = {
   isOrganization: boolean
 }
 
-/** The delivery that was chosen at checkout, kept apart for private customers and for organizations. */
+/** Stores the delivery that was chosen at checkout, apart for private customers and for organizations. */
 export function rememberDelivery({ postalCode, method, servicePoint, isOrganization }: DeliveryChoice): void {
   patch({ postalCode, servicePoint, [isOrganization ? 'shippingMethodCE' : 'shippingMethod']: method })
 }
@@ -218,7 +215,7 @@ export function clearOrderedCart(checkoutId: string): void {
   changeLines([], 0, null)
 }
 
-/** `SEK SE`: what prices depend on. */
+/** The currency and country that prices depend on: `SEK SE`. */
 export function regionHere(): string {
   const { currency, country } = shoppingHere()
   return `${currency.code} ${country}`
@@ -233,13 +230,13 @@ function add(added: readonly CartLine[]): void {
 
 function changeLines(items: CartLine[], delay = changeDelayMs, before: Change['before'] = $cart.get().items): void {
   const revision = randomUuid()
-  // A cart that was changed after its payment began is another order (design, "Checkout").
+  // A cart that was changed after its payment began is another order.
   patch({ items, revision, ...noOrders })
   $change.set({ revision, delay, before })
 }
 
-/** The shopper has seen what the shop had to say of the lines. */
-function forgetNotices(): void {
+/** Clears the notices of the lines, which the shopper has seen. */
+function clearNotices(): void {
   const { items } = $cart.latest()
   if (items.some(hasNotice)) patch({ items: items.map(withoutNotices) })
 }

@@ -26,8 +26,8 @@ export const $isSyncFailing = atom(false)
 export const $isCartTooLong = atom(false)
 
 /**
- * Listens to changes made in this tab, not to the lines, so that a reply or another tab's change starts no new sync
- * (spec section 4). What cannot be sent stays in the cart and is tried again, later each time, or as soon as the
+ * Listens to changes made in this tab, not to the lines, so that a reply or another tab's change starts no sync
+ * (spec section 4). What cannot be sent stays in the cart and is retried, with growing delays, or as soon as the
  * browser is online. Opening the drawer syncs too.
  */
 export function startCartSync(): () => void {
@@ -46,7 +46,9 @@ export function startCartSync(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** One sync at a time: a newer one takes the place of what waits or runs, and a failed one comes back by itself. */
+/**
+ * Runs one sync at a time: a newer one replaces what waits or runs, and a failed one is retried with a longer delay.
+ */
 function createSync() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
@@ -92,7 +94,7 @@ function createSync() {
 }
 
 /**
- * At a login, before its page is loaded anew: what the customer had saved comes into the cart. Without an answer, the
+ * Merges the customer's saved cart into this one, at a login before the page is loaded again. If the call fails, the
  * next sync does it.
  */
 export async function fetchSavedCart(): Promise<void> {
@@ -104,8 +106,8 @@ export async function fetchSavedCart(): Promise<void> {
 }
 
 /**
- * An empty cart needs no prices, only its coupons are looked at (spec section 7); a customer's is told of by a call of
- * its own.
+ * Sends the cart once: lines to be priced, or the empty cart of a customer by a call of its own. An empty cart of a
+ * guest only has its coupons checked (spec section 7).
  */
 async function syncOnce(signal?: AbortSignal): Promise<void> {
   const { items, revision, checkoutID, owner } = $cart.latest()
@@ -113,12 +115,12 @@ async function syncOnce(signal?: AbortSignal): Promise<void> {
   const cancel = signal ? { signal } : {}
   if (concernsShop({ items, owner })) {
     const { body, headers } = await askShop(cancel)
-    const said = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
+    const facts = { internal: headers.get('x-internal') === '1', owner: headers.get('x-cart-owner') ?? '' }
     const order = headers.get('x-cart-order')
-    // What waits for its payment has taken its own units off the shelf: they are not gone.
-    if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, said)) return
-    if (order === 'ordered' && checkoutID) return forgetOrdered(checkoutID)
-    takeKeptCodes(headers.get('x-cart-codes'))
+    // An order that waits for its payment has reserved the units of this cart: they are not sold out.
+    if (!acceptLines({ revision, region }, order === 'waiting' ? items : body, facts)) return
+    if (order === 'ordered' && checkoutID) return clearOrdered(checkoutID)
+    acceptStoredCodes(headers.get('x-cart-codes'))
   }
   await syncCoupons(sentLines($cart.latest().items), { ignoreCache: true, ...cancel })
 }
@@ -141,18 +143,18 @@ function askShop(cancel: { signal?: AbortSignal }): Promise<Reply<typeof SyncCar
   })
 }
 
-/** A new tab knows of no codes; those that the cart's checkout keeps are the shopper's. */
-function takeKeptCodes(kept: string | null): void {
-  if (kept && !$discounts.latest().isKnown) replaceCodes(kept.split(' '))
+/** Takes the codes that the server has stored with the checkout, in a new tab that has none of its own. */
+function acceptStoredCodes(codes: string | null): void {
+  if (codes && !$discounts.latest().isKnown) replaceCodes(codes.split(' '))
 }
 
-/** The shopper has paid and never came back to the confirmation, which empties the cart otherwise. */
-function forgetOrdered(checkoutId: string): void {
+/** Empties a cart that was ordered by a shopper who never came back to the confirmation, which does it otherwise. */
+function clearOrdered(checkoutId: string): void {
   clearOrderedCart(checkoutId)
   clearCodes()
 }
 
-/** A page that comes with codes asks for them at its start, unless it knows them well enough (spec section 7). */
+/** Checks the coupons when a page starts, unless what is cached of them is recent enough (spec section 7). */
 async function checkCoupons(): Promise<void> {
   try {
     await syncCoupons(sentLines($cart.latest().items), { ignoreCache: false })

@@ -6,7 +6,7 @@ const safeName = process.platform === 'win32' ? /^[^\\:\0-\x1f]{1,255}$/ : /^[^\
 const ownNames = /^(?:shop\.db.*|backups|moved-to-postgresql.*|before-restore.*|\..*)$/
 
 /** Tells whether something in the data folder belongs into a backup, by its name there. */
-export function isKept(name: string): boolean {
+export function isInBackups(name: string): boolean {
   return !ownNames.test(name)
 }
 
@@ -17,7 +17,7 @@ export function isKept(name: string): boolean {
 export function pathOfEntry(file: string): string[] {
   const parts = file.split('/').slice(1)
   const isSafe = parts.every((each) => safeName.test(each) && each !== '.' && each !== '..')
-  if (parts.length === 0 || file.length > longestPath || !isSafe || !isKept(parts[0] ?? ''))
+  if (parts.length === 0 || file.length > longestPath || !isSafe || !isInBackups(parts[0] ?? ''))
     throw new BackupError(`The backup names a file that must not be written: ${JSON.stringify(file.slice(0, 200))}.`)
   return parts
 }

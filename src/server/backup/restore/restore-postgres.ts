@@ -27,9 +27,9 @@ export async function stagedPostgres(url: string, now: Date): Promise<StagedData
       await check(schema, head, manifest)
     },
     takePlace: async () => {
-      const isKept = await schema.takePlace(keptSchema)
+      const isInBackups = await schema.takePlace(keptSchema)
       isReplaced = true
-      return isKept ? [`The tables that were here are kept in the schema ${keptSchema} of the database.`] : []
+      return isInBackups ? [`The tables that were here are kept in the schema ${keptSchema} of the database.`] : []
     },
     close: async () => {
       await copy.end().catch(() => {})

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isKept, pathOfEntry } from '../archive/entry-names.ts'
+import { isInBackups, pathOfEntry } from '../archive/entry-names.ts'
 import type { TarFile } from '../archive/read-tar.ts'
 import { BackupError } from '../backup-error.ts'
 
@@ -54,7 +54,7 @@ async function namesIn(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter(isKept)
+  return names.filter(isInBackups)
 }
 
 /** Tells whether a path is a folder itself, or in it. */

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BackupError } from '../backup-error.ts'
-import { isKept, pathOfEntry } from '../archive/entry-names.ts'
+import { isInBackups, pathOfEntry } from '../archive/entry-names.ts'
 import type { EntryToWrite } from '../archive/write-archive.ts'
 
 const pieceBytes = 256 * 1024
@@ -14,7 +14,7 @@ const pieceBytes = 256 * 1024
  */
 export async function* shopFiles(dataFolder: string, backups: string): AsyncGenerator<EntryToWrite> {
   const top = resolve(dataFolder)
-  for (const { name } of (await listed(top)).filter(({ name }) => isKept(name))) {
+  for (const { name } of (await listed(top)).filter(({ name }) => isInBackups(name))) {
     const path = join(top, name)
     if (path === resolve(backups)) continue
     // A folder of its own may be a link to a disk that several machines share.

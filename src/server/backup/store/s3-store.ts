@@ -15,7 +15,7 @@ const partBytes = 16 * 1024 * 1024
 const requestMs = 600_000
 const retries = 3
 
-type Asked = { method?: string; query?: Record<string, string>; body?: Buffer<ArrayBuffer> | string }
+type S3Request = { method?: string; query?: Record<string, string>; body?: Buffer<ArrayBuffer> | string }
 
 /**
  * A folder of a store that speaks the S3 protocol, with the bucket in the path. Every body is signed with its SHA-256,
@@ -111,12 +111,12 @@ export class S3Store {
     await this.#text(name, { method: 'DELETE' })
   }
 
-  async #text(name: string, asked: Asked): Promise<string> {
+  async #text(name: string, asked: S3Request): Promise<string> {
     return (await this.#ask(name, asked)).text()
   }
 
   /** `name` is a file in the folder; none is the bucket. Throws BackupError for every answer but a good one. */
-  async #ask(name: string, { method = 'GET', query = {}, body = '' }: Asked) {
+  async #ask(name: string, { method = 'GET', query = {}, body = '' }: S3Request) {
     const path = name === '' ? this.#bucket : `${this.#bucket}/${this.#prefix}${name}`
     const url = `${this.#origin}/${path}?${new URLSearchParams(query)}`
     const headers = { 'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex') }

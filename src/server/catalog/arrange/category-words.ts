@@ -1,5 +1,5 @@
 import { storableLine, storableText } from '../storable-text.ts'
-import { languages, type Language } from '../../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { CatalogError } from '../catalog-error.ts'
 
@@ -18,8 +18,7 @@ const longest = { name: 250, slug: 90, description: 20_000, pageTitle: 120, meta
 
 /** Checks what was typed, and derives slugs that are empty. Throws CatalogError. */
 export function checkedWords(wanted: CategoryWordsIn): CategoryWordsIn {
-  const entries = languages.map((language) => [language, checkedIn(wanted[language])])
-  return Object.fromEntries(entries) as CategoryWordsIn
+  return inEachLanguage((language) => checkedIn(wanted[language]))
 }
 
 function checkedIn(words: CategoryWords): CategoryWords {
@@ -58,9 +57,8 @@ type Texts = readonly (Omit<CategoryWords, 'pageTitle' | 'metaDescription'> & {
 /** What a stored category says. */
 export function wordsOf({ texts }: { texts: Texts }): CategoryWordsIn {
   const none = { name: '', slug: '', description: '', page_title: '', meta_description: '' }
-  const entries = languages.map((language) => {
+  return inEachLanguage((language) => {
     const { name, slug, description, ...rest } = texts.find((row) => row.language === language) ?? none
-    return [language, { name, slug, description, pageTitle: rest.page_title, metaDescription: rest.meta_description }]
+    return { name, slug, description, pageTitle: rest.page_title, metaDescription: rest.meta_description }
   })
-  return Object.fromEntries(entries) as CategoryWordsIn
 }

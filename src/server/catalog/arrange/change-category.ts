@@ -5,12 +5,12 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
-import { mostFitAttributes, mostInMenu } from '../maintenance/dress-catalog.ts'
+import { mostFitAttributes, mostInMenu } from '../maintenance/catalog-settings.ts'
 import { isAddress } from '../maintenance/is-address.ts'
 import { replaceMenu } from '../maintenance/operator-queries.ts'
 import { mostFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import { CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
@@ -63,7 +63,7 @@ export async function changeCategoryIn(
   if (words) {
     await writeWords(trx, before, words)
     if (before.texts.some((text) => text.name !== words[text.language].name))
-      await readAgain(trx, now, { of: 'category', id, values: null })
+      await reindex(trx, now, { of: 'category', id, values: null })
   }
   await writeLinks(trx, id, wanted)
   await writeAttributes(trx, before, wanted)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { languages, type Language } from '../../../domain/places/locales.ts'
+import { inEachLanguage, languages, type Language } from '../../../domain/places/locales.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 type Words = Record<Language, string>
@@ -17,13 +17,11 @@ export async function attributeById(db: Queryable, id: string): Promise<StoredAt
     .where('attribute_id', '=', id)
     .orderBy('value')
     .execute()
-  const wordsOf = <Text extends { language: Language }>(rows: readonly Text[], word: (row: Text) => string): Words => {
-    const entries = languages.map((language) => {
+  const wordsOf = <Text extends { language: Language }>(rows: readonly Text[], word: (row: Text) => string): Words =>
+    inEachLanguage((language) => {
       const found = rows.find((each) => each.language === language)
-      return [language, found ? word(found) : '']
+      return found ? word(found) : ''
     })
-    return Object.fromEntries(entries) as Words
-  }
   return {
     ...row,
     name: wordsOf(texts, (text) => text.name),

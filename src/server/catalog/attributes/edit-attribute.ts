@@ -1,6 +1,6 @@
 import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { storableLine } from '../storable-text.ts'
-import { languages, type Language } from '../../../domain/places/locales.ts'
+import { inEachLanguage, languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -10,7 +10,7 @@ import { lockTree } from '../arrange/lock-tree.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations, labelsTag } from '../change-queries.ts'
 import { nextAttributePosition } from '../import/definition-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import {
   attributeById,
   attributeOrder,
@@ -139,7 +139,7 @@ async function followInSearch(
 ): Promise<void> {
   const isRenamed = languages.some((language) => before.name[language] !== name[language])
   const values = before.unit === unit ? [...labels.keys(), ...(isRenamed ? [yesValue] : [])] : null
-  if (values?.length !== 0) await readAgain(trx, now, { of: 'attribute', id: before.id, values })
+  if (values?.length !== 0) await reindex(trx, now, { of: 'attribute', id: before.id, values })
 }
 
 /** While nobody writes values. */
@@ -159,7 +159,7 @@ async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
 }
 
 function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
-  const names = Object.fromEntries(languages.map((language) => [language, storableLine(name[language])])) as Words
+  const names = inEachLanguage((language) => storableLine(name[language]))
   if (languages.some((language) => names[language] === '' || names[language].length > longest.name))
     throw new CatalogError('catalog_attribute_name', `An attribute has a name of at most ${longest.name} characters.`)
   if (!attributeKinds.includes(kind)) throw new CatalogError('catalog_kind', 'There is no such kind.')

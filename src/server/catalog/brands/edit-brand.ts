@@ -9,7 +9,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { redirect } from '../maintenance/write-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import {
   brandAtSlug,
   brandById,
@@ -50,7 +50,7 @@ export async function changeBrand({ db, now }: BrandServices, id: string, wanted
     const before = await knownBrand(trx, id)
     if (before.slug !== brand.slug) await moveBrand(trx, before, brand.slug)
     await updateBrand(trx, { id, ...brand })
-    if (before.name !== brand.name) await readAgain(trx, now(), { of: 'brand', id, values: null })
+    if (before.name !== brand.name) await reindex(trx, now(), { of: 'brand', id, values: null })
     await insertInvalidations(trx, isSeenElsewhere(before, brand) ? [pagesTag] : [`brand:${id}`], now().toISOString())
   })
 }

@@ -44,14 +44,14 @@ export async function changeStockIn(
   rows: readonly StockRow[],
 ): Promise<void> {
   const { kind } = options
-  const asked = new Map(rows.map((row) => [row.sku, row]))
-  const products = await ownStockOf(trx, [...asked.keys()])
+  const requested = new Map(rows.map((row) => [row.sku, row]))
+  const products = await ownStockOf(trx, [...requested.keys()])
   const ids = products.map(({ id }) => id)
   await ensureStock(trx, ids)
   await lockStock(trx, kind, ids)
   const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
   const changes = products.flatMap(({ id, sku }) => {
-    const [row, shelf] = [asked.get(sku), shelves.get(id)]
+    const [row, shelf] = [requested.get(sku), shelves.get(id)]
     if (!row || !shelf) return []
     const own = shelf.on_hand - shelf.units
     const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
@@ -78,14 +78,14 @@ export async function changePricesIn(
   rows: readonly PriceRow[],
 ): Promise<void> {
   const { kind } = options
-  const asked = new Map(rows.map(({ sku, prices }) => [sku, prices]))
-  const found = await typesOfSkus(trx, [...asked.keys()])
+  const requested = new Map(rows.map(({ sku, prices }) => [sku, prices]))
+  const found = await typesOfSkus(trx, [...requested.keys()])
   const ids = found.map(({ id }) => id)
   await lockStock(trx, kind, ids)
   const fixed = await pricedByCost(trx, ids)
   const before = Map.groupBy(await pricesOf(trx, kind, ids), (row) => row.product_id)
   const changes = found.flatMap(({ id, sku }) => {
-    const prices = (asked.get(sku) ?? []).filter(
+    const prices = (requested.get(sku) ?? []).filter(
       (price) =>
         !before
           .get(id)

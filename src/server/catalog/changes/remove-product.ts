@@ -9,7 +9,7 @@ import { deleteTagsOf, isLinked } from './goods-queries.ts'
 import { lockedRecord } from './rewrite-product.ts'
 
 /** Why a product is kept: it is gone already, or something of the shop refers to it. */
-export type Kept = 'unknown' | 'in_use'
+export type RefusedRemoval = 'unknown' | 'in_use'
 
 /**
  * Deletes a product for good with its texts, prices and their history, in a transaction of the caller, which must be
@@ -19,7 +19,7 @@ export async function removeProduct(
   trx: DatabaseTransaction,
   { kind, now }: { kind: Shop['kind']; now: Date },
   id: string,
-): Promise<Kept | undefined> {
+): Promise<RefusedRemoval | undefined> {
   const stored = await lockedRecord(trx, id)
   if (!stored) return 'unknown'
   await deleteTagsOf(trx, id)

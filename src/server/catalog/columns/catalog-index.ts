@@ -1,11 +1,12 @@
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
-import type { FactsOf } from '../../search/kept/product-facts.ts'
+import type { FactsOf } from '../../search/posting-lists/product-facts.ts'
 import { manyProductsTag, momentOf } from '../change-queries.ts'
 import { changesAfter, changesIn } from './column-change-queries.ts'
-import { KeptOrders } from './kept-orders.ts'
-import { forEverybody, kept, readAgain, within, type Kept } from './kept-values.ts'
+import { SortOrders } from './sort-orders.ts'
+import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import type { ProductColumns } from './product-columns.ts'
 import { readColumns } from './read-columns.ts'
 import type { Restored, SavedColumns } from './saved-columns.ts'
@@ -27,14 +28,14 @@ type Options = {
  * A committed change of a product is seen by the next call; a change of the whole catalogue after it has been read.
  */
 export class CatalogIndex {
-  readonly orders: KeptOrders
+  readonly orders: SortOrders
   readonly #source: Source
   readonly #purge: () => void
   readonly #saved: SavedColumns | undefined
   readonly #log: Pick<Log, 'error'> | undefined
   /** When all products were last read from the database, in milliseconds since 1970. */
   #readAt = Number.NaN
-  #columns: Kept<ProductColumns> | undefined
+  #columns: Refreshable<ProductColumns> | undefined
   #isLarge = false
   #seen = 0
   #tags = new Set<string>()
@@ -55,7 +56,7 @@ export class CatalogIndex {
     const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
-    this.orders = new KeptOrders(source.listDb, purge, options)
+    this.orders = new SortOrders(source.listDb, purge, options)
     this.#saved = saved
     this.#log = options.log
     this.#restTimes = rest
@@ -90,12 +91,12 @@ export class CatalogIndex {
   }
 
   /** Applies the changes before the call. Calls that come while changes are read share the one reading after it. */
-  #follow(columns: Kept<ProductColumns>, newest: number): Promise<void> {
+  #follow(columns: Refreshable<ProductColumns>, newest: number): Promise<void> {
     const isFollowed = newest <= this.#seen && this.#tags.size === 0 && this.#following === 0
     if (isFollowed && !columns.isStale && !columns.next) return Promise.resolve()
     this.#next ??= this.#work.then(() => {
       this.#next = undefined
-      return forEverybody(() => this.#followChanges(columns))
+      return runDetached(() => this.#followChanges(columns))
     })
     this.#following += 1
     this.#work = this.#next.catch(() => {}).finally(() => (this.#following -= 1))
@@ -115,8 +116,8 @@ export class CatalogIndex {
   }
 
   /** Reads the columns again; `replaced` tells whether pages may have been made without waiting for it. */
-  #refresh(known: Kept<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
-    readAgain(known, read, {
+  #refresh(known: Refreshable<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
+    refresh(known, read, {
       replaced: (afterMs) => {
         if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
       },
@@ -125,9 +126,9 @@ export class CatalogIndex {
   }
 
   /** Reads the columns for the first time; after a failure the next caller tries again. */
-  #load(): Kept<ProductColumns> {
-    const columns = kept(
-      forEverybody(async () => {
+  #load(): Refreshable<ProductColumns> {
+    const columns = refreshable(
+      runDetached(async () => {
         const restored = await this.#restore()
         if (restored?.isOld) columns.isStale = true
         return restored?.columns ?? this.#read()
@@ -157,7 +158,7 @@ export class CatalogIndex {
     return columns
   }
 
-  async #followChanges(known: Kept<ProductColumns>): Promise<void> {
+  async #followChanges(known: Refreshable<ProductColumns>): Promise<void> {
     const { db } = this.#source
     const newest = await newestChange(db)
     if (newest > this.#seen) this.note(await changesAfter(db, this.#seen))
@@ -173,7 +174,7 @@ export class CatalogIndex {
     }
   }
 
-  async #applyChanges(known: Kept<ProductColumns>, tags: readonly string[]): Promise<void> {
+  async #applyChanges(known: Refreshable<ProductColumns>, tags: readonly string[]): Promise<void> {
     const { changed, moments, isWhole, isMany, isLabelled } = changesIn(tags)
     if (isLabelled) this.orders.markStale()
     for (const id of changed) this.#tagsMeanwhile.add(`product:${id}`)
@@ -184,17 +185,17 @@ export class CatalogIndex {
     if (known.isStale) isBegun = this.#readAll(known, isLarge)
     else if (moments.length > 0) this.#readMoments(known, moments)
     if (!isBegun && changed.length > 0) await this.#update(await known.value, changed)
-    if (!isLarge) await within(limits.mostWaitMs, known)
+    if (!isLarge) await waitFor(limits.mostWaitMs, known)
   }
 
   /** Tells whether the catalogue is so large that pages do not wait for it to be read again. */
-  async #isTooLargeToWait(known: Kept<ProductColumns>): Promise<boolean> {
+  async #isTooLargeToWait(known: Refreshable<ProductColumns>): Promise<boolean> {
     const { size } = await known.value
     return size > (this.#isMany ? limits.mostRowsWaitedForOfMany : limits.mostRowsWaitedFor)
   }
 
   /** Reads all columns again, after a rest where nobody waits for it; @returns whether that has begun. */
-  #readAll(known: Kept<ProductColumns>, isLarge: boolean): boolean {
+  #readAll(known: Refreshable<ProductColumns>, isLarge: boolean): boolean {
     const restMs = isLarge ? this.#notBefore - performance.now() : 0
     if (restMs > 0) {
       this.#readLater(restMs)
@@ -205,7 +206,7 @@ export class CatalogIndex {
       if (!known.isStale) this.#isMany = false
       return isLarge || known.hasFailed
     }
-    this.#refresh(known, () => this.#readAgain(), replaced)
+    this.#refresh(known, () => this.#readColumns(), replaced)
     return true
   }
 
@@ -219,7 +220,7 @@ export class CatalogIndex {
   }
 
   /** Reads the products of some moments, for which nobody waits; after a failure all products are read. */
-  #readMoments(known: Kept<ProductColumns>, moments: readonly string[]): void {
+  #readMoments(known: Refreshable<ProductColumns>, moments: readonly string[]): void {
     const read = async () => updateColumnsAt(this.#source, await known.value, moments)
     const replaced = () => {
       this.orders.markStale()
@@ -229,7 +230,7 @@ export class CatalogIndex {
   }
 
   /** Reads all columns, and then the products that changed while they were read. */
-  #readAgain(): Promise<ProductColumns> {
+  #readColumns(): Promise<ProductColumns> {
     const startedAt = performance.now()
     return this.#orRetryLater(async () => {
       const columns = await this.#withChanges(() => this.#read())

@@ -2,13 +2,13 @@ import type { AttributeSort, ListSort } from '../../../contracts/catalog-pages/p
 import type { ProductColumns } from './product-columns.ts'
 
 /** Orders in which all products of the shop are kept. */
-export type KeptSort = Exclude<ListSort, AttributeSort | 'stock_up' | 'stock_down'>
+export type ColumnSort = Exclude<ListSort, AttributeSort | 'stock_up' | 'stock_down'>
 
 /** What an order by price or by name depends on: `priceOf` is NaN without a price. */
 type Sortable = { priceOf: (seq: number) => number; names: readonly string[]; collator: Intl.Collator }
 
 /** Returns how an order compares two products; newer products come first among equal ones. */
-export function comparison(columns: ProductColumns, sort: KeptSort, { priceOf, names, collator }: Sortable) {
+export function comparison(columns: ProductColumns, sort: ColumnSort, { priceOf, names, collator }: Sortable) {
   const { popularity, publishedAt } = columns
   const byNumber = (numberOf: (seq: number) => number) => (one: number, other: number) =>
     numberOf(other) - numberOf(one) || other - one

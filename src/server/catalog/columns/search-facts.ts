@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../search/kept/product-facts.ts'
+import type { FactsOf } from '../../search/posting-lists/product-facts.ts'
 import { firstSold, type ProductColumns } from './product-columns.ts'
 import { categoryTerms } from './terms.ts'
 

@@ -5,7 +5,7 @@ import type { DeliverySettings } from '../../../domain/settings/delivery.ts'
 import { deliveryMethods, dispatchRules } from '../../../domain/settings/delivery-methods.ts'
 import { dayNumber } from '../columns/day-number.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
-import type { Pricing } from '../rates.ts'
+import type { Pricing } from '../pricing.ts'
 
 /** `homePrice` is NaN for a product without a price in the shopper's currency. */
 type Prices = { homePrice: (seq: number) => number; pricing: Pricing }

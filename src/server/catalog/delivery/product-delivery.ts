@@ -11,11 +11,11 @@ import { areasOf, deliveryMethods, dispatchRules } from '../../../domain/setting
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { readPricing } from '../rates.ts'
+import { readPricing } from '../pricing.ts'
 import { setItemWeightRows, waitDays } from './queries.ts'
 
 /** Maximum delay until changed rates show in delivery prices of product pages, in milliseconds. */
-const keptMs = 60_000
+const cacheMs = 60_000
 
 /** One piece of a product: `price` in the shopper's currency including VAT, `grams` null if unknown. */
 export type Piece = { id: string; type: number; grams: number | null; price: number; isInStock: boolean }
@@ -54,18 +54,18 @@ export async function productDelivery(
     freight: toMajor(offer.price.inc),
     freeFrom: freeFrom === null ? null : toMajor(shopperPrice({ currency: home.currency, amount: freeFrom }, target)),
     vat: target.vatRate / 100,
-    postalCode: areas.length > 0 ? askedCode(country, postalCode) : null,
+    postalCode: areas.length > 0 ? requestedCode(country, postalCode) : null,
   }
 }
 
-function askedCode(country: string, text: string): ProductDelivery['postalCode'] {
+function requestedCode(country: string, text: string): ProductDelivery['postalCode'] {
   const isWrong = text !== '' && !isPostalCode(country, text)
   return { text, isWrong, example: postalCodeRule(country)?.example ?? '' }
 }
 
 function targetOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<PriceTarget> {
   const { country, currency } = context
-  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now(), context.home)}`, keptMs, async () =>
+  return memory.remember(`delivery:${country}:${currency.code}:${dayOf(now(), context.home)}`, cacheMs, async () =>
     (await readPricing(db, context, now())).target('standard'),
   )
 }

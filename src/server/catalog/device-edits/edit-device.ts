@@ -11,7 +11,7 @@ import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { rewriteProduct } from '../changes/rewrite-product.ts'
 import { redirect } from '../maintenance/write-queries.ts'
-import { readAgain } from '../read-again/read-again.ts'
+import { reindex } from '../reindex/reindex.ts'
 import {
   deleteDevice,
   deviceById,
@@ -56,7 +56,7 @@ export async function changeDevice({ db, now }: DeviceServices, id: string, want
     const { slug } = await knownDevice(trx, id)
     await refuseTaken(trx, { id, slug, ...device })
     await writeDevice(trx, { id, slug, ...device })
-    await readAgain(trx, now(), { of: 'device', id, values: null })
+    await reindex(trx, now(), { of: 'device', id, values: null })
     await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
 }

@@ -26,7 +26,7 @@ export async function devicePage(
   shop: Shop,
   context: ShoppingContext,
   slug: string,
-  asked: ListQuery,
+  requested: ListQuery,
 ): Promise<PageResult<DevicePage>> {
   const { db } = shop
   const { language } = context
@@ -34,7 +34,7 @@ export async function devicePage(
   if (!device) return missing()
   const named = namedDevice(device)
   const path = named.paths[language]
-  const query = { ...asked, device: undefined, q: undefined }
+  const query = { ...requested, device: undefined, q: undefined }
   const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
   if (listed instanceof Response) return listed
   const t = translator(language)
@@ -45,7 +45,7 @@ export async function devicePage(
     description: '',
     path,
     alternates: named.paths,
-    query: (asked.q ?? '').trim().slice(0, longestQuery),
+    query: (requested.q ?? '').trim().slice(0, longestQuery),
     typeNumbers: device.type_numbers,
     crumbs: [
       { name: t('finder.title'), path: href(language, 'find-parts') },

@@ -20,8 +20,8 @@ type Devices = Awaited<ReturnType<typeof devicesByText>>
 type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
 
 /**
- * Answers the forms of the parts finder (design, "Parts finder"), all of which work without JavaScript: leads to the
- * parts, or shows the page with the next choice. An unknown maker, series, device or category is ignored.
+ * Answers the forms of the parts finder, all of which work without JavaScript: leads to the parts, or shows the
+ * page with the next choice. An unknown maker, series, device or category is ignored.
  */
 export async function findParts(
   shop: Shop,
@@ -91,14 +91,17 @@ type Shown = Pick<FindPartsPage, 'step' | 'brand' | 'series' | 'number' | 'choic
 
 async function pageOf(finding: Finding, shown: Shown): Promise<PageResult<FindPartsPage>> {
   const { shop, language, place } = finding
-  const form = await finderForm(shop, place.kept)
+  const form = await finderForm(shop, place.hiddenFields)
   const { compare } = new Intl.Collator(language, { numeric: true })
   const choices =
     shown.step === 'brand'
       ? form.brands.map((name) => ({ name, path: finderPath(finding, { brand: name }), note: '' }))
       : shown.choices.toSorted((one, other) => compare(one.name, other.name))
   const { brand, series, number } = shown
-  const paths = languages.map((each) => [each, href(each, 'find-parts', {}, { ...place.kept, brand, series, number })])
+  const paths = languages.map((each) => [
+    each,
+    href(each, 'find-parts', {}, { ...place.hiddenFields, brand, series, number }),
+  ])
   const page: FindPartsPage = {
     ...shown,
     choices,
@@ -114,7 +117,7 @@ async function pageOf(finding: Finding, shown: Shown): Promise<PageResult<FindPa
 function crumbsOf(finding: Finding, { brand, series }: Shown): Crumb[] {
   const { language, place } = finding
   const steps: Crumb[] = [
-    { name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.kept) },
+    { name: translator(language)('finder.title'), path: href(language, 'find-parts', {}, place.hiddenFields) },
   ]
   if (brand) steps.push({ name: brand, path: finderPath(finding, { brand }) })
   if (series) steps.push({ name: seriesName(finding, series), path: finderPath(finding, { brand, series }) })
@@ -126,5 +129,5 @@ function seriesName({ language }: Finding, series: string): string {
 }
 
 function finderPath({ language, place }: Finding, step: { brand: string; series?: string }): string {
-  return href(language, 'find-parts', {}, { ...place.kept, ...step })
+  return href(language, 'find-parts', {}, { ...place.hiddenFields, ...step })
 }

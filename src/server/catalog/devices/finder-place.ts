@@ -7,7 +7,7 @@ import { categoriesByIds } from '../categories/category-queries.ts'
 
 /** The list that a finder's form belongs to, and the address it leads to once the device is known. */
 export type FinderPlace = {
-  kept: FinderForm['kept']
+  hiddenFields: FinderForm['hiddenFields']
   /** The list's heading; null for all parts of the device. */
   name: string | null
   category: { id: string; path: string } | null
@@ -15,7 +15,7 @@ export type FinderPlace = {
 }
 
 /** Anchor of the result: the page highlights the device that the shopper has just chosen. */
-const asked = '#your-device'
+const deviceAnchor = '#your-device'
 
 /** Reads the form's category or search; an unknown category is ignored. */
 export async function finderPlace(
@@ -26,16 +26,21 @@ export async function finderPlace(
   const [found] = category ? await categoriesByIds(db, language, [category]) : []
   if (found) {
     const path = categoryHref(language, found.path)
-    const partsOf = (device: string) => `${path}?${new URLSearchParams({ device })}${asked}`
-    return { kept: { category: found.id }, name: found.name, category: { id: found.id, path }, partsOf }
+    const partsOf = (device: string) => `${path}?${new URLSearchParams({ device })}${deviceAnchor}`
+    return { hiddenFields: { category: found.id }, name: found.name, category: { id: found.id, path }, partsOf }
   }
   const text = q?.trim()
   if (text)
     return {
-      kept: { q: text },
+      hiddenFields: { q: text },
       name: text,
       category: null,
-      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + asked,
+      partsOf: (device) => href(language, 'search', {}, { q: text, device }) + deviceAnchor,
     }
-  return { kept: {}, name: null, category: null, partsOf: (slug) => href(language, 'device', { slug }) + asked }
+  return {
+    hiddenFields: {},
+    name: null,
+    category: null,
+    partsOf: (slug) => href(language, 'device', { slug }) + deviceAnchor,
+  }
 }

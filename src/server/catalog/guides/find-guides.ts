@@ -12,7 +12,7 @@ import { foldedWords } from '../../search/words.ts'
 import { deviceBrands, publishedGuides, hasPartFor } from './guide-queries.ts'
 
 /** How long the guides are kept in memory, in milliseconds; publishing one ends it sooner. */
-const keptMs = 60_000
+const cacheMs = 60_000
 const shortestBeginning = 3
 /** A word in a larger part of the titles, such as "laptop", is what most guides are about and finds none alone. */
 const mostShare = 1 / 3
@@ -36,7 +36,7 @@ export async function findGuides(
   const typed = foldedWords(rest)
   const words = typed.filter((word) => !repairWords.has(word))
   if (words.length === 0 || !typed.some((word) => repairVerbs.has(word))) return []
-  const known = await memory.remember(`guides:${language}`, keptMs, () => readSubjects(db, language))
+  const known = await memory.remember(`guides:${language}`, cacheMs, () => readSubjects(db, language))
   const brands = words.flatMap((word) => known.brands.get(word) ?? [])
   const alike = wordsAlike()
   const found: GuideLink[] = []

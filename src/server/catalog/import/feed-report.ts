@@ -51,8 +51,8 @@ export type FeedReport = {
 const mostRejections = 10_000
 
 /** What a report says of a file that is refused as a whole. */
-export function refusalOf({ message, told }: FileError): Pick<FeedReport, 'error' | 'error_reason'> {
-  return { error: message, error_reason: told }
+export function refusalOf({ message, detail }: FileError): Pick<FeedReport, 'error' | 'error_reason'> {
+  return { error: message, error_reason: detail }
 }
 
 export function emptyReport(file: string, dryRun: boolean): FeedReport {

@@ -91,8 +91,8 @@ function spoolRow(
       content_hash: hashOf(read),
       record,
     }
-    const cells = unread.map(({ column, told }) => ({ row: row.row, column, ...told }))
-    const others = leftOut.map(({ column, told }) => ({ row: row.row, column, ...told }))
+    const cells = unread.map(({ column, detail }) => ({ row: row.row, column, ...detail }))
+    const others = leftOut.map(({ column, detail }) => ({ row: row.row, column, ...detail }))
     const twin = spool.put(spooled)
     if (!twin) {
       leaveOut(report, cells)
@@ -112,7 +112,7 @@ function spoolRow(
     })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    reject(report, { row: row.row, column: error.column, ...error.told })
+    reject(report, { row: row.row, column: error.column, ...error.detail })
   }
 }
 

@@ -39,9 +39,9 @@ export async function readTextRows(file: string, profile: Profile, report: FeedR
     if (rows.file !== undefined) report.texts = { file: from, hash: await fileHash(from) }
     const feed = await readFeed(from, rows.file === undefined ? profile : { ...rows, numbers }, () => {})
     const name = rows.file === undefined ? '' : ` of ${basename(from)}`
-    const leaveOut = (row: number, column: string | null, told: RowReason): void =>
+    const leaveOut = (row: number, column: string | null, detail: RowReason): void =>
       leaveOutOthers(report, [
-        { row, column, ...(rows.file === undefined ? told : reasonIn(basename(from), row, told)) },
+        { row, column, ...(rows.file === undefined ? detail : reasonIn(basename(from), row, detail)) },
       ])
     await readAll(feed, { rows, store, report, leaveOut, isOwnFile: name !== '' })
     const reportUnused = (): void => {
@@ -69,7 +69,7 @@ type Reading = {
   rows: TextRows
   store: TextStore
   report: FeedReport
-  leaveOut: (row: number, column: string | null, told: RowReason) => void
+  leaveOut: (row: number, column: string | null, detail: RowReason) => void
   isOwnFile: boolean
 }
 
@@ -86,7 +86,7 @@ async function readAll(feed: Feed, reading: Reading): Promise<void> {
       readRow(row, reading, others)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
-      leaveOut(row.row, error.column, error.told)
+      leaveOut(row.row, error.column, error.detail)
     }
   }
   if (others.size > 0) report.notes.push(fileReason('note_languages', { names: [...others].join(', ') }))

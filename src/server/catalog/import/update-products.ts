@@ -117,7 +117,7 @@ function readRow(row: AnyRow, rows: SortedSpool<Row>, { profile, report, seen }:
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     if (seen) noteRejected(seen, row, profile)
-    reject(report, { row: row.row, column: error.column, ...error.told })
+    reject(report, { row: row.row, column: error.column, ...error.detail })
   }
 }
 
@@ -183,11 +183,11 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
     let done = 0
     const write = (some: readonly Update[], beside: StepBeside): Promise<number> => {
       const ids = some.map(({ productId }) => productId)
-      const step: WritePrices<number> = async (trx, before, { begin, tellLeft }) => {
+      const step: WritePrices<number> = async (trx, before, { begin, onStockLeft }) => {
         const prepared = prepareChanges(before, some)
         const isUnsupplied = hasNoSupplier(before, some)
         await begin()
-        await writePrepared(trx, options, prepared, isUnsupplied ? tellLeft : undefined)
+        await writePrepared(trx, options, prepared, isUnsupplied ? onStockLeft : undefined)
         const settled = isUnsupplied ? [] : await settleSupply(trx, { ...options, rules }, ids)
         await purges?.now(trx)
         for (const id of [...prepared.sortPrices.keys(), ...settled]) priced.add(id)

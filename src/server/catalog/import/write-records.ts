@@ -2,7 +2,7 @@ import { refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { finishInTurns, type LaterWork } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
-import { readRelabelled } from '../read-again/read-again.ts'
+import { reindexRelabelled } from '../reindex/reindex.ts'
 import type { ChangedIds, Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import type { FeedOptions } from './feed-options.ts'
@@ -48,7 +48,7 @@ export function writeRecords(
       await journal.definitions(await definitionsNow(db, kind, changes, created), async (trx) => {
         await writeCategories(trx, kind, created)
         await writeDefinitions(trx, kind, changes)
-        await readRelabelled(trx, now, ofStored(changes))
+        await reindexRelabelled(trx, now, ofStored(changes))
       })
     }
     const tally = new Tally((done) => onProgress({ phase: 'writing', done, of, rows: report.rows }))

@@ -9,7 +9,7 @@ import { firstSold, type ProductColumns } from '../columns/product-columns.ts'
 import { percentsOf } from '../products/agreed-facts.ts'
 import { listsInForce } from '../products/agreed-queries.ts'
 import { cardPrices } from '../products/card-prices.ts'
-import type { Pricing } from '../rates.ts'
+import type { Pricing } from '../pricing.ts'
 import type { Shop } from '../shop.ts'
 import { shopperPrices, type ShopperPrices } from './shopper-prices.ts'
 

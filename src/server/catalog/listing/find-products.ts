@@ -5,7 +5,7 @@ import { selectProducts, type Conditions, type Selection, type TermChoice } from
 import { newestChange } from '../../platform/db/statements/invalidation-queries.ts'
 import { rememberedOf, stateOf } from '../columns/remembered.ts'
 import { brandTerms, categoryTerms } from '../columns/terms.ts'
-import { keepSince, keptForCards, type KeptForCards } from '../kept-reads.ts'
+import { cacheSince, cachedCardInputs, type CardInputs } from '../cached-reads.ts'
 import type { Shop } from '../shop.ts'
 import { arrivesBy } from '../delivery/arrives-by.ts'
 import { attributeChoices, listOf, priceChoice, type AttributeChoice } from './list-choices.ts'
@@ -37,7 +37,7 @@ export type FoundProducts = {
   selection: Selection
   prices: ShopperPrices
   /** What cards of these products need. */
-  kept: KeptForCards
+  cardInputs: CardInputs
 }
 
 /** Finds the products of a scope that meet the query's filters. */
@@ -47,14 +47,14 @@ export async function findProducts(
   deviceId: string | undefined,
 ): Promise<FoundProducts> {
   const newest = scope.newest ?? (await newestChange(shop.db))
-  const keeping = keptForCards(shop, keepSince(shop, newest), context)
+  const reading = cachedCardInputs(shop, cacheSince(shop, newest), context)
   // It is awaited below, after reads that may fail first.
-  keeping.catch(() => {})
+  reading.catch(() => {})
   const columns = await shop.catalogIndex.columns(newest)
   const state = stateOf(columns)
   const filter = await filterOf(shop, columns, { scope, query }, deviceId)
-  const kept = await keeping
-  const prices = await listedPrices(shop, { columns, pricing: kept.pricing }, context, now)
+  const cardInputs = await reading
+  const prices = await listedPrices(shop, { columns, pricing: cardInputs.pricing }, context, now)
   const conditions: Conditions = {
     ...(await numbersIn(shop, columns, scope, deviceId)),
     choices: termChoices(columns, filter),
@@ -71,12 +71,12 @@ export async function findProducts(
     }),
   }
   const select = () => selectProducts(columns, conditions)
-  const key = keptKey(scope, filter)
+  const key = cacheKey(scope, filter)
   const { soldKey } = prices
   const { term } = conditions
-  const isKept = key !== undefined && soldKey !== undefined && term !== undefined && state === stateOf(columns)
-  const selection = isKept ? rememberedOf(columns).value(`${key} ${soldKey}`, term, select) : select()
-  return { columns, state: stateOf(columns), term, filter, selection, prices, kept }
+  const isCached = key !== undefined && soldKey !== undefined && term !== undefined && state === stateOf(columns)
+  const selection = isCached ? rememberedOf(columns).value(`${key} ${soldKey}`, term, select) : select()
+  return { columns, state: stateOf(columns), term, filter, selection, prices, cardInputs }
 }
 
 /** Whether all products of the scope are listed. */
@@ -85,7 +85,7 @@ export function isPlain({ brands, attributes, price, inStock, by, deviceId }: Li
 }
 
 /** Names the lists that many pages show: all products of a category or brand, and those of them in stock. */
-function keptKey(scope: ListingScope, filter: ListingFilter): string | undefined {
+function cacheKey(scope: ListingScope, filter: ListingFilter): string | undefined {
   if (!('category' in scope || 'brand' in scope) || !isPlain({ ...filter, inStock: false })) return undefined
   const place = 'category' in scope ? `category ${scope.category}` : `brand ${scope.brand}`
   return filter.inStock ? `in stock ${place}` : place
@@ -101,7 +101,7 @@ export function rememberedOfList<Value>(
   key: string,
   compute: () => Value,
 ): Value {
-  const list = prices.own ? undefined : keptKey(scope, filter)
+  const list = prices.own ? undefined : cacheKey(scope, filter)
   if (list === undefined || term === undefined || state !== stateOf(columns)) return compute()
   return rememberedOf(columns).value(`${key} ${list}`, term, compute)
 }

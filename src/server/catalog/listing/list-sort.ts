@@ -1,7 +1,7 @@
 import { isAttributeSort, type ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { KeptSort } from '../columns/compare-products.ts'
+import type { ColumnSort } from '../columns/compare-products.ts'
 import { facetTexts } from './listing-queries.ts'
 
 type StockSort = 'stock_up' | 'stock_down'
@@ -10,7 +10,7 @@ export function isStockSort(sort: ListSort): sort is StockSort {
   return sort === 'stock_up' || sort === 'stock_down'
 }
 
-export function isKeptSort(sort: ListSort): sort is KeptSort {
+export function isColumnSort(sort: ListSort): sort is ColumnSort {
   return !isStockSort(sort) && !isAttributeSort(sort)
 }
 

@@ -22,9 +22,9 @@ export function listingAddress(path: string, query: ListQuery) {
   }
   return {
     /** The path, and what a form on the page must send along. */
-    form: { action: path, kept: [...searchOf({ ...query, page: 1 })] },
+    form: { action: path, hiddenFields: [...searchOf({ ...query, page: 1 })] },
     /** The same for the form of the day of delivery. */
-    dayForm: { action: path, kept: [...searchOf({ ...query, by: undefined, page: 1 })] },
+    dayForm: { action: path, hiddenFields: [...searchOf({ ...query, by: undefined, page: 1 })] },
     paged: (page: number) => spell({ page }, '#grid'),
     sorted: (sort: ListSort) => spell({ sort, page: 1 }),
     viewed: (view: ListView) => spell({ view }, '#grid'),

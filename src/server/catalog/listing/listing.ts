@@ -1,6 +1,6 @@
 import { sorts, type ProductListing, type Sort } from '../../../contracts/catalog-pages/product-lists.ts'
 import { dispatchDay, dispatchMoment } from '../../../domain/cart/arrival.ts'
-import { pageLinks, pageOf, type PageOf } from '../../../domain/pages-of.ts'
+import { pageLinks, pageOf, type Pagination } from '../../../domain/pagination.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { earliest, goTo, missing } from '../../platform/http/pages/page-result.ts'
 import { productCards } from '../products/product-cards.ts'
@@ -48,7 +48,7 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   const address = listingAddress(request.path, query)
   const [shown, ownFacets] = await onOneConnection(db, (one) =>
     Promise.all([
-      productCards(one, context, ids, now, found.kept),
+      productCards(one, context, ids, now, found.cardInputs),
       listingFacets({ ...shop, db: one }, request, found, address),
     ]),
   )
@@ -80,7 +80,7 @@ function nextDispatch({ settings }: Shop, now: Date): string {
   return dispatchMoment(dispatchDay(now, rules), rules)
 }
 
-function pathsOf(address: ListingAddress, page: PageOf) {
+function pathsOf(address: ListingAddress, page: Pagination) {
   return {
     sortPaths: Object.fromEntries(sorts.map((sort) => [sort, address.sorted(sort)])) as Record<Sort, string>,
     viewPaths: { grid: address.viewed('grid'), table: address.viewed('table') },

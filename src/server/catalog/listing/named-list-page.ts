@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { NamedListPage } from '../../../contracts/catalog-pages/named-list-page.ts'
 import type { Alternates } from '../../../contracts/catalog-pages/product-lists.ts'
-import { languages } from '../../../domain/places/locales.ts'
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -28,7 +28,7 @@ export async function brandPage(shop: Shop, context: ShoppingContext, slug: stri
     description: brand[`description_${context.language}`],
     scope: { brand: brand.id },
     tags: ['catalog', `brand:${brand.id}`],
-    alternates: alternates((language) => href(language, 'brand', { slug: brand.slug })),
+    alternates: inEachLanguage((language) => href(language, 'brand', { slug: brand.slug })),
   })
 }
 
@@ -47,12 +47,8 @@ export async function productTagPage(
     description: tag.description,
     scope: { tag: tag.tag_id },
     tags: ['catalog'],
-    alternates: alternates((language) => href(language, 'product-tag', { slug: slugs.get(language) ?? slug })),
+    alternates: inEachLanguage((language) => href(language, 'product-tag', { slug: slugs.get(language) ?? slug })),
   })
-}
-
-function alternates(pathIn: (language: ShoppingContext['language']) => string): Alternates {
-  return Object.fromEntries(languages.map((language) => [language, pathIn(language)])) as Alternates
 }
 
 async function namedList(shop: Shop, context: ShoppingContext, query: ListQuery, named: Named): Promise<Result> {

@@ -2,13 +2,13 @@ import type { ListSort } from '../../../contracts/catalog-pages/product-lists.ts
 import type { Currency } from '../../../domain/money/currencies.ts'
 import { locales } from '../../../domain/places/locales.ts'
 import { productsByNumber } from '../columns/column-queries.ts'
-import { comparison, type KeptSort } from '../columns/compare-products.ts'
-import { leastKept, pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
+import { comparison, type ColumnSort } from '../columns/compare-products.ts'
+import { leastCached, pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
 import { pageOfHits, type Order } from '../columns/sorted/page-of-hits.ts'
 import { stockOrder } from '../columns/product-columns.ts'
 import type { Shop } from '../shop.ts'
 import { rememberedOfList, type FoundProducts } from './find-products.ts'
-import { attributeOf, isKeptSort, isStockSort } from './list-sort.ts'
+import { attributeOf, isColumnSort, isStockSort } from './list-sort.ts'
 import type { ListingRequest, ListingScope } from './listing-request.ts'
 import { pageWithOwn } from './page-with-own.ts'
 
@@ -27,7 +27,7 @@ export async function pageOfProducts(
   const offset = (page - 1) * limit
   if (offset >= hits.length) return []
   const ranked = await ranksOf(shop, request, found, sort)
-  const cut = await cutBy(shop, request, found, isKeptSort(sort) ? sort : 'popular')
+  const cut = await cutBy(shop, request, found, isColumnSort(sort) ? sort : 'popular')
   const numbers = ranked ? pageByRank(hits, { ...ranked, offset, limit }, cut) : cut(hits, offset, limit)
   const known = numbers.flatMap((seq) => ('numbers' in scope ? (scope.owners?.get(seq) ?? []) : []))
   return known.length === numbers.length ? known : productsByNumber(shop.db, numbers)
@@ -63,14 +63,14 @@ function stockRanks(scope: ListingScope, { code }: Currency, found: FoundProduct
     for (const seq of hits) if (!Number.isNaN(prices.homePrice(seq))) ranks[seq] = 1 + (columns.stock[seq] ?? 0)
     return ranks
   }
-  return hits.length < leastKept ? compute() : rememberedOfList(scope, found, `stock ${code}`, compute)
+  return hits.length < leastCached ? compute() : rememberedOfList(scope, found, `stock ${code}`, compute)
 }
 
 /** Returns how hits are cut to a page; products of the same place by attribute or stock are in this order too. */
-async function cutBy(shop: Shop, request: ListingRequest, found: FoundProducts, sort: KeptSort): Promise<Cut> {
+async function cutBy(shop: Shop, request: ListingRequest, found: FoundProducts, sort: ColumnSort): Promise<Cut> {
   if (request.isByRelevance && sort === 'popular')
     return (hits, offset, limit) => [...hits.subarray(offset, offset + limit)]
-  const order = await keptOrder(shop, request, found, sort)
+  const order = await cachedOrder(shop, request, found, sort)
   const { own, shownPrice } = found.prices
   if (!own || (sort !== 'price_up' && sort !== 'price_down'))
     return (hits, offset, limit) => pageOfHits(hits, order, offset, limit)
@@ -80,11 +80,11 @@ async function cutBy(shop: Shop, request: ListingRequest, found: FoundProducts, 
   return (hits, offset, limit) => pageWithOwn(hits, ownOrder, offset, limit)
 }
 
-async function keptOrder(
+async function cachedOrder(
   { catalogIndex }: Shop,
   { context: { language, currency } }: ListingRequest,
   { columns, prices }: FoundProducts,
-  sort: KeptSort,
+  sort: ColumnSort,
 ): Promise<Order> {
   const isByName = sort === 'name' || sort === 'name_down'
   const names = isByName ? await catalogIndex.orders.names(language, columns) : undefined

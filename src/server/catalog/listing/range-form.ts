@@ -9,9 +9,9 @@ export const exVatPriceField = '=price-ex'
 /** Returns the query with the range that a form sent in `range`, `from` and `to`; undefined without a form. */
 export function queryOfRangeForm({ range, from, to, ...query }: ListQuery): ListQuery | undefined {
   if (range === undefined) return undefined
-  const asked = rangeOf(from ?? '', to ?? '')
+  const requested = rangeOf(from ?? '', to ?? '')
   if (range !== priceField && range !== exVatPriceField)
-    return { ...query, filter: withRange(query.filter, range, asked), page: 1 }
-  const price = asked && writePriceChoice({ ...asked, isExVat: range === exVatPriceField })
+    return { ...query, filter: withRange(query.filter, range, requested), page: 1 }
+  const price = requested && writePriceChoice({ ...requested, isExVat: range === exVatPriceField })
   return { ...query, price, page: 1 }
 }

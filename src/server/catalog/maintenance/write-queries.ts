@@ -129,7 +129,7 @@ export async function deleteDocuments(db: Database, kind: DatabaseKind, ids: rea
 }
 
 /** Notes that files are used again, so that they are not deleted. */
-export async function keepFiles(
+export async function deleteUnusedFiles(
   db: Database,
   kind: DatabaseKind,
   file: Row<'unused_files'>['kind'],

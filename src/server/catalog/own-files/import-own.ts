@@ -1,4 +1,4 @@
-import { unprotected } from '../../../domain/formulas.ts'
+import { unescapeFormula } from '../../../domain/formula-injection.ts'
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { stat } from 'node:fs/promises'
 import type { FeedOptions } from '../import/feed-options.ts'
@@ -75,7 +75,12 @@ async function readRows(file: string, rows: Spool<Cells>, importing: Importing):
     report.rows += 1
     if ('broken' in row) reject(report, { row: row.row, column: null, ...row.broken })
     else
-      putRow(Object.fromEntries(row.columns.map((name) => [name, unprotected(row.get(name))])), row.row, rows, report)
+      putRow(
+        Object.fromEntries(row.columns.map((name) => [name, unescapeFormula(row.get(name))])),
+        row.row,
+        rows,
+        report,
+      )
     if (report.rows % batch === 0)
       onProgress({ phase: 'reading', done: Math.min(bytes, size), of: size, rows: report.rows })
   }
@@ -193,7 +198,7 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
     changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    reject(report, { row: row.row, column: error.column, ...error.told })
+    reject(report, { row: row.row, column: error.column, ...error.detail })
     if (!before) making.gone.add(newId(row.id, row.sku))
   }
 }

@@ -54,10 +54,10 @@ export async function personalDiscountRows(db: Queryable, customerId: string) {
     .execute()
 }
 
-type Asked = { currencies: readonly CurrencyCode[]; at: string }
+type PricesAt = { currencies: readonly CurrencyCode[]; at: string }
 
 /** The lists of a customer that are in force at a moment; `version` changes with their prices. */
-export async function listsInForce(db: Queryable, customerId: string, { currencies, at }: Asked) {
+export async function listsInForce(db: Queryable, customerId: string, { currencies, at }: PricesAt) {
   return db
     .selectFrom('price_lists')
     .select((list) => ['id', 'version', 'currency', list.fn.coalesce('rows_id', 'id').as('rows_id')])

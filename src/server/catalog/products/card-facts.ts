@@ -68,10 +68,10 @@ export function cardFacts(
   return new Map(
     products.map(({ id, name, main_category_id: category }) => {
       const attributes = category === null ? [] : chosen(category)
-      const said = plain(name)
+      const title = plain(name)
       const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
-      const unsaid = facts.filter((texts) => !texts.every((text) => said.includes(plain(text))))
-      return [id, unsaid.slice(0, mostFacts).map((texts) => texts.join(', '))]
+      const missing = facts.filter((texts) => !texts.every((text) => title.includes(plain(text))))
+      return [id, missing.slice(0, mostFacts).map((texts) => texts.join(', '))]
     }),
   )
 }

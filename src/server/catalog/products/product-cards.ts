@@ -20,7 +20,7 @@ import { cardAttributes, cardFacts, type AttributeRow, type CardAttributes } fro
 import { devicesOfCards, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
-import { readPricing } from '../rates.ts'
+import { readPricing } from '../pricing.ts'
 
 /** Cards with what was read for them: prices and stock by product, and the values of attributes. */
 export type Cards = {

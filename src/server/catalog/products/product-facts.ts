@@ -17,7 +17,7 @@ import {
 } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
 import { earliest } from '../../platform/http/pages/page-result.ts'
-import { readPricing, type Pricing } from '../rates.ts'
+import { readPricing, type Pricing } from '../pricing.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
 /** A product with this shopper's prices and the available quantity. */
@@ -109,8 +109,8 @@ export function pricedFacts(
   return new Map(
     rows.map((row) => {
       const target = { ...pricing.target(row.vat_class), isFree: row.free === 1 }
-      const told = campaigns.get(row.id) ?? []
-      const running = told.filter((campaign) => campaign.starts_at <= at)
+      const own = campaigns.get(row.id) ?? []
+      const running = own.filter((campaign) => campaign.starts_at <= at)
       const priced = shopperPrices(normal.get(row.id) ?? [], running, lowest(row.id, running), target)
       return [
         row.id,
@@ -120,7 +120,7 @@ export function pricedFacts(
           ...agreed(row, priced.prices, target),
           ...stock(row),
           vatRate: pricing.rate(row.vat_class),
-          changesAt: earliest(nextChange(told, at), pricing.changesAt),
+          changesAt: earliest(nextChange(own, at), pricing.changesAt),
         },
       ]
     }),

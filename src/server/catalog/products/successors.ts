@@ -15,13 +15,13 @@ export type Successor = { id: string; sku: string; name: string; path: string }
  */
 export async function successorIds(db: Queryable, productIds: readonly string[]): Promise<Map<string, string>> {
   const next = new Map<string, Step>()
-  let asked = [...new Set(productIds)]
-  for (let step = 0; asked.length > 0 && step < mostSteps; step += 1) {
-    for (const row of await successorRows(db, asked))
+  let pending = [...new Set(productIds)]
+  for (let step = 0; pending.length > 0 && step < mostSteps; step += 1) {
+    for (const row of await successorRows(db, pending))
       if (!next.has(row.product_id))
         next.set(row.product_id, { id: row.related_id, isSold: row.status === 'published' })
-    const found = new Set(asked.flatMap((id) => next.get(id)?.id ?? []))
-    asked = [...found].filter((id) => !next.has(id))
+    const found = new Set(pending.flatMap((id) => next.get(id)?.id ?? []))
+    pending = [...found].filter((id) => !next.has(id))
   }
   return new Map(
     [...new Set(productIds)].flatMap((id) => {

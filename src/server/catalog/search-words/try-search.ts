@@ -1,3 +1,4 @@
+import type { TriedSearch } from '../../../contracts/console/search.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
@@ -10,20 +11,6 @@ import { namedHits } from './hit-names-queries.ts'
 /** A change that has not been saved: what a phrase means instead of what is stored, and one trigger more. */
 export type Proposed = { synonym?: Synonym | undefined; hint?: ProposedHint | undefined }
 
-/** How a query is read, and what it finds. */
-export type Tried = {
-  /** Its parts, each with the words that one of which may match instead. */
-  parts: readonly { text: string; also: readonly string[] }[]
-  devices: readonly string[]
-  /** Parts that were left out because nothing has them. */
-  dropped: readonly string[]
-  corrections: readonly { typed: string; meant: readonly string[] }[]
-  total: number
-  /** The first hits, best first. */
-  hits: readonly { id: string; sku: string; name: string }[]
-  hints: readonly { hint: string; url: string; urlTitle: string }[]
-}
-
 type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
 
 const mostHits = 20
@@ -34,7 +21,7 @@ export async function trySearch(
   source: Source,
   { query, language }: { query: string; language: Language },
   { synonym, hint }: Proposed = {},
-): Promise<Tried> {
+): Promise<TriedSearch> {
   const within = { ...source, ...(synonym ? { proposed: synonym } : {}) }
   const read = await readQuery(within, query)
   const { ids, total, reading } = await searchProducts(within, { query, language, limit: mostHits, offset: 0 })

@@ -15,7 +15,7 @@ export const urlsPerFile = 10_000
 /** What a file may hold when products have been added since the files were divided: a limit of search engines. */
 const mostUrls = 50_000
 /** The division into files reads all products, so it is kept for this long. */
-const keptMs = 600_000
+const cacheMs = 600_000
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" ' +
@@ -40,7 +40,7 @@ export async function sitemapIndex(shop: Reading): Promise<string> {
 
 /** The id of the first product in each file of products, read beside the process that answers shoppers. */
 function productFileStarts({ memory, reportDb }: Reading): Promise<string[]> {
-  return memory.remember('sitemap', keptMs, () => firstProducts(reportDb, urlsPerFile))
+  return memory.remember('sitemap', cacheMs, () => firstProducts(reportDb, urlsPerFile))
 }
 
 /** Parses a file name from the index: `en-products-2`. */

@@ -33,7 +33,7 @@ const prolongEveryMs = 20_000
 const pauses = [1, 5, 15, 60]
 const waitMs = 15_000
 /** The operator is told when this many tries in a row have failed. */
-const tellAfter = 3
+const mailAfter = 3
 const keptRuns = 200
 const longestSaid = 500
 
@@ -77,7 +77,7 @@ async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): 
   } catch (error) {
     const shown = (text: string) => printableLine(withoutSecret(text, source, secrets)).slice(0, longestSaid)
     const said = shown(error instanceof Error ? error.message : String(error))
-    const reasons = error instanceof FileError ? [shownReason(error.told, shown)] : []
+    const reasons = error instanceof FileError ? [shownReason(error.detail, shown)] : []
     const hostKey = error instanceof SourceError ? error.hostKey : ''
     return { result: 'failed', said, reasons, report: '', versions: versionsOf(options.row), hostKey }
   }
@@ -136,7 +136,7 @@ async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ende
   const { result, said, reasons, report, versions, hostKey } = ended
   const isFailed = result === 'failed'
   const failures = isFailed ? row.failures + 1 : result === 'waiting' ? row.failures : 0
-  const isTold = failures >= tellAfter || (result === 'waiting' && row.is_told === 1)
+  const isTold = failures >= mailAfter || (result === 'waiting' && row.is_told === 1)
   const id = newId(at.getTime())
   const isOurs = await db.transaction().execute(async (trx) => {
     const state = {

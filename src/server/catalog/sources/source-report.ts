@@ -4,7 +4,7 @@ import type { ImportFile } from './import-in-thread.ts'
 import { fileReason, type FileReason, type FileReasonCode } from '../../../domain/products/file-reasons.ts'
 import { SourceError } from './source-error.ts'
 
-const told = z.object({
+const storedReason = z.object({
   reason: z.string(),
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -14,9 +14,9 @@ const report = z.object({
   changed: z.number(),
   unchanged: z.number(),
   rejected: z.number(),
-  missing: z.object({ refused_reason: told.nullable() }).nullable(),
+  missing: z.object({ refused_reason: storedReason.nullable() }).nullable(),
   texts: z.object({ file: z.string(), hash: z.string() }).nullable(),
-  error_reason: told.nullable(),
+  error_reason: storedReason.nullable(),
 })
 const reports = z.tuple([report])
 
@@ -35,7 +35,7 @@ export async function resultOf({ code, said }: Awaited<ReturnType<ImportFile>>, 
 }
 
 /** The report is written by this program, so its codes are known. */
-const argumentsOf = ({ code, values }: z.output<typeof told>) => [code as FileReasonCode, values] as const
+const argumentsOf = ({ code, values }: z.output<typeof storedReason>) => [code as FileReasonCode, values] as const
 
 async function reportIn(file: string) {
   const text = await readFile(file, 'utf8').catch(() => undefined)

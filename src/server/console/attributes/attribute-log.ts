@@ -3,8 +3,7 @@ import { attributeKinds } from '../../../domain/products/attribute-kinds.ts'
 import { attributeById, type StoredAttribute } from '../../catalog/attributes/attribute-queries.ts'
 import type { AttributeChange } from '../../catalog/attributes/edit-attribute.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
-import type { LogFields, Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, type LogFields, type Undoing } from '../staff/undo-record.ts'
 
 const logged = z.object({
   name_sv: z.string(),
@@ -34,15 +33,13 @@ export const isWholeAttribute = (fields: LogFields): boolean => logged.safeParse
 
 /** An attribute as the log has it; throws a refusal where it does not have all of it. */
 export function attributeIn(fields: LogFields): Omit<AttributeChange, 'isUnitSure'> {
-  const read = logged.safeParse(fields)
-  if (!read.success) throw new ConsoleError('not_possible')
+  const { name_sv, name_en, unit, kind, facet } = parseLogFields(logged, fields)
   const labels = new Map<string, { sv: string; en: string }>()
   for (const [field, word] of Object.entries(fields)) {
     const [, language, value = ''] = labelField.exec(field) ?? []
     if (language === undefined || typeof word !== 'string') continue
     labels.set(value, { ...(labels.get(value) ?? { sv: '', en: '' }), [language]: word })
   }
-  const { name_sv, name_en, unit, kind, facet } = read.data
   return { name: { sv: name_sv, en: name_en }, unit, kind, isFacet: facet === 1, labels }
 }
 

@@ -52,7 +52,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
   permission: 'products.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const attribute = await attributeById(context.shop.db, askedId(context))
+    const attribute = await attributeById(context.shop.db, requestedId(context))
     return attribute && attributeContent(context, attribute)
   },
   actions: {
@@ -70,7 +70,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const attribute = await attributeById(context.shop.db, askedId(context))
+        const attribute = await attributeById(context.shop.db, requestedId(context))
         if (!attribute) throw new ConsoleError('unknown')
         const former = attributeIn(await fieldsWithout(context, undoingOf(attribute), entry))
         const action = { operation: 'attributes.undo', version: attributeVersion(attribute) }
@@ -90,7 +90,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
 })
 
 const mostLabels = 500
-const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 120)
+const requestedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 120)
 
 type Typed = Omit<AttributeFields, 'kind'> & { kind?: AttributeKind | undefined }
 
@@ -103,7 +103,7 @@ async function onAttribute(
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(context)
+  const id = requestedId(context)
   const attribute = await attributeById(context.shop.db, id)
   if (!attribute) throw new ConsoleError('unknown')
   const subject = { kind: 'attribute', id, label: attribute.name.en }

@@ -28,9 +28,9 @@ export const attributesScreen = consoleScreen<AttributesPage>({
       isFirst: at === 0,
       isLast: at === rows.length - 1,
     }))
-    const asked = search.toLowerCase()
+    const term = search.toLowerCase()
     return {
-      lines: lines.filter(({ id, name }) => name.toLowerCase().includes(asked) || id.includes(asked)),
+      lines: lines.filter(({ id, name }) => name.toLowerCase().includes(term) || id.includes(term)),
       search,
       history: await orderHistory(context, ordered),
       mayChange: may(context.session, 'products.change'),

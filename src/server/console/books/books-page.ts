@@ -22,13 +22,13 @@ export const booksScreen = consoleScreen<BooksPage>({
     const { shop, session, request } = context
     const { home } = shop.settings.all
     const today = dayOf(shop.now(), home)
-    const asked = periodOf(request.url.searchParams, today)
-    const period = asked ?? monthAround(today)
+    const requested = periodOf(request.url.searchParams, today)
+    const period = requested ?? monthAround(today)
     const address = (step: -1 | 1) => consolePath('books', {}, monthAround(period.from, step))
-    const sums = periodSums(asked ? await bookEntries(shop.db, home, asked) : [])
+    const sums = periodSums(requested ? await bookEntries(shop.db, home, requested) : [])
     return {
       ...period,
-      isWrong: !asked,
+      isWrong: !requested,
       today: consolePath('books', {}, { from: today, to: today }),
       previous: address(-1),
       next: address(1),

@@ -16,7 +16,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { productsWithBrand } from './brand-list-queries.ts'
 
 const permission = 'products.change'
@@ -48,7 +48,7 @@ export const brandScreen = consoleScreen<BrandPage>({
   permission: 'products.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const brand = await brandById(context.shop.db, askedId(context))
+    const brand = await brandById(context.shop.db, requestedId(context))
     return brand && contentOf(context, brand)
   },
   actions: {
@@ -64,12 +64,11 @@ export const brandScreen = consoleScreen<BrandPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const brand = await brandById(context.shop.db, askedId(context))
+        const brand = await brandById(context.shop.db, requestedId(context))
         if (!brand) throw new ConsoleError('unknown')
-        const former = loggedBrand.safeParse(await fieldsWithout(context, undoingOf(brand), entry))
-        if (!former.success) throw new ConsoleError('not_possible')
+        const former = parseLogFields(loggedBrand, await fieldsWithout(context, undoingOf(brand), entry))
         const action = { operation: 'brands.undo', version: brandVersion(brand) }
-        await onBrand(context, action, (shop, id) => changeBrand(shop, id, former.data))
+        await onBrand(context, action, (shop, id) => changeBrand(shop, id, former))
       },
     }),
     remove: consoleAction({
@@ -84,7 +83,7 @@ export const brandScreen = consoleScreen<BrandPage>({
   },
 })
 
-const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
+const requestedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 const brandVersion = (brand: Row<'brands'>): string =>
   hashSecret(JSON.stringify(Object.entries(brand).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 20)
 export const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
@@ -117,7 +116,7 @@ async function onBrand(
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(context)
+  const id = requestedId(context)
   const brand = await brandById(context.shop.db, id)
   if (!brand) throw new ConsoleError('unknown')
   const subject = { kind: 'brand', id, label: brand.name }

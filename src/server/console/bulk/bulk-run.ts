@@ -12,7 +12,7 @@ const mostRows = 10_000
 export const turnMs = 20_000
 /** How long the request that starts a run works at it; the job does the rest. */
 const firstMs = 1_500
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 
 export type BulkTask = {
   readonly row: BulkRow
@@ -26,7 +26,7 @@ export type BulkTask = {
 /** What is done with each record of a run, in a transaction of its own. */
 export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
 type Subject = { readonly id: string; readonly label: string }
-type Asked = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
+type RunInput = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
 
 /** Somebody else has ended the row. */
 class RowTaken extends Error {
@@ -39,7 +39,7 @@ class RowTaken extends Error {
  */
 export async function startRun(
   { shop, session, request }: ConsoleContext,
-  { operation, key, subjects, note = '' }: Asked,
+  { operation, key, subjects, note = '' }: RunInput,
   carryOut: BulkOperation,
 ): Promise<string> {
   if (subjects.length === 0) throw new ConsoleError('nothing_chosen')
@@ -65,7 +65,7 @@ export async function startRun(
     state: 'waiting',
     fault: '',
   }))
-  await forgetRuns(shop.db, new Date(at.getTime() - keptMs).toISOString())
+  await forgetRuns(shop.db, new Date(at.getTime() - retentionMs).toISOString())
   if (await insertRun(shop.db, run, rows)) await carryOutRun(shop, run, carryOut, performance.now() + firstMs)
   return run.id
 }

@@ -24,12 +24,14 @@ import {
   amountIn,
   choiceFields,
   choiceIn,
+  endFields,
+  endIn,
   endingIn,
-  momentFields,
-  momentIn,
   noRule,
   shareField,
   shareIn,
+  startFields,
+  startIn,
 } from '../prices/read-price-form.ts'
 
 const rowsOfPart = 100
@@ -46,8 +48,8 @@ export function campaignIn({ shop }: ConsoleContext, form: CampaignInput): NewCa
     choice: choiceIn(form),
     rule: ruleIn(form),
     ending: endingIn(form),
-    startsAt: momentIn(form.start_day, form.start_time, home),
-    endsAt: momentIn(form.end_day, form.end_time, home, true),
+    startsAt: startIn(form.start_day, form.start_time, home),
+    endsAt: endIn(form.end_day, form.end_time, home),
   }
 }
 
@@ -64,9 +66,9 @@ export function campaignFields(
 ): CampaignFields {
   const { language } = session.staff
   const { home } = shop.settings.all
-  const start = momentFields(stored?.campaign.starts_at ?? null, home)
+  const start = startFields(stored?.campaign.starts_at ?? null, home)
   const endsAt = stored?.campaign.ends_at ?? null
-  const end = momentFields(endsAt === noEnd ? null : endsAt, home, true)
+  const end = endFields(endsAt === noEnd ? null : endsAt, home)
   return {
     name: stored?.campaign.name ?? '',
     start_day: start.day,
@@ -94,12 +96,12 @@ export function typedFields({ seen: _seen, part: _part, key: _key, ...fields }: 
 }
 
 /** A campaign that may be saved, because the person has seen exactly this effect; or the effect, to look at first. */
-export type Asked =
+export type CampaignFormResult =
   | { readonly isSeen: true; readonly wanted: NewCampaign; readonly rows: CampaignPreview['rows'] }
   | { readonly isSeen: false; readonly preview: CampaignPreviewPage }
 
 /** Reads a campaign and computes its effect. Throws ConsoleError and PriceError. */
-export async function askedCampaign(context: ConsoleContext, form: CampaignInput): Promise<Asked> {
+export async function readCampaignForm(context: ConsoleContext, form: CampaignInput): Promise<CampaignFormResult> {
   const { shop } = context
   const wanted = campaignIn(context, form)
   const { starts_at: startsAt } = periodFrom(wanted, shop.now())

@@ -30,11 +30,11 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
-import { momentIn } from '../prices/read-price-form.ts'
+import { endIn } from '../prices/read-price-form.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { askedCampaign, campaignFields, effectRow, typedFields } from './campaign-form.ts'
+import { readCampaignForm, campaignFields, effectRow, typedFields } from './campaign-form.ts'
 import { undoCampaign, undoingOfCampaign } from './campaign-undo.ts'
-import { askedCampaignRow, campaignVersion, onCampaign } from './on-campaign.ts'
+import { requestedCampaign, campaignVersion, onCampaign } from './on-campaign.ts'
 
 const permission = 'prices.change'
 const rowsOfPage = 100
@@ -45,7 +45,7 @@ export const campaignScreen = consoleScreen<CampaignPage>({
   permission: 'products.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const row = await askedCampaignRow(context)
+    const row = await requestedCampaign(context)
     return row && campaignContent(context, row)
   },
   actions: {
@@ -53,15 +53,15 @@ export const campaignScreen = consoleScreen<CampaignPage>({
       permission,
       form: campaignChangeForm,
       run: async (context, { version, ...form }) => {
-        const row = await askedCampaignRow(context)
+        const row = await requestedCampaign(context)
         if (!row) throw new ConsoleError('unknown')
-        const asked = await askedCampaign(context, form)
-        if (!asked.isSeen) {
-          const shown = { fields: typedFields(form), preview: asked.preview, version }
+        const result = await readCampaignForm(context, form)
+        if (!result.isSeen) {
+          const shown = { fields: typedFields(form), preview: result.preview, version }
           return { content: await campaignContent(context, row, shown), isQuestion: true }
         }
         await onCampaign(context, 'campaigns.change', version, (shop, id) =>
-          replaceCampaign(shop, id, asked.wanted, asked.rows),
+          replaceCampaign(shop, id, result.wanted, result.rows),
         )
         return consolePath('campaign', { id: row.id })
       },
@@ -70,7 +70,7 @@ export const campaignScreen = consoleScreen<CampaignPage>({
       permission,
       form: campaignEndForm,
       run: async (context, { version, name, end_day: day, end_time: time, title_sv: sv, title_en: en }) => {
-        const endsAt = momentIn(day, time, context.shop.settings.all.home, true)
+        const endsAt = endIn(day, time, context.shop.settings.all.home)
         const titles = sv !== '' && en !== '' ? { sv, en } : undefined
         await onCampaign(context, 'campaigns.end', version, (shop, id) =>
           renameCampaign(shop, id, { name: name === '' ? en : name, endsAt, titles }),
@@ -81,7 +81,7 @@ export const campaignScreen = consoleScreen<CampaignPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const row = await askedCampaignRow(context)
+        const row = await requestedCampaign(context)
         if (!row) throw new ConsoleError('unknown')
         await undoCampaign(context, row, entry)
       },

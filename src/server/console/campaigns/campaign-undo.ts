@@ -7,7 +7,7 @@ import { PriceError } from '../../pricing/choice/price-error.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
+import { fieldsWithout, parseLogFields, type Undoing } from '../staff/undo-record.ts'
 import { campaignLog, campaignVersion, onCampaign } from './on-campaign.ts'
 
 export const loggedCampaign = z.object({
@@ -41,8 +41,8 @@ export async function undoingOfCampaign({ shop }: ConsoleContext, { id }: Campai
 export async function undoCampaign(context: ConsoleContext, row: CampaignRow, entry: string): Promise<void> {
   const version = await campaignVersion(context.shop.db, row.id)
   const undoing = await undoingOfCampaign(context, row)
-  const former = readFields(await fieldsWithout(context, undoing, entry))
-  const now = readFields(undoing.now)
+  const former = parseLogFields(loggedCampaign, await fieldsWithout(context, undoing, entry))
+  const now = parseLogFields(loggedCampaign, undoing.now)
   const endsAt = former.ends_at === noEnd ? null : former.ends_at
   const isToCome = campaignState(row, context.shop.now().toISOString()) === 'to_come'
   const { choice, rule } = former
@@ -71,11 +71,4 @@ export function pricesIn(choice: string, rule: string): Pick<CampaignRule, 'choi
 
 function isSamePrices(former: Logged, now: Logged): boolean {
   return (['starts_at', 'choice', 'rule', 'ending'] as const).every((name) => former[name] === now[name])
-}
-
-/** A campaign as the log has it; throws a refusal where it does not have all of it. */
-function readFields(fields: LogFields): Logged {
-  const read = loggedCampaign.safeParse(fields)
-  if (!read.success) throw new ConsoleError('not_possible')
-  return read.data
 }

@@ -6,7 +6,7 @@ import { PriceError } from '../../pricing/choice/price-error.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { askedCampaign, campaignFields, keyIn, typedFields } from './campaign-form.ts'
+import { readCampaignForm, campaignFields, keyIn, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -26,16 +26,16 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
       form: campaignForm,
       run: async (context, form) => {
         const { shop, session } = context
-        const asked = await askedCampaign(context, form)
-        if (!asked.isSeen) {
+        const result = await readCampaignForm(context, form)
+        if (!result.isSeen) {
           const base = shop.settings.all.home.currency
-          return { content: { fields: typedFields(form), base, preview: asked.preview }, isQuestion: true }
+          return { content: { fields: typedFields(form), base, preview: result.preview }, isQuestion: true }
         }
         const id = keyIn(form)
-        const subject = campaignSubject(id, asked.wanted.name)
+        const subject = campaignSubject(id, result.wanted.name)
         const action = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
         const create = (services: Shop) =>
-          createCampaign(services, session.actor.name, { ...asked.wanted, id }, asked.rows)
+          createCampaign(services, session.actor.name, { ...result.wanted, id }, result.rows)
         await audited(shop, session.actor, action, create).catch(unlessThere)
         return consolePath('campaign', { id })
       },

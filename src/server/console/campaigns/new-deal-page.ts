@@ -8,7 +8,7 @@ import { periodFrom } from '../../pricing/campaigns/edit-campaigns.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { momentIn, shareIn } from '../prices/read-price-form.ts'
+import { endIn, shareIn, startIn } from '../prices/read-price-form.ts'
 import { keyIn, nameOf, previewPage } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
@@ -57,9 +57,9 @@ function dealIn({ shop }: ConsoleContext, form: DealInput): NewDeal & { id: stri
   const share = shareIn(form.percent, { least: 100, most: 9_500 })
   if (share % 100 !== 0) throw new ConsoleError('price_percent')
   if (form.title_sv === '' || form.title_en === '') throw new ConsoleError('deal_titles')
-  const endsAt = momentIn(form.end_day, form.end_time, home, true)
+  const endsAt = endIn(form.end_day, form.end_time, home)
   if (endsAt === null) throw new ConsoleError('deal_end')
-  const period = periodFrom({ startsAt: momentIn(form.start_day, form.start_time, home), endsAt }, shop.now())
+  const period = periodFrom({ startsAt: startIn(form.start_day, form.start_time, home), endsAt }, shop.now())
   return {
     id: keyIn(form),
     sku: form.sku,

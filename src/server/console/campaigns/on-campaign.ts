@@ -15,7 +15,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The campaign of the address; undefined where there is none. */
-export async function askedCampaignRow({ shop, request }: ConsoleContext): Promise<CampaignRow | undefined> {
+export async function requestedCampaign({ shop, request }: ConsoleContext): Promise<CampaignRow | undefined> {
   return campaignById(shop.db, (request.params['id'] ?? '').slice(0, 120))
 }
 
@@ -49,7 +49,7 @@ export async function onCampaign(
   version: string,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const campaign = await askedCampaignRow(context)
+  const campaign = await requestedCampaign(context)
   if (!campaign) throw new ConsoleError('unknown')
   const { id, name } = campaign
   const guard = async (trx: DatabaseTransaction) => {

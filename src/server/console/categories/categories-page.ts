@@ -58,10 +58,10 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
 function found(tree: CategoryTree, language: Language, search: string): CategoryLine[] {
   const lines = linesBelow(tree, language, null)
   if (search === '') return lines
-  const asked = search.toLowerCase()
+  const term = search.toLowerCase()
   return lines.flatMap((line) => {
     const name = labelOf(tree, line.id, language)
-    const isNamed = name.toLowerCase().includes(asked) || line.path.includes(asked) || line.id === search
+    const isNamed = name.toLowerCase().includes(term) || line.path.includes(term) || line.id === search
     return isNamed ? [{ ...line, name, depth: 0 }] : []
   })
 }

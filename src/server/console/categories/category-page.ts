@@ -20,7 +20,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { categoryContent } from './category-content.ts'
 import { namedCategory } from './category-names.ts'
-import { askedCategory, onCategory } from './on-category.ts'
+import { requestedCategory, onCategory } from './on-category.ts'
 import { undoCategory } from './undo-category.ts'
 import { typedWords } from './typed-words.ts'
 
@@ -32,7 +32,7 @@ export const categoryScreen = consoleScreen<CategoryPage>({
   permission: 'products.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const record = await askedCategory(context)
+    const record = await requestedCategory(context)
     return record ? categoryContent(context, record) : whereItWent(context)
   },
   actions: {
@@ -73,7 +73,7 @@ export const categoryScreen = consoleScreen<CategoryPage>({
       run: async (context, { version, parent, after }) => {
         const tree = await readTree(context.shop.db)
         const parentId = parent === '' ? null : namedCategory(tree, parent)
-        const stays = (await askedCategory(context))?.row.parent_id === parentId
+        const stays = (await requestedCategory(context))?.row.parent_id === parentId
         const afterId = !stays || after === 'last' ? 'last' : after === '' ? null : after
         await onCategory(context, { operation: 'categories.move', version }, (shop, id) =>
           moveCategory(shop, id, { parentId, afterId }),
@@ -105,7 +105,7 @@ async function merge(
   context: ConsoleContext,
   { version, into: typed, sure }: { version: string; into: string; sure: string },
 ) {
-  const record = await askedCategory(context)
+  const record = await requestedCategory(context)
   if (!record) throw new ConsoleError('unknown')
   const tree = await readTree(context.shop.db)
   const into = tree.get(namedCategory(tree, typed))

@@ -11,7 +11,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The category of the address; undefined where there is none. */
-export function askedCategory({ shop, request }: ConsoleContext): Promise<CategoryRecord | undefined> {
+export function requestedCategory({ shop, request }: ConsoleContext): Promise<CategoryRecord | undefined> {
   return categoryRecord(shop.db, (request.params['id'] ?? '').slice(0, 140))
 }
 
@@ -61,7 +61,7 @@ export async function onCategory(
   { operation, version, note }: What,
   work: Work,
 ): Promise<void> {
-  const record = await askedCategory(context)
+  const record = await requestedCategory(context)
   if (!record) throw new ConsoleError('unknown')
   const { id } = record.row
   const guard = async (trx: DatabaseTransaction) => {

@@ -5,8 +5,8 @@ import { moveCategory, type Place } from '../../catalog/arrange/move-category.ts
 import { readTree, skuOfPicture, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
-import { askedCategory, categoryLog, categoryVersion, onCategory } from './on-category.ts'
+import { parseLogFields, fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
+import { requestedCategory, categoryLog, categoryVersion, onCategory } from './on-category.ts'
 
 const text = z.string()
 const words = {
@@ -48,7 +48,7 @@ export async function undoingOf({ shop }: ConsoleContext, { row: { id } }: Categ
 
 /** Takes one change of the category of the address back. */
 export async function undoCategory(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
-  const record = await askedCategory(context)
+  const record = await requestedCategory(context)
   if (!record) throw new ConsoleError('unknown')
   const undoing = await undoingOf(context, record)
   const [now, former] = [categoryIn(undoing.now), categoryIn(await fieldsWithout(context, undoing, entry))]
@@ -70,9 +70,7 @@ export async function undoCategory(context: ConsoleContext, { entry }: { entry: 
 
 /** A category as the log has it; throws a refusal where it does not have all of it. */
 export function categoryIn(fields: LogFields): Logged {
-  const found = logged.safeParse(fields)
-  if (!found.success) throw new ConsoleError('not_possible')
-  return found.data
+  return parseLogFields(logged, fields)
 }
 
 export function wordsIn(fields: Logged, language: Language) {

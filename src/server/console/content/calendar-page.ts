@@ -22,7 +22,7 @@ async function calendarContent(context: ConsoleContext): Promise<ContentCalendar
   const { shop, session, request } = context
   const { home } = shop.settings.all
   const today = homeClock(shop.now(), home).day
-  const month = askedMonth(request.url.searchParams.get('month'), today)
+  const month = requestedMonth(request.url.searchParams.get('month'), today)
   const days = daysOf(month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const period = { from: startOf(context, first), until: startOf(context, plusDays(last, 1)) }
@@ -52,8 +52,8 @@ function compare(one: string, other: string): number {
 }
 
 /** The month that an address asks for, else that of today. */
-function askedMonth(asked: string | null, today: string): string {
-  return asked !== null && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+function requestedMonth(month: string | null, today: string): string {
+  return month !== null && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : today.slice(0, 7)
 }
 
 /** The month before or after another one; null beyond the years that can be asked for. */

@@ -15,10 +15,10 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { askedItem, onContent, type AskedItem } from './on-content.ts'
+import { requestedItem, onContent, type ItemKey } from './on-content.ts'
 
 type Within = Editing & { db: DatabaseTransaction }
-type Step = (editing: Within, item: AskedItem, chosen: readonly Language[]) => Promise<void>
+type Step = (editing: Within, item: ItemKey, chosen: readonly Language[]) => Promise<void>
 
 export const saveItem = (context: ConsoleContext, input: ItemInput) => onForm(context, 'content.save', input)
 
@@ -38,7 +38,7 @@ export async function scheduleItem(context: ConsoleContext, input: ItemInput): P
 export const unscheduleItem = (context: ConsoleContext, input: ItemInput) =>
   onForm(context, 'content.unschedule', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
-      isMeant: (row) => row.publish_at !== null,
+      appliesTo: (row) => row.publish_at !== null,
       run: (language) => unschedule(editing, { ...item, language }),
     }),
   )
@@ -46,7 +46,7 @@ export const unscheduleItem = (context: ConsoleContext, input: ItemInput) =>
 export const unpublishItem = (context: ConsoleContext, input: ItemInput) =>
   onForm(context, 'content.unpublish', input, (editing, item, chosen) =>
     inEach(editing, item, chosen, {
-      isMeant: (row) => row.published !== null || row.publish_at !== null,
+      appliesTo: (row) => row.published !== null || row.publish_at !== null,
       run: (language) => unpublish(editing, { ...item, language }),
       fault: 'content_not_published',
     }),
@@ -54,7 +54,7 @@ export const unpublishItem = (context: ConsoleContext, input: ItemInput) =>
 
 /** Makes a version the draft of its language, without the pictures that the shop no longer has. */
 export async function takeBack(context: ConsoleContext, { number }: z.output<typeof takeBackForm>): Promise<void> {
-  const item = askedItem(context)
+  const item = requestedItem(context)
   await onContent(context, 'content.take_back', item, async (editing) => {
     const version = await versionByNumber(editing.db, item, Number(/^\d+$/.test(number) ? number : -1))
     if (!version) throw new ConsoleError('unknown')
@@ -76,7 +76,7 @@ export async function removeItem(
   context: ConsoleContext,
   { target, sure }: z.output<typeof deleteItemForm>,
 ): Promise<void> {
-  const { kind, id } = askedItem(context)
+  const { kind, id } = requestedItem(context)
   if (sure !== 'yes') throw new ConsoleError('not_sure')
   if (kind === 'widget') throw new ConsoleError('not_possible')
   await onContent(context, 'content.delete', { kind, id }, (editing) => deleteItem(editing, { kind, id }, target))
@@ -84,7 +84,7 @@ export async function removeItem(
 
 /** Saves what was typed and then takes a step for the chosen languages, all or nothing. */
 async function onForm(context: ConsoleContext, operation: string, input: ItemInput, step?: Step): Promise<void> {
-  const item = askedItem(context)
+  const item = requestedItem(context)
   const chosen = languages.filter((language) => input.languages !== (language === 'sv' ? 'en' : 'sv'))
   await onContent(context, operation, item, async (editing) => {
     for (const language of languages) await saveSide(editing, { item, language, input, isStrict: step !== undefined })
@@ -92,7 +92,7 @@ async function onForm(context: ConsoleContext, operation: string, input: ItemInp
   })
 }
 
-type Side = { item: AskedItem; language: Language; input: ItemInput; isStrict: boolean }
+type Side = { item: ItemKey; language: Language; input: ItemInput; isStrict: boolean }
 
 /**
  * Saves what somebody changed in one language. Refuses it when somebody else has changed the same field; a step that
@@ -109,7 +109,7 @@ async function saveSide(editing: Within, { item, language, input, isStrict }: Si
   if (Object.keys(changes).length > 0) await saveValues(editing, { ...item, language }, changes)
 }
 
-function changedMeanwhile(db: Queryable, { kind, id }: AskedItem): Promise<ConsoleError> {
+function changedMeanwhile(db: Queryable, { kind, id }: ItemKey): Promise<ConsoleError> {
   return recordChanged(db, { kind: 'content', id: `${kind}:${id}` })
 }
 
@@ -120,26 +120,26 @@ function under(name: string, fields: ReadonlyMap<string, string>): Values {
   return Object.fromEntries(own.map(([each, text]) => [each.slice(beginning.length), text]))
 }
 
-function publishDrafts(editing: Within, item: AskedItem, chosen: readonly Language[], from?: Date): Promise<void> {
+function publishDrafts(editing: Within, item: ItemKey, chosen: readonly Language[], from?: Date): Promise<void> {
   return inEach(editing, item, chosen, {
-    isMeant: hasDraft,
+    appliesTo: hasDraft,
     run: (language) => publish(editing, { ...item, language }, from),
   })
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readItem>>>
 type Each = {
-  isMeant: (row: Row) => boolean
+  appliesTo: (row: Row) => boolean
   run: (language: Language) => Promise<void>
   fault?: 'content_not_published'
 }
 
 /** Does something in each chosen language that it is meant for; refuses when that is none. */
-async function inEach(editing: Within, item: AskedItem, chosen: readonly Language[], each: Each): Promise<void> {
+async function inEach(editing: Within, item: ItemKey, chosen: readonly Language[], each: Each): Promise<void> {
   let isDone = false
   for (const language of chosen) {
     const row = await readItem(editing.db, { ...item, language })
-    if (!row || !each.isMeant(row)) continue
+    if (!row || !each.appliesTo(row)) continue
     isDone = true
     await each.run(language)
   }

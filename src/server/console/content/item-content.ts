@@ -22,7 +22,7 @@ import { sectionsOf } from './item-fields.ts'
 import { previewOf } from './item-preview.ts'
 import { headOfRow, stateOf } from './item-state.ts'
 import { itemTitle } from './item-title.ts'
-import { askedItem, type AskedItem } from './on-content.ts'
+import { requestedItem, type ItemKey } from './on-content.ts'
 
 const shownVersions = 40
 const [readingMs, forgottenMs] = [15 * 60_000, 24 * 3_600_000]
@@ -33,7 +33,7 @@ type Rows = ReadonlyMap<Language, ItemRow | undefined>
 export async function itemContent(context: ConsoleContext): Promise<ContentItemPage | undefined> {
   const { shop, session, request } = context
   if (!contentKinds.some((kind) => kind === request.params['kind'])) return undefined
-  const item = askedItem(context)
+  const item = requestedItem(context)
   const { kind, id } = item
   const read = await Promise.all(
     languages.map(async (language) => [language, await rowOf(context, item, language)] as const),
@@ -59,7 +59,7 @@ export async function itemContent(context: ConsoleContext): Promise<ContentItemP
 }
 
 /** The newest versions, each with the pictures that it shows and that the shop no longer has. */
-async function shownVersionsOf({ shop }: ConsoleContext, item: AskedItem) {
+async function shownVersionsOf({ shop }: ConsoleContext, item: ItemKey) {
   const missing = await missingPictures(shop, await versionsWithPictures(shop.db, item, shownVersions))
   const versions = await versionsOf(shop.db, item, shownVersions)
   return versions.map((version) => ({
@@ -68,13 +68,13 @@ async function shownVersionsOf({ shop }: ConsoleContext, item: AskedItem) {
   }))
 }
 
-function rowOf({ shop }: ConsoleContext, item: AskedItem, language: Language): Promise<ItemRow | undefined> {
+function rowOf({ shop }: ConsoleContext, item: ItemKey, language: Language): Promise<ItemRow | undefined> {
   return readItem(shop.db, { ...item, language })
 }
 
 function sideOf(
   { shop }: ConsoleContext,
-  { kind }: AskedItem,
+  { kind }: ItemKey,
   language: Language,
   row: ItemRow | undefined,
 ): ContentSide {
@@ -97,9 +97,11 @@ function openPointsIn(texts: readonly (string | undefined)[]): string[] {
 }
 
 /** What a version that the address names says otherwise than the item does now. */
-async function comparisonOf(context: ConsoleContext, item: AskedItem, rows: Rows): Promise<ContentComparison | null> {
-  const asked = context.request.url.searchParams.get('compare') ?? ''
-  const version = /^\d{1,15}$/.test(asked) ? await versionByNumber(context.shop.db, item, Number(asked)) : undefined
+async function comparisonOf(context: ConsoleContext, item: ItemKey, rows: Rows): Promise<ContentComparison | null> {
+  const requested = context.request.url.searchParams.get('compare') ?? ''
+  const version = /^\d{1,15}$/.test(requested)
+    ? await versionByNumber(context.shop.db, item, Number(requested))
+    : undefined
   if (!version) return null
   const { number, language } = version
   const [before, after] = [valuesOfVersion(version), valuesOf(item.kind, rows.get(language))]
@@ -121,7 +123,7 @@ async function linksTo({ shop, request }: ConsoleContext, kind: 'page' | 'guide'
 }
 
 /** Who else has had the item open lately; notes that this person has. */
-async function readersOf({ shop, session }: ConsoleContext, { kind, id }: AskedItem, mayChange: boolean) {
+async function readersOf({ shop, session }: ConsoleContext, { kind, id }: ItemKey, mayChange: boolean) {
   const { id: staff, name } = session.staff
   const now = shop.now().getTime()
   const iso = (ms: number) => new Date(ms).toISOString()

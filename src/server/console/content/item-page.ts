@@ -14,7 +14,7 @@ import {
   unscheduleItem,
 } from './item-actions.ts'
 import { copyItem } from './make-item.ts'
-import { askedItem, itemPath } from './on-content.ts'
+import { requestedItem, itemPath } from './on-content.ts'
 import { viewText } from './item-preview.ts'
 
 const change = 'content.change' as const
@@ -29,7 +29,7 @@ const formAction = (
     run: async (context, input) => {
       await run(context, input)
       const isOpen = opens || context.request.url.searchParams.has('view')
-      return itemPath(askedItem(context), isOpen ? { view: viewText(input.view) } : {})
+      return itemPath(requestedItem(context), isOpen ? { view: viewText(input.view) } : {})
     },
   })
 
@@ -50,7 +50,7 @@ export const contentItemScreen = consoleScreen<ContentItemPage>({
     copy: consoleAction({
       permission: change,
       form: emptyForm,
-      run: (context) => copyItem(context, askedItem(context)),
+      run: (context) => copyItem(context, requestedItem(context)),
     }),
     delete: consoleAction({
       permission: change,

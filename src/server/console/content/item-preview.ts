@@ -3,7 +3,7 @@ import { isLanguage, languages, type Language } from '../../../domain/places/loc
 import { ContentError } from '../../content/content-item.ts'
 import { previewLink } from '../../content/preview/preview-link.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import type { AskedItem } from './on-content.ts'
+import type { ItemKey } from './on-content.ts'
 
 /** How long the links of a preview beside an editor are valid. */
 const previewHours = 12
@@ -26,7 +26,7 @@ export function viewText(text: string): string {
 /** The links of the preview, for each language that the item has; null when it has none. */
 export async function previewOf(
   { shop, session, request }: ConsoleContext,
-  item: AskedItem,
+  item: ItemKey,
 ): Promise<ContentItemPage['preview']> {
   const wanted = viewOf(request.url.searchParams.get('view'), session.staff.language)
   const links: Record<string, string> = {}

@@ -9,7 +9,7 @@ import { saveValues } from '../../content/records/save-values.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { itemPath, onContent, type AskedItem } from './on-content.ts'
+import { itemPath, onContent, type ItemKey } from './on-content.ts'
 
 /** Makes a page or guide with a title in one language and leads to it. */
 export async function makeItem(
@@ -40,14 +40,14 @@ function firstGuide(title: string) {
 }
 
 /** Makes a copy of a page or guide as a draft in every language that it has, and leads to it. */
-export async function copyItem(context: ConsoleContext, item: AskedItem): Promise<string> {
+export async function copyItem(context: ConsoleContext, item: ItemKey): Promise<string> {
   if (item.kind === 'widget') throw new ConsoleError('not_possible')
   const copy = { kind: item.kind, id: await freeId(context.shop.db, item.kind, item.id) }
   await onContent(context, 'content.copy', copy, (editing) => copyInto(editing, item, copy))
   return itemPath(copy)
 }
 
-async function copyInto(editing: Editing, item: AskedItem, copy: AskedItem): Promise<void> {
+async function copyInto(editing: Editing, item: ItemKey, copy: ItemKey): Promise<void> {
   let isEmpty = true
   for (const language of languages) {
     const row = await readItem(editing.db, { ...item, language })
@@ -60,7 +60,7 @@ async function copyInto(editing: Editing, item: AskedItem, copy: AskedItem): Pro
 }
 
 /** The id, or with a number behind it one that no item has. */
-async function freeId(db: Queryable, kind: AskedItem['kind'], id: string): Promise<string> {
+async function freeId(db: Queryable, kind: ItemKey['kind'], id: string): Promise<string> {
   const base = id.slice(0, 80).replace(/-\d{1,3}$/, '')
   for (let number = 1; number < 1_000; number += 1) {
     const candidate = number === 1 ? id.slice(0, 80) : `${base}-${number}`

@@ -12,17 +12,17 @@ import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { headOfRow, stateOf } from './item-state.ts'
 
-export type AskedItem = { readonly kind: ContentKind; readonly id: string }
+export type ItemKey = { readonly kind: ContentKind; readonly id: string }
 
 /** The item of the address; throws for a kind that does not exist. */
-export function askedItem({ request }: Pick<ConsoleContext, 'request'>): AskedItem {
+export function requestedItem({ request }: Pick<ConsoleContext, 'request'>): ItemKey {
   const kind = contentKinds.find((each) => each === request.params['kind'])
   const id = request.params['id'] ?? ''
   if (!kind || id === '' || id.length > 200) throw new ConsoleError('unknown')
   return { kind, id }
 }
 
-export function itemPath({ kind, id }: AskedItem, query: Record<string, string> = {}): string {
+export function itemPath({ kind, id }: ItemKey, query: Record<string, string> = {}): string {
   return consolePath('content-item', { kind, id }, query)
 }
 
@@ -33,7 +33,7 @@ export function itemPath({ kind, id }: AskedItem, query: Record<string, string> 
 export async function onContent(
   { shop, session }: ConsoleContext,
   operation: string,
-  item: AskedItem,
+  item: ItemKey,
   work: (editing: Editing & { db: DatabaseTransaction }) => Promise<void>,
 ): Promise<void> {
   const tags: string[] = []
@@ -79,7 +79,7 @@ function asConsoleError(error: unknown): unknown {
   return isUniqueViolation(error) ? new ConsoleError('content_address_taken', { what: '' }) : error
 }
 
-async function loggedFields(db: Queryable, { kind, id }: AskedItem, now: Date): Promise<Record<string, unknown>> {
+async function loggedFields(db: Queryable, { kind, id }: ItemKey, now: Date): Promise<Record<string, unknown>> {
   const versions = new Map((await lastVersions(db, { kind, id })).map((row) => [row.language, row.number]))
   const fields: Record<string, unknown> = {}
   for (const language of languages) Object.assign(fields, await loggedIn(language))

@@ -17,8 +17,10 @@ export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
   load: async (context) => {
     const { searchParams } = context.request.url
     const text = (searchParams.get('q') ?? '').trim().slice(0, longest)
-    const asked = searchParams.get('language') ?? ''
-    return { targets: await targetsOf(context, isLanguage(asked) ? asked : context.session.staff.language, text) }
+    const requested = searchParams.get('language') ?? ''
+    return {
+      targets: await targetsOf(context, isLanguage(requested) ? requested : context.session.staff.language, text),
+    }
   },
 })
 

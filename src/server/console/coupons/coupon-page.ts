@@ -22,7 +22,7 @@ import { couponCurrencies, couponFields, couponTerms } from './coupon-form.ts'
 import { usesOfCoupon } from './coupon-list-queries.ts'
 import { whatOf } from './coupon-words.ts'
 import { termsIn, undoingOf } from './coupon-undo.ts'
-import { askedCoupon, couponLog, couponSubject, couponVersion, onCoupon } from './on-coupon.ts'
+import { requestedCoupon, couponLog, couponSubject, couponVersion, onCoupon } from './on-coupon.ts'
 
 const permission = 'prices.change'
 
@@ -54,7 +54,7 @@ export const couponScreen = consoleScreen<CouponPage>({
   permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const row = await askedCoupon(context)
+    const row = await requestedCoupon(context)
     return row && couponContent(context, row)
   },
   actions: {
@@ -70,7 +70,7 @@ export const couponScreen = consoleScreen<CouponPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const row = await askedCoupon(context)
+        const row = await requestedCoupon(context)
         if (!row) throw new ConsoleError('unknown')
         const former = termsIn(await fieldsWithout(context, undoingOf(row), entry))
         const action = { operation: 'coupons.undo', version: couponVersion(row) }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { currencyCodes } from '../../../domain/money/currencies.ts'
 import type { CouponTerms } from '../../pricing/discounts/edit-coupons.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
-import type { LogFields, Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { logOfCoupon } from './on-coupon.ts'
 
 const [names, moment, count] = [z.array(z.string()), z.nullable(z.string()), z.nullable(z.number())]
@@ -36,9 +35,7 @@ export function undoingOf(row: CouponRow): Undoing {
 
 /** What a coupon does, as the log has it; throws a refusal where it does not have all of it. */
 export function termsIn(fields: LogFields): CouponTerms {
-  const read = logged.safeParse(fields)
-  if (!read.success) throw new ConsoleError('not_possible')
-  const row = read.data
+  const row = parseLogFields(logged, fields)
   return {
     percentage: row.percentage,
     fixedAmounts: row.amounts,

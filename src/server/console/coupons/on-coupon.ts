@@ -12,7 +12,7 @@ import { recordChanged } from '../frame/record-changed.ts'
 import { amountsOf } from './coupon-form.ts'
 
 /** The coupon of the address; undefined where there is none. */
-export async function askedCoupon({ shop, request }: ConsoleContext): Promise<CouponRow | undefined> {
+export async function requestedCoupon({ shop, request }: ConsoleContext): Promise<CouponRow | undefined> {
   const [row] = await couponRows(shop.db, [(request.params['code'] ?? '').slice(0, 140)])
   return row
 }
@@ -49,7 +49,7 @@ export async function onCoupon(
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, coupon: CouponRow) => Promise<unknown>,
 ): Promise<void> {
-  const coupon = await askedCoupon(context)
+  const coupon = await requestedCoupon(context)
   if (!coupon) throw new ConsoleError('unknown')
   const { code } = coupon
   const guard = async (trx: DatabaseTransaction) => {

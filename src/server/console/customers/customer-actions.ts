@@ -20,7 +20,7 @@ import { ConsoleError, TypedAgain } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import { logInAs } from './log-in-as.ts'
 import { dataFile } from './data-file.ts'
-import { askedCustomer, customerSubject, onCustomer } from './on-customer.ts'
+import { requestedCustomer, customerSubject, onCustomer } from './on-customer.ts'
 import { readDiscounts } from './read-discounts.ts'
 import { undoTerms } from './undo-terms.ts'
 
@@ -93,7 +93,7 @@ export const customerActions = {
     form: emptyForm,
     run: async (context) => {
       const { shop, session } = context
-      const customer = await askedCustomer(context)
+      const customer = await requestedCustomer(context)
       const data = await exportCustomer(shop, customer, await membershipOf(shop.db, customer.id))
       const action = { operation: 'customers.export', subject: customerSubject(customer.id) }
       await shop.db.transaction().execute((trx) => appendAudit(trx, session.actor, action, shop.now()))

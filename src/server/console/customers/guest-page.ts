@@ -17,7 +17,7 @@ export const guestScreen = consoleScreen<GuestPage>({
   permission: 'customers.view',
   isSensitive: true,
   load: async (context) => {
-    const email = askedAddress(context)
+    const email = requestedAddress(context)
     const orders = email === '' ? [] : await guestOrdersOf(context.shop.db, email)
     const blocks = await Promise.all(orders.map((order) => guestEraseBlock(context.shop.db, order)))
     return {
@@ -43,7 +43,7 @@ export const guestScreen = consoleScreen<GuestPage>({
       form: emptyForm,
       run: async (context) => {
         const { db, now } = context.shop
-        const orders = await askedOrders(context)
+        const orders = await requestedOrders(context)
         const data = await Promise.all(orders.map((order) => exportedOrder(db, order)))
         await db.transaction().execute(async (trx) => {
           for (const { id, number } of orders) {
@@ -61,7 +61,7 @@ export const guestScreen = consoleScreen<GuestPage>({
       run: async (context, { sure }) => {
         if (sure !== 'yes') throw new ConsoleError('not_sure')
         const { db, now } = context.shop
-        const orders = await askedOrders(context)
+        const orders = await requestedOrders(context)
         await db.transaction().execute(async (trx) => {
           for (const { id, number } of orders) {
             if (await eraseGuestOrder(trx, id, now())) throw new ConsoleError('erase_blocked')
@@ -74,12 +74,12 @@ export const guestScreen = consoleScreen<GuestPage>({
   },
 })
 
-function askedAddress({ request }: ConsoleContext): string {
+function requestedAddress({ request }: ConsoleContext): string {
   return normalizedEmail(request.url.searchParams.get('email') ?? '').slice(0, 254)
 }
 
-async function askedOrders(context: ConsoleContext) {
-  const email = askedAddress(context)
+async function requestedOrders(context: ConsoleContext) {
+  const email = requestedAddress(context)
   const orders = email === '' ? [] : await guestOrdersOf(context.shop.db, email)
   if (orders.length === 0) throw new ConsoleError('unknown')
   return orders

@@ -20,7 +20,7 @@ type Action = {
 }
 
 /** The account of the address. Throws if it does not exist. */
-export async function askedCustomer({ shop, request }: ConsoleContext): Promise<CustomerRow> {
+export async function requestedCustomer({ shop, request }: ConsoleContext): Promise<CustomerRow> {
   const customer = await customerById(shop.db, request.params['id'] ?? '')
   if (!customer) throw new ConsoleError('unknown')
   return customer
@@ -35,7 +35,7 @@ export async function onCustomer(
   { operation, version, isErasing = false }: Action,
   work: Work,
 ): Promise<void> {
-  const customer = await askedCustomer(context)
+  const customer = await requestedCustomer(context)
   const { id } = customer
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockCustomer(trx, id)

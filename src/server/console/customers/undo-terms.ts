@@ -3,10 +3,9 @@ import type { undoForm } from '../../../contracts/console/staff.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { changeDiscounts, changeLanguage, changeScopes } from '../../identity/customers/change-customer.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
-import { askedCustomer, customerTerms, customerVersion, onCustomer } from './on-customer.ts'
+import { fieldsWithout, parseLogFields, type Undoing } from '../staff/undo-record.ts'
+import { requestedCustomer, customerTerms, customerVersion, onCustomer } from './on-customer.ts'
 
 const logged = z.object({
   language: z.enum(languages),
@@ -29,10 +28,13 @@ export async function undoingOf({ shop }: ConsoleContext, customer: CustomerRow)
 
 /** Takes one change of the terms of the account of the address back. */
 export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const customer = await askedCustomer(context)
+  const customer = await requestedCustomer(context)
   const version = await customerVersion(context.shop.db, customer)
   const undoing = await undoingOf(context, customer)
-  const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]
+  const [now, former] = [
+    parseLogFields(logged, undoing.now),
+    parseLogFields(logged, await fieldsWithout(context, undoing, entry)),
+  ]
   await onCustomer(context, { operation: 'customers.undo', version }, (shop, { id }) => {
     if (!isSame(former.discounts, now.discounts))
       return changeDiscounts(shop, id, new Map(Object.entries(former.discounts)))
@@ -42,9 +44,3 @@ export async function undoTerms(context: ConsoleContext, { entry }: z.output<typ
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-function read(fields: unknown): z.output<typeof logged> {
-  const found = logged.safeParse(fields)
-  if (!found.success) throw new ConsoleError('not_possible')
-  return found.data
-}

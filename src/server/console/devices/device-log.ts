@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { deviceById } from '../../catalog/device-edits/device-edit-queries.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import type { LogFields, Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { skusOfDevice } from './device-list-queries.ts'
 
 const logged = z.object({
@@ -26,16 +25,12 @@ export const isWholeDevice = (fields: LogFields): boolean => withSlug.safeParse(
 
 /** A device that was deleted, with the address that it had. */
 export function deletedDevice(fields: LogFields): z.output<typeof withSlug> {
-  const read = withSlug.safeParse(fields)
-  if (!read.success) throw new ConsoleError('not_possible')
-  return read.data
+  return parseLogFields(withSlug, fields)
 }
 
 /** A device as the log has it; throws a refusal where it does not have all of it. */
 export function deviceIn(fields: LogFields): z.output<typeof logged> {
-  const read = logged.safeParse(fields)
-  if (!read.success) throw new ConsoleError('not_possible')
-  return read.data
+  return parseLogFields(logged, fields)
 }
 
 /** How the changes of a device are taken back. */

@@ -53,7 +53,7 @@ export const deviceScreen = consoleScreen<DevicePage>({
   permission: 'products.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const device = await deviceById(context.shop.db, askedId(context))
+    const device = await deviceById(context.shop.db, requestedId(context))
     return device && deviceContent(context, device)
   },
   actions: {
@@ -69,7 +69,7 @@ export const deviceScreen = consoleScreen<DevicePage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const device = await deviceById(context.shop.db, askedId(context))
+        const device = await deviceById(context.shop.db, requestedId(context))
         if (!device) throw new ConsoleError('unknown')
         const undoing = await undoingOf(context, device)
         const former = deviceIn(await fieldsWithout(context, undoing, entry))
@@ -108,7 +108,7 @@ export const deviceScreen = consoleScreen<DevicePage>({
   },
 })
 
-const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
+const requestedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 
 const textIn = ({ type_numbers: typeNumbers, ...names }: DeviceFields) => ({ ...names, typeNumbers })
 
@@ -131,7 +131,7 @@ async function onDevice(
   { operation, version }: { operation: string; version?: string },
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(context)
+  const id = requestedId(context)
   const device = await deviceById(context.shop.db, id)
   if (!device) throw new ConsoleError('unknown')
   const subject = { kind: 'device', id, label: deviceName(device) }

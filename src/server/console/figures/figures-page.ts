@@ -32,9 +32,9 @@ async function figuresOf({ shop, session, request }: ConsoleContext): Promise<Fi
   const { searchParams } = request.url
   const today = dayOf(shop.now(), home)
   const quick = quickPeriods(today)
-  const isAsked = searchParams.has('from') || searchParams.has('to')
-  const asked = isAsked ? periodOf(searchParams, today) : quick.month
-  const period = asked ?? quick.month
+  const hasDates = searchParams.has('from') || searchParams.has('to')
+  const requested = hasDates ? periodOf(searchParams, today) : quick.month
+  const period = requested ?? quick.month
   const comparison = comparisons.find((each) => each === searchParams.get('compare')) ?? 'before'
   const before = comparedWith(period, comparison)
   const figures = await readFigures(shop, { period, before, home, language: session.staff.language })
@@ -44,7 +44,7 @@ async function figuresOf({ shop, session, request }: ConsoleContext): Promise<Fi
     period,
     before,
     comparison,
-    isWrong: !asked,
+    isWrong: !requested,
     quick: Object.entries(quick).map(([name, days]) => ({
       name: name as keyof typeof quick,
       address: address(days),

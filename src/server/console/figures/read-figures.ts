@@ -24,25 +24,25 @@ import { viewFigures } from './view-figures.ts'
 import { namesOf, returnedUnits, slowParts, stockWorth } from './stock-figures-queries.ts'
 
 type Reader = Pick<Shop, 'reportDb' | 'now' | 'memory'>
-type Asked = { period: Days; before: Days; home: Home; language: Language }
+type FiguresInput = { period: Days; before: Days; home: Home; language: Language }
 type Figures = Omit<FiguresPage, 'period' | 'before' | 'comparison' | 'isWrong' | 'quick'>
 
 const listed = 50
 const mostReasons = 2_000
-const keptMs = 60_000
+const cacheMs = 60_000
 /** What reads the whole stock is read once in this time. */
 const stockMs = 600_000
 
 /** Reads the figures of a period and of the one it is compared with; the same ones are read once a minute. */
-export async function readFigures(shop: Reader, asked: Asked): Promise<Figures> {
-  const { period, before, language } = asked
+export async function readFigures(shop: Reader, input: FiguresInput): Promise<Figures> {
+  const { period, before, language } = input
   const key = `console figures ${[period.from, period.to, before.from, before.to, language].join(' ')}`
-  return shop.memory.remember(key, keptMs, () => computed(shop, asked))
+  return shop.memory.remember(key, cacheMs, () => computed(shop, input))
 }
 
 async function computed(
   { reportDb: db, now, memory }: Reader,
-  { period, before, home, language }: Asked,
+  { period, before, home, language }: FiguresInput,
 ): Promise<Figures> {
   const rates = await ratesAt(db, home.currency, now())
   const [span, spanBefore] = [spanOf(period, home), spanOf(before, home)]
@@ -78,12 +78,12 @@ async function named<Part extends { product_id: string; name: string }>(
   return parts.map(({ product_id: id, ...part }) => ({ ...part, name: names.get(id) ?? part.name }))
 }
 
-async function viewed(db: Shop['db'], asked: Asked): Promise<FiguresPage['viewed']> {
-  const { parts, ...sums } = await viewFigures(db, asked)
-  return { ...sums, parts: await named(db, parts, asked.language) }
+async function viewed(db: Shop['db'], input: FiguresInput): Promise<FiguresPage['viewed']> {
+  const { parts, ...sums } = await viewFigures(db, input)
+  return { ...sums, parts: await named(db, parts, input.language) }
 }
 
-async function salesOf(db: Shop['db'], { period, before, home }: Asked, rates: Rates) {
+async function salesOf(db: Shop['db'], { period, before, home }: FiguresInput, rates: Rates) {
   const spans = [spanOf(period, home), spanOf(before, home)]
   const sold = { orders: [], units: [], credits: [] } as Parameters<typeof salesByDay>[0]
   const read = await Promise.all(

@@ -4,14 +4,14 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { cut, spanOf, stepOf } from './figure-days.ts'
 import { checkoutsWith, ordersWith, viewsByDay, viewsByProduct } from './view-figures-queries.ts'
 
-type Asked = { period: Days; before: Days; home: Home }
+type ViewFiguresInput = { period: Days; before: Days; home: Home }
 /** A product that was seen, without its name. */
 type Seen = Omit<FiguresPage['viewed']['parts'][number], 'name'> & { product_id: string; name: string }
 
 const listed = 50
 
 /** Views of the pages of products in a period and the one before, and how far those that were seen most came. */
-export async function viewFigures(db: Queryable, { period, before, home }: Asked) {
+export async function viewFigures(db: Queryable, { period, before, home }: ViewFiguresInput) {
   const [days, daysBefore] = [await viewsByDay(db, period), await viewsByDay(db, before)]
   const step = stepOf(period)
   const earlier = cut(before, step)
@@ -26,7 +26,7 @@ export async function viewFigures(db: Queryable, { period, before, home }: Asked
   }
 }
 
-async function seenMost(db: Queryable, { period, before, home }: Asked): Promise<Seen[]> {
+async function seenMost(db: Queryable, { period, before, home }: ViewFiguresInput): Promise<Seen[]> {
   const rows = await viewsByProduct(db, period, null, listed)
   const ids = rows.map(({ product_id: id }) => id)
   const span = spanOf(period, home)

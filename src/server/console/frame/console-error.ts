@@ -63,8 +63,8 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
 }
 
 /** What is wrong in a profile; a phrase that has no text in the reader's language follows in English. */
-function profileText({ told, message }: ProfileError, t: Translate): string {
-  const [text, original] = [fileReasonText(told, t) ?? message, originalText([told])]
+function profileText({ detail, message }: ProfileError, t: Translate): string {
+  const [text, original] = [fileReasonText(detail, t) ?? message, originalText([detail])]
   return original === '' ? text : `${text} ${t('console-imports:original')} ${original}`
 }
 

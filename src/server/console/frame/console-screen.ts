@@ -9,7 +9,7 @@ import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-for
 import { withChosenStored } from './chosen-stored.ts'
 import { fieldOf, refusalText, TypedAgain } from './console-error.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
-import { keptOutcome, makeOnce, sentOf, type Outcome } from './make-once.ts'
+import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
@@ -144,11 +144,11 @@ async function answerForm<Content>(
 async function answerBefore<Content>(
   context: ConsoleContext,
   definition: ScreenDefinition<Content>,
-  { name, action, fields }: Asked,
+  { name, action, fields }: SubmittedForm,
 ): Promise<PageResult<ConsolePage<Content>> | undefined> {
   if (needsFactor(context, definition, action) && !hasFreshFactor(context.shop, context.session)) return undefined
   const sent = sentOf(context, fields)
-  const kept = sent && (await keptOutcome(context, sent))
+  const kept = sent && (await storedOutcome(context, sent))
   return kept && answerTo(context, name, kept.outcome)
 }
 
@@ -185,17 +185,17 @@ async function unconfirmed(context: ConsoleContext, fields: Fields) {
   return askForFactor(context, waiting, fault)
 }
 
-type Asked = { name: string; action: ConsoleAction; fields: Fields }
+type SubmittedForm = { name: string; action: ConsoleAction; fields: Fields }
 
 async function carryOut<Content>(
   context: ConsoleContext,
   definition: ScreenDefinition<Content>,
-  { name, action, fields }: Asked,
+  { name, action, fields }: SubmittedForm,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const sent = sentOf(context, fields)
   const run = (own: ConsoleContext) => action.run(own, parseFields(fields, action.form))
   try {
-    return answerTo(context, name, await (sent ? makeOnce(context, sent, run) : run(context)))
+    return answerTo(context, name, await (sent ? runOnce(context, sent, run) : run(context)))
   } catch (error) {
     return refused(context, definition, error, fields)
   }

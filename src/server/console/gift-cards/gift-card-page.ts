@@ -9,7 +9,13 @@ import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { giftCardState } from '../../../domain/cart/gift-cards.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
-import { blockCard, changeCard, mailCardAgain, showCardAgain } from '../../ordering/gift-cards/issue-card.ts'
+import {
+  blockCard,
+  changeCard,
+  mailCardAgain,
+  showCardAgain,
+  unblockCard,
+} from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
@@ -18,7 +24,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { askedCard, leftOf, onGiftCard } from './on-gift-card.ts'
+import { requestedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 import { undoCard, undoingOf } from './gift-card-undo.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
@@ -36,7 +42,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
         await onGiftCard(context, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
-          blockCard(shop, id, true),
+          blockCard(shop, id),
         )
       },
     }),
@@ -47,7 +53,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
         await onGiftCard(context, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
-          blockCard(shop, id, false),
+          unblockCard(shop, id),
         )
       },
     }),
@@ -98,7 +104,7 @@ const wasOf = ({ balance, expires_at: expires }: GiftCardRow) => `${balance} ${e
 async function cardContent(context: ConsoleContext, newCode: ShownCode | null): Promise<GiftCardPage | undefined> {
   const { shop, session } = context
   const { db } = shop
-  const card = await askedCard(context)
+  const card = await requestedCard(context)
   if (!card) return undefined
   const { id, amount, balance, currency, email } = card
   const order = card.order_id === null ? undefined : await orderById(db, card.order_id)

@@ -5,7 +5,7 @@ import type { GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
-import { askedCard, cardLeft, leftOf, onGiftCard } from './on-gift-card.ts'
+import { requestedCard, cardLeft, leftOf, onGiftCard } from './on-gift-card.ts'
 
 const logged = z.object({ balance: z.int().min(0), expires_at: z.string() })
 
@@ -27,10 +27,10 @@ export function undoingOf({ shop }: ConsoleContext, card: GiftCardRow): Undoing 
 
 /** Gives the card of the address the balance and the last day that it had before a change. */
 export async function undoCard(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const asked = await askedCard(context)
-  if (!asked) throw new ConsoleError('unknown')
-  const to = logged.parse(await fieldsWithout(context, undoingOf(context, asked), entry))
-  const from = { balance: asked.balance, expires_at: asked.expires_at }
+  const card = await requestedCard(context)
+  if (!card) throw new ConsoleError('unknown')
+  const to = logged.parse(await fieldsWithout(context, undoingOf(context, card), entry))
+  const from = { balance: card.balance, expires_at: card.expires_at }
   await onGiftCard(context, { operation: 'gift_cards.undo', fields: leftOf }, (shop, { id }) =>
     changeCard(shop, id, { from, to: { balance: to.balance, expires_at: to.expires_at } }),
   )

@@ -99,9 +99,9 @@ function ifKnown(error: unknown): undefined {
   if (!(error instanceof CardExists)) throw error
 }
 
-async function issue(context: ConsoleContext, form: Parameters<typeof askedCard>[1]) {
+async function issue(context: ConsoleContext, form: Parameters<typeof cardOfForm>[1]) {
   const { shop, session } = context
-  const card = askedCard(context, form)
+  const card = cardOfForm(context, form)
   const { id, amount, currency, email } = card
   const by = email === '' ? 'show' : 'mail'
   const action = {
@@ -116,7 +116,7 @@ async function issue(context: ConsoleContext, form: Parameters<typeof askedCard>
 }
 
 /** What the form asks for. Throws where that is no card. */
-function askedCard(
+function cardOfForm(
   { shop, session }: ConsoleContext,
   form: {
     key: string

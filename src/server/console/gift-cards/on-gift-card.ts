@@ -29,7 +29,7 @@ export function leftOf(id: string) {
 }
 
 /** The card of the address; undefined where there is none. */
-export async function askedCard({ shop, request }: ConsoleContext): Promise<GiftCardRow | undefined> {
+export async function requestedCard({ shop, request }: ConsoleContext): Promise<GiftCardRow | undefined> {
   return giftCardById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
@@ -41,7 +41,7 @@ export async function onGiftCard<Result>(
   { isAlwaysLogged = false, fields = loggedCard, ...action }: Action,
   work: (shop: Shop, card: GiftCardRow) => Promise<Result>,
 ): Promise<Exclude<Result, false | undefined>> {
-  const card = await askedCard(context)
+  const card = await requestedCard(context)
   if (!card) throw new ConsoleError('unknown')
   const guard = (trx: DatabaseTransaction) => lockGiftCard(trx, card.id)
   const logged = isAlwaysLogged ? { guard } : { guard, fields: fields(card.id) }

@@ -91,8 +91,8 @@ function draftOf(row: ImportRow): ImportPage['draft'] {
 async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: ImportRow): Promise<FindingsPage> {
   const found = await countFindings(shop.db, id)
   const counts = Object.fromEntries(findingKinds.map((kind) => [kind, found.get(kind) ?? 0])) as FindingsPage['counts']
-  const asked = findingKinds.find((each) => each === url.searchParams.get('found'))
-  const kind = asked ?? findingKinds.find((each) => counts[each] > 0) ?? 'created'
+  const requested = findingKinds.find((each) => each === url.searchParams.get('found'))
+  const kind = requested ?? findingKinds.find((each) => counts[each] > 0) ?? 'created'
   const typed = url.searchParams.get('from') ?? ''
   const from = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
   const rows = await findingsAfter(shop.db, { importId: id, kind, from, limit: rowsOfPage + 1 })

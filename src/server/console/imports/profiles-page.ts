@@ -89,8 +89,8 @@ async function profileContent(context: ConsoleContext): Promise<ProfilePage | un
   const found = await savedProfile(context.shop.env.SHOP_DATA, nameOf(context))
   const earlier = await earlierTexts(context)
   if (!found && earlier.length === 0) return undefined
-  const asked = context.request.url.searchParams.get('compare') ?? ''
-  const compared = earlier.find(({ number }) => String(number) === asked)
+  const requested = context.request.url.searchParams.get('compare') ?? ''
+  const compared = earlier.find(({ number }) => String(number) === requested)
   const { version, text, fault } = found ?? { version: '', text: '', fault: null }
   return {
     name: nameOf(context),

@@ -51,7 +51,7 @@ const kindOf = ({ operation }: Entry): ApiChangeKind | undefined =>
 
 async function changesContent(context: ConsoleContext): Promise<ApiChangesPage> {
   const { shop, session, request } = context
-  const { kind, sku, before } = askedIn(request.url.searchParams)
+  const { kind, sku, before } = filterIn(request.url.searchParams)
   const { operations, permission } = apiChanges[kind]
   const limit = sku === '' ? shownAtOnce + 1 : mostSearched
   const read = await entriesOf(shop.db, operations, limit, before)
@@ -72,7 +72,7 @@ async function changesContent(context: ConsoleContext): Promise<ApiChangesPage> 
 }
 
 /** What the address asks for. */
-function askedIn(query: URLSearchParams) {
+function filterIn(query: URLSearchParams) {
   const [, before] = /^(\d{1,15})$/.exec(query.get('before') ?? '') ?? []
   return {
     kind: apiChangeKinds.find((each) => each === query.get('kind')) ?? 'stock',

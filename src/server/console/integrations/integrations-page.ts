@@ -24,11 +24,11 @@ export const integrationsScreen = consoleScreen<IntegrationsPage>({
       form: makeKeyForm,
       run: async (context, { name, days, 'scope:': ticked }) => {
         const { shop, session } = context
-        const asked = [...ticked.keys()]
+        const requested = [...ticked.keys()]
         const givable = givableScopes(session.permissions)
-        const scopes = givable.filter((scope) => asked.includes(scope))
-        if (name === '' || asked.length === 0 || !lifetimes.has(days)) throw new ConsoleError('required')
-        if (asked.length > scopes.length) throw new ConsoleError('above_own')
+        const scopes = givable.filter((scope) => requested.includes(scope))
+        if (name === '' || requested.length === 0 || !lifetimes.has(days)) throw new ConsoleError('required')
+        if (requested.length > scopes.length) throw new ConsoleError('above_own')
         const secret = await makeApiKey(shop, session.actor, { name, scopes, days: days === '0' ? null : Number(days) })
         return { content: await integrationsContent(context, { name, secret }) }
       },

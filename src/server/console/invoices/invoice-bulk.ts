@@ -36,8 +36,8 @@ export function remindChosen(list: WholeList) {
           : await chooseAll(context, list, input)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
       const operation = 'invoices.remind' as const
-      const asked = { operation, key: input.key, subjects: choice.subjects }
-      return consolePath('run', { id: await startRun(context, asked, invoiceBulk[operation]) })
+      const run = { operation, key: input.key, subjects: choice.subjects }
+      return consolePath('run', { id: await startRun(context, run, invoiceBulk[operation]) })
     },
   })
 }

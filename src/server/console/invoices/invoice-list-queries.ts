@@ -9,14 +9,14 @@ import { beginsWith, countRows, pageByKey } from '../lists/list-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind; settings: Shop['settings'] }
 /** An invoice is overdue if its last day is before `today`, the moment at which the day begins. */
-type Asked = { query: ListQuery; today: string }
+type InvoiceFilter = { query: ListQuery; today: string }
 const sortColumns = { issued: 'i.issued_at', due: 'i.due_at' } as const
 
 /** One page of the invoices, by key. */
-export async function invoiceListRows(shop: Services, asked: Asked, limit: number) {
-  const { isDescending, cursor, sort: by } = asked.query
+export async function invoiceListRows(shop: Services, filter: InvoiceFilter, limit: number) {
+  const { isDescending, cursor, sort: by } = filter.query
   const sort = by === 'due' ? sortColumns.due : sortColumns.issued
-  const selected = filtered(shop, asked).select([
+  const selected = filtered(shop, filter).select([
     'i.number',
     'i.issued_at',
     'i.due_at',
@@ -32,11 +32,11 @@ export async function invoiceListRows(shop: Services, asked: Asked, limit: numbe
   return pageByKey(selected, { sort, id: 'i.number', isDescending, cursor, limit })
 }
 
-export async function countInvoices(shop: Services, asked: Asked): Promise<number> {
-  return countRows(shop.db, filtered(shop, asked).select('i.number'))
+export async function countInvoices(shop: Services, filter: InvoiceFilter): Promise<number> {
+  return countRows(shop.db, filtered(shop, filter).select('i.number'))
 }
 
-function filtered(shop: Services, { query: { search, filters }, today }: Asked) {
+function filtered(shop: Services, { query: { search, filters }, today }: InvoiceFilter) {
   const { state, from, to } = filters
   let query = shop.db.selectFrom('invoices as i').innerJoin('orders as o', 'o.id', 'i.order_id')
   if (search !== '') query = query.where('i.number', 'in', named(shop, search.replace(/^#/, '')))

@@ -19,7 +19,7 @@ import { countInvoices, invoiceListRows } from './invoice-list-queries.ts'
 type Column = 'number' | 'issued' | 'due' | 'buyer' | 'order' | 'state' | 'amount' | 'paid' | 'open' | 'email'
 type Filter = 'state' | 'from' | 'to'
 
-const asked = ({ now, settings }: Shop, query: ListQuery) => ({
+const filterOf = ({ now, settings }: Shop, query: ListQuery) => ({
   query,
   today: overdueBefore(now(), settings.all.home),
 })
@@ -51,10 +51,10 @@ const source: ListSource<Column> = {
     sort: 'issued',
   },
   rows: async (context, query, limit) =>
-    (await invoiceListRows(context.shop, asked(context.shop, query), limit)).map((row) =>
+    (await invoiceListRows(context.shop, filterOf(context.shop, query), limit)).map((row) =>
       invoiceRow(context, row, query.sort),
     ),
-  count: ({ shop }, query) => countInvoices(shop, asked(shop, query)),
+  count: ({ shop }, query) => countInvoices(shop, filterOf(shop, query)),
   columnLabel: ({ request }, column) => request.locals.t(`console-invoices:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-invoices:filter.${filter as Filter}`),
   valueLabel: ({ request }, _filter, value) => request.locals.t(`console-invoices:state.${value as ShownInvoiceState}`),

@@ -29,8 +29,8 @@ export async function listPage<Column extends string>(
   const { searchParams } = context.request.url
   const parameters = listParameters(definition, searchParams)
   const reading = definition.isLarge ? forReports(context) : context
-  const { query, asked, found } = await readRows(reading, source, listQuery(definition, searchParams))
-  const count = await source.count(reading, asked)
+  const { query, utcQuery, found } = await readRows(reading, source, listQuery(definition, searchParams))
+  const count = await source.count(reading, utcQuery)
   const { rows, next, previous } = cut(found, query)
   const views = await viewsOf(context.shop.db, context.session.staff.id, definition.name)
   return {
@@ -68,10 +68,10 @@ async function readRows<Column extends string>(
   context: ConsoleContext,
   source: ListSource<Column>,
   query: ListQuery & { sort: Column },
-): Promise<{ query: typeof query; asked: typeof query; found: readonly KeyedRow[] }> {
-  const asked = atHomeClock(context, source.definition, query)
+): Promise<{ query: typeof query; utcQuery: typeof query; found: readonly KeyedRow[] }> {
+  const utcQuery = atHomeClock(context, source.definition, query)
   try {
-    return { query, asked, found: await source.rows(context, asked, rowsOfPage + 1) }
+    return { query, utcQuery, found: await source.rows(context, utcQuery, rowsOfPage + 1) }
   } catch (error) {
     if (query.cursor === null || !isOtherType(error)) throw error
     return readRows(context, source, { ...query, cursor: null })
@@ -142,10 +142,13 @@ export function listActions<Column extends string>(
 }
 
 /** What the log has of the list in a file: not what was typed, which may name a person and would outlive an erasure. */
-function exportNote<Column extends string>(definition: ListDefinition<Column>, asked: URLSearchParams): string {
+function exportNote<Column extends string>(definition: ListDefinition<Column>, searchParams: URLSearchParams): string {
   const typed = new Set(['q', ...definition.filters.flatMap(({ name, kind }) => (kind === 'text' ? [name] : []))])
-  const said = listParameters(definition, asked).map(([name, value]) => [name, typed.has(name) ? '•••' : value])
-  return `?${new URLSearchParams(said)}`.slice(0, 1_000)
+  const logged = listParameters(definition, searchParams).map(([name, value]) => [
+    name,
+    typed.has(name) ? '•••' : value,
+  ])
+  return `?${new URLSearchParams(logged)}`.slice(0, 1_000)
 }
 
 type Key = KeyedRow['key']

@@ -23,15 +23,15 @@ export function listQuery<Column extends string>(
   { columns, filters, sort, isRising = false }: ListDefinition<Column>,
   parameters: URLSearchParams,
 ): ListQuery & { sort: Column } {
-  const asked = parameters.get('sort') ?? ''
-  const column = columns.find(({ name, isSortable }) => isSortable && name === asked.replace(/^-/, ''))
+  const requested = parameters.get('sort') ?? ''
+  const column = columns.find(({ name, isSortable }) => isSortable && name === requested.replace(/^-/, ''))
   const known = new Set<string>(columns.map(({ name }) => name))
   const chosen = [...new Set(parameters.getAll('column'))].filter((name) => known.has(name))
   return {
     search: (parameters.get('q') ?? '').trim().slice(0, longestSearch),
     filters: Object.fromEntries(filters.flatMap((filter) => valueOf(filter, parameters.get(filter.name) ?? ''))),
     sort: column?.name ?? sort,
-    isDescending: column ? asked.startsWith('-') : !isRising,
+    isDescending: column ? requested.startsWith('-') : !isRising,
     columns: chosen.length > 0 ? chosen : columns.filter(({ isExtra }) => !isExtra).map(({ name }) => name),
     cursor: readCursor('after', parameters.get('after')) ?? readCursor('before', parameters.get('before')),
   }

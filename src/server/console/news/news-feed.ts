@@ -9,7 +9,7 @@ export type Listener = {
   readonly staffId: string
   readonly session: string
   permissions: readonly Permission[]
-  readonly tell: (news: News) => void
+  readonly send: (news: News) => void
   readonly beat: () => void
   /** `isOver`: the session is over, so that the browser need not come back. */
   readonly end: (isOver: boolean) => void
@@ -128,14 +128,14 @@ export class NewsFeed {
     this.#newest = each((kind) => found[kind].slice(0, mostTold))
     this.#lookedAt = performance.now()
     if (!isFirst && newsKinds.some((kind) => fresh[kind].length > 0))
-      for (const listener of this.#listeners) tellWhatIsSeen(listener, fresh)
+      for (const listener of this.#listeners) sendVisible(listener, fresh)
     return this.#newest
   }
 }
 
-function tellWhatIsSeen(listener: Listener, fresh: News): void {
+function sendVisible(listener: Listener, fresh: News): void {
   const seen = seenWith(listener.permissions, fresh)
-  if (newsKinds.some((kind) => seen[kind].length > 0)) listener.tell(seen)
+  if (newsKinds.some((kind) => seen[kind].length > 0)) listener.send(seen)
 }
 
 function seenWith(permissions: readonly Permission[], news: News): News {

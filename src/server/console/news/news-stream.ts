@@ -46,7 +46,7 @@ function streamTo({ shop, session }: ConsoleContext, newest: News): Response {
           staffId: session.staff.id,
           session: session.row.hash,
           permissions: session.permissions,
-          tell: (news) => write(eventOf(news)),
+          send: (news) => write(eventOf(news)),
           beat: () => write(': beat\n\n'),
           end: (isOver) => {
             if (isOver) write('event: over\ndata: over\n\n')

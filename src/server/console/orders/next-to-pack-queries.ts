@@ -1,13 +1,16 @@
 import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 
-type Asked = { except: string; staffId: string; since: string }
+type NextToPackFilter = { except: string; staffId: string; since: string }
 
 /**
  * The number of the oldest order that can be packed and that nobody else has taken since a moment. Orders on hold, and
  * those of which something was marked as missing, are passed over.
  */
-export async function oldestToPack(db: Queryable, { except, staffId, since }: Asked): Promise<string | undefined> {
+export async function oldestToPack(
+  db: Queryable,
+  { except, staffId, since }: NextToPackFilter,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('orders')
     .select('number')

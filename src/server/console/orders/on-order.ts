@@ -46,7 +46,7 @@ export async function onLabels(
 }
 
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
-type Asked = {
+type OrderChange = {
   operation: string
   version: string
   note?: string
@@ -59,7 +59,7 @@ type Asked = {
 export async function onKnownOrder(
   { shop, session }: ConsoleContext,
   order: OrderRow,
-  { operation, version, note = '', guard, isForm = false }: Asked,
+  { operation, version, note = '', guard, isForm = false }: OrderChange,
   work: Work,
 ): Promise<void> {
   const action = {

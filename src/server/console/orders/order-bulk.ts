@@ -55,14 +55,14 @@ function onEach(
   operation: string,
   from: At,
   work: Work,
-  isMeant: (order: OrderRow) => boolean = () => true,
+  appliesTo: (order: OrderRow) => boolean = () => true,
 ): BulkOperation {
   return async (shop, { row, actor, take, note }: BulkTask) => {
     const order = { id: row.subject_id, number: row.subject }
     const action = orderChangeAction(order, operation, async (trx) => {
       await take(trx)
       const found = await lockOrder(trx, order.id, shop.now())
-      if (!from.includes(found.status) || !isMeant(found)) throw new ConsoleError('nothing_left')
+      if (!from.includes(found.status) || !appliesTo(found)) throw new ConsoleError('nothing_left')
     })
     await audited(shop, actor, action, (services) =>
       work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}`, note }),
@@ -82,8 +82,8 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
       const note = noteFor(operation, input)
       const choice = await chosen(context, { ...input, reason: note }, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const asked = { operation, key: input.key, subjects: choice.subjects, note }
-      return consolePath('run', { id: await startRun(context, asked, orderBulk[operation]) })
+      const run = { operation, key: input.key, subjects: choice.subjects, note }
+      return consolePath('run', { id: await startRun(context, run, orderBulk[operation]) })
     },
   })
 }

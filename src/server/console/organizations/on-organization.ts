@@ -25,7 +25,7 @@ type Action = {
 type Work = (shop: Shop, organization: OrganizationRow) => Promise<ConsoleFault | null | void>
 
 /** The organization of the address. Throws if it does not exist. */
-export async function askedOrganization({ shop, request }: ConsoleContext): Promise<OrganizationRow> {
+export async function requestedOrganization({ shop, request }: ConsoleContext): Promise<OrganizationRow> {
   const organization = await organizationById(shop.db, request.params['id'] ?? '')
   if (!organization) throw new ConsoleError('unknown')
   return organization
@@ -40,7 +40,7 @@ export async function onOrganization(
   { operation, version, versionOf = organizationVersion }: Action,
   work: Work,
 ): Promise<void> {
-  const organization = await askedOrganization(context)
+  const organization = await requestedOrganization(context)
   const { id } = organization
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockOrganization(trx, id)

@@ -32,7 +32,7 @@ import { ConsoleError, TypedAgain } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
-import { askedOrganization, onOrganization } from './on-organization.ts'
+import { requestedOrganization, onOrganization } from './on-organization.ts'
 import { undoTerms } from './undo-terms.ts'
 
 const permission = 'customers.change'
@@ -142,7 +142,7 @@ export const organizationActions = {
 
 /** Notes an invoice of the organization as paid; the entry of the log is the order's. */
 async function paid(context: ConsoleContext, { number }: { number: string }): Promise<void> {
-  const { id } = await askedOrganization(context)
+  const { id } = await requestedOrganization(context)
   const order = await orderByNumber(context.shop.db, number)
   if (!order || order.organization_id !== id) throw new ConsoleError('invoice_unknown')
   const action = {

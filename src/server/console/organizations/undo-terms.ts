@@ -4,10 +4,9 @@ import { organizationRoles } from '../../../domain/visitors/scopes.ts'
 import { setCreditLimit, setOrganizationDiscounts } from '../../identity/organizations/change-organization.ts'
 import type { OrganizationRow } from '../../identity/organizations/organization-queries.ts'
 import { setMembers } from '../../identity/organizations/organizations.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
-import { askedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
+import { fieldsWithout, parseLogFields, type Undoing } from '../staff/undo-record.ts'
+import { requestedOrganization, onOrganization, organizationTerms, termsVersion } from './on-organization.ts'
 
 const logged = z.object({
   credit_limit: z.int(),
@@ -35,7 +34,7 @@ export async function undoingOf({ shop }: ConsoleContext, row: OrganizationRow):
     operations,
     now,
     // Who has an administrator keeps one.
-    canBe: (former) => hasAdmin(read(former)) || !hasAdmin(read(now)),
+    canBe: (former) => hasAdmin(parseLogFields(logged, former)) || !hasAdmin(parseLogFields(logged, now)),
     permission: 'customers.change',
   }
 }
@@ -44,10 +43,13 @@ const hasAdmin = ({ members }: z.output<typeof logged>): boolean => Object.value
 
 /** Takes one change of the terms or the members of the organization of the address back. */
 export async function undoTerms(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const row = await askedOrganization(context)
+  const row = await requestedOrganization(context)
   const version = await termsVersion(context.shop.db, row)
   const undoing = await undoingOf(context, row)
-  const [now, former] = [read(undoing.now), read(await fieldsWithout(context, undoing, entry))]
+  const [now, former] = [
+    parseLogFields(logged, undoing.now),
+    parseLogFields(logged, await fieldsWithout(context, undoing, entry)),
+  ]
   const action = { operation: 'organizations.undo', version, versionOf: termsVersion }
   await onOrganization(context, action, (shop, { id }) => {
     if (former.credit_limit !== now.credit_limit) return setCreditLimit(shop, id, former.credit_limit)
@@ -58,9 +60,3 @@ export async function undoTerms(context: ConsoleContext, { entry }: z.output<typ
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-function read(fields: unknown): z.output<typeof logged> {
-  const found = logged.safeParse(fields)
-  if (!found.success) throw new ConsoleError('not_possible')
-  return found.data
-}

@@ -6,8 +6,8 @@ const mostOrders = 100
 
 /** The orders of an address with what is left to ship of each, and the numbers of those that cannot be packed. */
 export async function chosenToPack({ db }: Pick<Shop, 'db'>, { searchParams }: URL) {
-  const asked = (searchParams.get('orders') ?? '').slice(0, 5_000).split(/[ ,]+/)
-  const numbers = [...new Set(asked)].filter((each) => each !== '').slice(0, mostOrders)
+  const requested = (searchParams.get('orders') ?? '').slice(0, 5_000).split(/[ ,]+/)
+  const numbers = [...new Set(requested)].filter((each) => each !== '').slice(0, mostOrders)
   const orders = await ordersByNumbers(db, numbers)
   const lines = await linesOfOrders(
     db,

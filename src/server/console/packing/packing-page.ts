@@ -34,8 +34,8 @@ const source: ListSource<Column> = {
     isRising: true,
   },
   rows: async (context, query, limit) =>
-    (await ordersToPack(context.shop.db, asked(context, query), limit)).map((row) => packingRow(context, row)),
-  count: (context, query) => countToPack(context.shop.db, asked(context, query)),
+    (await ordersToPack(context.shop.db, packingQuery(context, query), limit)).map((row) => packingRow(context, row)),
+  count: (context, query) => countToPack(context.shop.db, packingQuery(context, query)),
   columnLabel: ({ request }, column) =>
     request.locals.t(column === 'picker' ? 'console-packing:picker.label' : `console-orders:${column}`),
   filterLabel: ({ request }) => request.locals.t('console-packing:picker.label'),
@@ -72,7 +72,7 @@ export const packingScreen = consoleScreen<PackingPage>({
   },
 })
 
-function asked({ shop, session }: ConsoleContext, query: ListQuery) {
+function packingQuery({ shop, session }: ConsoleContext, query: ListQuery) {
   return { ...query, staffId: session.staff.id, since: takenSince(shop) }
 }
 

@@ -5,25 +5,25 @@ import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
 /** Whose orders: those of one person, or of nobody since a moment. */
-type Asked = ListQuery & { staffId: string; since: string }
+type PackingQuery = ListQuery & { staffId: string; since: string }
 
 /** One page of the orders that can be packed now, by key; orders on hold are left out. */
-export async function ordersToPack(db: Queryable, asked: Asked, limit: number) {
-  const { isDescending, cursor } = asked
+export async function ordersToPack(db: Queryable, query: PackingQuery, limit: number) {
+  const { isDescending, cursor } = query
   const left = sql<number>`(select coalesce(sum(l.quantity - l.shipped - l.cancelled), 0) from order_lines l
     where l.order_id = orders.id)`
-  const selected = packable(db, asked)
+  const selected = packable(db, query)
     .select(['seq', 'id', 'number', 'status', 'placed_at', 'address', 'delivery', 'delivery_method', 'country'])
     .select(['picker.name as picker'])
     .select(left.as('units'))
   return pageByKey(selected, { sort: 'seq', id: 'seq', isDescending, cursor, limit })
 }
 
-export async function countToPack(db: Queryable, asked: Asked): Promise<number> {
-  return countRows(db, packable(db, asked).select('seq'))
+export async function countToPack(db: Queryable, query: PackingQuery): Promise<number> {
+  return countRows(db, packable(db, query).select('seq'))
 }
 
-function packable(db: Queryable, { search, filters, staffId, since }: Asked) {
+function packable(db: Queryable, { search, filters, staffId, since }: PackingQuery) {
   let query = db
     .selectFrom('orders')
     .leftJoin('order_pickers as picker', (join) =>

@@ -127,13 +127,13 @@ async function shipScanned(
     if (tokenOf(await scansOf(trx, order.id)) !== form.scans) throw new ConsoleError('changed_meanwhile')
     await deleteUnits(trx, order.id)
   }
-  const asked = {
+  const change = {
     operation: 'orders.ship',
     version,
     guard,
     note: scannedNote(await orderLineRows(db, order.id), scans),
   }
-  await onKnownOrder(context, order, asked, (services, { id: orderId }, actor) =>
+  await onKnownOrder(context, order, change, (services, { id: orderId }, actor) =>
     shipOrder(services, { orderId, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
   )
 }

@@ -13,12 +13,12 @@ type Own = { attempt: AttemptRow; refunds: readonly RefundRow[]; history: readon
 export function reconciled(events: readonly EventRow[], own: Own): PaymentEvent[] {
   return events.map((row) => {
     const notice = readNotice(row.payload)
-    const told = notice && 'amount' in notice ? { amount: notice.amount, currency: notice.currency } : null
+    const notified = notice && 'amount' in notice ? { amount: notice.amount, currency: notice.currency } : null
     return {
       id: row.event_id,
       at: row.received_at,
       kind: row.kind,
-      told,
+      notified,
       reason: notice && 'reason' in notice ? (notice.reason ?? '') : '',
       did: own.history.filter((entry) => isFrom(entry, row, own.attempt)).map(said),
       difference: notice ? differenceOf(notice, own) : 'unreadable',

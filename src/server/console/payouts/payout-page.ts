@@ -114,13 +114,13 @@ async function shownDisputes(db: Queryable, currency: string, rows: readonly Che
   })
 }
 
-type Asked = { operation: string; row: string; note: string }
+type DisputeAction = { operation: string; row: string; note: string }
 type Work = (shop: Shop, actor: string) => Promise<unknown>
 
 /** Does something with a dispute of the payout of the address, with an entry of the log. */
 async function onDispute(
   { shop, session, request }: ConsoleContext,
-  { operation, row, note }: Asked,
+  { operation, row, note }: DisputeAction,
   work: Work,
 ): Promise<void> {
   const id = (request.params['id'] ?? '').slice(0, 100)

@@ -9,7 +9,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage } from '../lists/list-page.ts'
 import { payoutList } from './payout-list.ts'
-import { disputesBeforePayout } from './told-disputes.ts'
+import { shownDisputes } from './pending-disputes.ts'
 
 /** More than these are not shown at once; they are seen when the first are in a payout. */
 const mostMissing = 50
@@ -24,7 +24,7 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
   isSensitive: true,
   load: async (context) => ({
     list: await listPage(context, payoutList),
-    disputes: await disputesBeforePayout(context.shop.db, context.session.staff.language),
+    disputes: await shownDisputes(context.shop.db, context.session.staff.language),
     missing: await missingIn(context),
     days: mostDays,
     mayImport: may(context.session, 'payments.change'),

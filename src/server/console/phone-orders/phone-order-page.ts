@@ -21,13 +21,15 @@ export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
   screen: 'order-new',
   permission: 'orders.place',
   load: async (context) => {
-    const asked = (name: string) => (context.request.url.searchParams.get(name) ?? '').slice(0, 40)
-    const again = may(context.session, 'orders.view') ? await orderByNumber(context.shop.db, asked('order')) : undefined
+    const parameter = (name: string) => (context.request.url.searchParams.get(name) ?? '').slice(0, 40)
+    const again = may(context.session, 'orders.view')
+      ? await orderByNumber(context.shop.db, parameter('order'))
+      : undefined
     if (again) {
       const typed = typedAgain(again, await orderLineRows(context.shop.db, again.id))
       return phoneContent(context, typed, await readPhoneOrder(context, typed))
     }
-    const id = asked('customer')
+    const id = parameter('customer')
     return emptyPhoneOrder(context, id === '' ? undefined : await customerById(context.shop.db, id))
   },
   actions: {

@@ -76,7 +76,7 @@ export async function keepCrop(trx: DatabaseTransaction, made: MadeCrop): Promis
 export async function cropAgain(
   { shop }: Pick<ConsoleContext, 'shop'>,
   made: MadeCrop,
-  isForTexts: boolean,
+  { isForTexts }: { isForTexts: boolean },
 ): Promise<void> {
   const { source, crop, id } = made
   if (id === source.id || (await hasFiles(shop, id))) return

@@ -41,7 +41,7 @@ async function upload(context: ConsoleContext): Promise<string | { content: Pict
 async function addOne(context: ConsoleContext, file: ReceivedFile): Promise<UploadResult> {
   const shown = shownFile(file.name)
   try {
-    const taken = await takePicture(context, file, true)
+    const taken = await takePicture(context, file, { isForTexts: true })
     const [id, name] = [newId(), nameOfFile(file.name)]
     await onPictures(context, { operation: 'pictures.upload', id, label: name }, (editing) =>
       addPicture(editing, { id, name, taken, bytes: file.bytes }),

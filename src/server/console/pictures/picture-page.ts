@@ -58,7 +58,7 @@ export const pictureScreen = consoleScreen<PicturePage>({
       permission,
       form: versionForm,
       run: async (context, { version }) => {
-        await onAsked(context, 'pictures.delete', (editing, row) => removePicture(editing, row), version)
+        await onRequestedPicture(context, 'pictures.delete', (editing, row) => removePicture(editing, row), version)
         return consolePath('pictures')
       },
     }),
@@ -68,11 +68,16 @@ export const pictureScreen = consoleScreen<PicturePage>({
 type Work = (editing: Parameters<Parameters<typeof onPictures>[2]>[0], row: LibraryRow) => Promise<void>
 
 /** Does something with the picture of the address, unless somebody has changed it since `version`. */
-async function onAsked(context: ConsoleContext, operation: string, work: Work, version?: string): Promise<void> {
+async function onRequestedPicture(
+  context: ConsoleContext,
+  operation: string,
+  work: Work,
+  version?: string,
+): Promise<void> {
   const id = context.request.params['id'] ?? ''
-  const asked = await libraryRow(context.shop.db, id)
-  if (!asked) throw new ConsoleError('unknown')
-  await onPictures(context, { operation, id, label: asked.name }, async (editing) => {
+  const shown = await libraryRow(context.shop.db, id)
+  if (!shown) throw new ConsoleError('unknown')
+  await onPictures(context, { operation, id, label: shown.name }, async (editing) => {
     const row = await lockLibraryRow(editing.db, id)
     if (!row) throw new ConsoleError('unknown')
     if (version !== undefined && version !== String(row.version)) throw await changedMeanwhile(editing.db, id)
@@ -86,7 +91,7 @@ function changedMeanwhile(trx: DatabaseTransaction, id: string): Promise<Console
 
 /** Saves the fields that somebody has changed, unless somebody else has changed the same. */
 function describe(context: ConsoleContext, { 'was:': before, name, alt_en, alt_sv }: PictureInput): Promise<void> {
-  return onAsked(context, 'pictures.describe', async (editing, row) => {
+  return onRequestedPicture(context, 'pictures.describe', async (editing, row) => {
     const typed = { name, alt_en, alt_sv }
     const stored = { name: row.name, alt_en: row.alt_en, alt_sv: row.alt_sv }
     const was = { ...stored, ...Object.fromEntries(before) }
@@ -99,12 +104,12 @@ function describe(context: ConsoleContext, { 'was:': before, name, alt_en, alt_s
 
 /** Takes back a change of the words of a picture, or of the part that is shown. */
 async function undo(context: ConsoleContext, { entry }: { entry: string }): Promise<void> {
-  const asked = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
-  if (!asked) throw new ConsoleError('unknown')
-  const former = await formerPicture(context, asked, entry)
-  const action = { operation: 'pictures.undo', version: String(asked.version) }
+  const shown = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
+  if (!shown) throw new ConsoleError('unknown')
+  const former = await formerPicture(context, shown, entry)
+  const action = { operation: 'pictures.undo', version: String(shown.version) }
   if ('part' in former) return crop(context, action, former.part, former.picture)
-  await onAsked(
+  await onRequestedPicture(
     context,
     action.operation,
     (editing, row) => describePicture(editing, row, former.words),
@@ -117,9 +122,9 @@ async function replace(context: ConsoleContext, version: string): Promise<void> 
   try {
     const [file] = files
     if (!file) throw new ConsoleError('import_file_missing')
-    const taken = await takePicture(context, file, true)
+    const taken = await takePicture(context, file, { isForTexts: true })
     const { bytes } = file
-    await onAsked(
+    await onRequestedPicture(
       context,
       'pictures.replace',
       (editing, row) => replacePicture(editing, row, { taken, bytes }),
@@ -143,17 +148,17 @@ async function crop(
   input: CropInput | null,
   wanted?: string,
 ): Promise<void> {
-  const asked = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
-  if (!asked) throw new ConsoleError('unknown')
-  const made = await makeCrop(context, asked.picture_id, { input, isForTexts: true })
+  const shown = await libraryRow(context.shop.db, context.request.params['id'] ?? '')
+  if (!shown) throw new ConsoleError('unknown')
+  const made = await makeCrop(context, shown.picture_id, { input, isForTexts: true })
   if (wanted !== undefined && made.id !== wanted) throw new ConsoleError('not_possible')
   const work: Work = async (editing, row) => {
     if (row.picture_id === made.id) return
     await keepCrop(editing.db, made)
     await replacePicture(editing, row, { taken: made, bytes: row.bytes })
   }
-  await onAsked(context, action.operation, work, action.version)
-  await cropAgain(context, made, true)
+  await onRequestedPicture(context, action.operation, work, action.version)
+  await cropAgain(context, made, { isForTexts: true })
 }
 
 const cropAction = (version: string): CropAction => ({ operation: 'pictures.crop', version })

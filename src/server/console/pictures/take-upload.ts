@@ -33,11 +33,14 @@ const faults: Readonly<Record<FileProblem['problem'], ConsoleFault>> = {
   name: 'picture_name',
 }
 
-/** Takes an uploaded picture into the shop's data. Throws ConsoleError for one that it cannot show. */
+/**
+ * Takes an uploaded picture into the shop's data, with `isForTexts` in the sizes that texts show too. Throws
+ * ConsoleError for one that it cannot show.
+ */
 export async function takePicture(
   { shop }: Pick<ConsoleContext, 'shop'>,
   file: ReceivedFile,
-  isForTexts: boolean,
+  { isForTexts }: { isForTexts: boolean },
 ): Promise<TakenPicture> {
   const taken = await limited(file, () => shop.files.picture(file.path, formatOf(file), isForTexts))
   if ('problem' in taken) throw faultOf(taken)
@@ -64,7 +67,7 @@ export async function takeDocument({ shop }: Pick<ConsoleContext, 'shop'>, file:
  * looked at, and before the row that keeps them was written.
  */
 export async function takeAgain(context: Pick<ConsoleContext, 'shop'>, file: ReceivedFile, id: string): Promise<void> {
-  if (!(await hasFiles(context.shop, id))) await takePicture(context, file, true)
+  if (!(await hasFiles(context.shop, id))) await takePicture(context, file, { isForTexts: true })
 }
 
 /** Whether the files of a picture are there; all are made, and deleted, together. */

@@ -3,7 +3,7 @@ import type { CropInput } from '../../../contracts/console/pictures.ts'
 import type { LibraryRow } from '../../content/pictures/library-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, type Undoing } from '../staff/undo-record.ts'
+import { parseLogFields, fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { pictureLog } from './on-pictures.ts'
 
 const logged = z.object({
@@ -31,9 +31,8 @@ export async function undoingOf({ shop }: ConsoleContext, { id }: LibraryRow): P
 
 /** What a picture was before one of its changes. Throws a refusal where somebody has changed the same since. */
 export async function formerPicture(context: ConsoleContext, row: LibraryRow, entry: string): Promise<Former> {
-  const read = logged.safeParse(await fieldsWithout(context, await undoingOf(context, row), entry))
-  if (!read.success) throw new ConsoleError('not_possible')
-  const { crop, picture, ...words } = read.data
+  const fields = await fieldsWithout(context, await undoingOf(context, row), entry)
+  const { crop, picture, ...words } = parseLogFields(logged, fields)
   if (picture === row.picture_id) return { words }
   return { part: crop === undefined ? null : partIn(crop, row), picture }
 }

@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 
 /** The change of the address; undefined where there is none. */
-export async function askedChange({ shop, request }: ConsoleContext): Promise<PriceChange | undefined> {
+export async function requestedChange({ shop, request }: ConsoleContext): Promise<PriceChange | undefined> {
   return changeById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
@@ -26,7 +26,7 @@ export async function onPriceChange(
   operation: string,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<PriceChange> {
-  const change = await askedChange(context)
+  const change = await requestedChange(context)
   if (!change) throw new ConsoleError('unknown')
   const { id, created_at: at } = change
   const guard = async (trx: DatabaseTransaction) => {

@@ -25,7 +25,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { historyOf } from '../staff/audit-history.ts'
-import { askedChange, onPriceChange } from './on-price-change.ts'
+import { requestedChange, onPriceChange } from './on-price-change.ts'
 
 const permission = 'prices.change'
 const rowsOfPage = 100
@@ -38,7 +38,7 @@ export const priceChangeScreen = consoleScreen<PriceChangePage>({
   permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const change = await askedChange(context)
+    const change = await requestedChange(context)
     return change && changeContent(context, change)
   },
   actions: {

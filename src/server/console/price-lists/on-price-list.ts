@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The list of the address; undefined where there is none. */
-export async function askedPriceList({ shop, request }: ConsoleContext): Promise<PriceList | undefined> {
+export async function requestedPriceList({ shop, request }: ConsoleContext): Promise<PriceList | undefined> {
   return priceListById(shop.db, (request.params['id'] ?? '').slice(0, 120))
 }
 
@@ -33,7 +33,7 @@ export async function changeRows(
   action: Action,
   change: (id: string, commit: Commit) => Promise<RowsChanged>,
 ): Promise<RowsChanged> {
-  const list = await askedPriceList(context)
+  const list = await requestedPriceList(context)
   if (!list) throw new ConsoleError('unknown')
   return change(list.id, (work) => onPriceList(context, action, work))
 }
@@ -46,7 +46,7 @@ export async function onPriceList<Result>(
   { operation, version }: Action,
   work: (shop: Shop, list: PriceList) => Promise<Result>,
 ): Promise<Result> {
-  const list = await askedPriceList(context)
+  const list = await requestedPriceList(context)
   if (!list) throw new ConsoleError('unknown')
   const { id, name } = list
   const guard = async (trx: DatabaseTransaction) => {

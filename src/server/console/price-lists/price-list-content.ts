@@ -37,10 +37,10 @@ export async function priceListContent(context: ConsoleContext, list: PriceList)
   const { shop, session, request } = context
   const { db } = shop
   const { id, name, currency } = list
-  const asked = request.url.searchParams
-  const sku = (asked.get('sku') ?? '').trim().slice(0, 80)
+  const parameters = request.url.searchParams
+  const sku = (parameters.get('sku') ?? '').trim().slice(0, 80)
   const found = await shownPriceRows(db, rowsIdOf(list), {
-    after: rowKeyOf((asked.get('after') ?? '').slice(0, 220)),
+    after: rowKeyOf((parameters.get('after') ?? '').slice(0, 220)),
     limit: rowsOfPage + 1,
     sku,
   })

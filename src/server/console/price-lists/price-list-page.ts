@@ -29,7 +29,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { keyIn } from '../campaigns/campaign-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { askedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
+import { requestedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
 import { priceListContent, rowKeyOf } from './price-list-content.ts'
 import { priceListFile } from './price-list-file.ts'
 import { termsIn, undoingOf } from './price-list-undo.ts'
@@ -81,7 +81,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
   permission: 'prices.view',
   doneElsewhere: ['make'],
   load: async (context) => {
-    const list = await askedPriceList(context)
+    const list = await requestedPriceList(context)
     return list && priceListContent(context, list)
   },
   actions: {
@@ -97,7 +97,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const list = await askedPriceList(context)
+        const list = await requestedPriceList(context)
         if (!list) throw new ConsoleError('unknown')
         const former = termsIn(await fieldsWithout(context, await undoingOf(context, list), entry))
         const action = { operation: 'price_lists.undo_terms', version: String(list.version) }
@@ -176,7 +176,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       stepUp: true,
       form: priceExportForm,
       run: async (context, { kind = 'csv' }) => {
-        const list = await askedPriceList(context)
+        const list = await requestedPriceList(context)
         if (!list) throw new ConsoleError('unknown')
         return priceListFile(context, list, kind)
       },

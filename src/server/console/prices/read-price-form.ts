@@ -71,21 +71,31 @@ export function amountIn(text: string, least: number, field = 'value'): number {
   return amount
 }
 
-/** A moment by the shop's clock; null for an empty day. A day without a time begins it, or with `isLast` ends it. */
-export function momentIn(day: string, time: string, home: Home, isLast = false): string | null {
-  if (day === '' && time === '') return null
-  const isWholeDay = time === ''
-  const known = momentAt(day, isWholeDay ? '00:00' : time, home)
-  if (!known) throw new ConsoleError('content_time_invalid')
-  if (!isLast || !isWholeDay) return known.toISOString()
-  const end = momentAt(plusDays(day, 1), '00:00', home)
-  if (!end) throw new ConsoleError('content_time_invalid')
-  return end.toISOString()
+/** When a period begins, by the shop's clock: a day without a time begins it. Null for an empty day. */
+export function startIn(day: string, time: string, home: Home): string | null {
+  return day === '' && time === '' ? null : requireMoment(day, time || '00:00', home)
 }
 
-/** The day and time that show a moment; the end of a whole day is that day without a time. */
-export function momentFields(iso: string | null, home: Home, isLast = false): { day: string; time: string } {
-  if (iso === null) return { day: '', time: '' }
-  const { day, time } = homeClock(new Date(iso), home)
-  return isLast && time === '00:00' ? { day: plusDays(day, -1), time: '' } : { day, time }
+/** When a period ends, by the shop's clock: a day without a time is its last. Null for an empty day. */
+export function endIn(day: string, time: string, home: Home): string | null {
+  if (day === '' || time !== '') return startIn(day, time, home)
+  requireMoment(day, '00:00', home)
+  return requireMoment(plusDays(day, 1), '00:00', home)
+}
+
+function requireMoment(day: string, time: string, home: Home): string {
+  const moment = momentAt(day, time, home)
+  if (!moment) throw new ConsoleError('content_time_invalid')
+  return moment.toISOString()
+}
+
+/** The day and time that show when a period begins. */
+export function startFields(iso: string | null, home: Home): { day: string; time: string } {
+  return iso === null ? { day: '', time: '' } : homeClock(new Date(iso), home)
+}
+
+/** The day and time that show when a period ends; the end of a whole day is that day without a time. */
+export function endFields(iso: string | null, home: Home): { day: string; time: string } {
+  const { day, time } = startFields(iso, home)
+  return time === '00:00' ? { day: plusDays(day, -1), time: '' } : { day, time }
 }

@@ -39,8 +39,8 @@ export function forChosen(operation: keyof typeof productBulk, list: WholeList) 
       const choice =
         input.all === '' ? { subjects: await ticked(context, input) } : await chooseAll(context, list, input)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
-      const asked = { operation, key: input.key, subjects: choice.subjects }
-      return consolePath('run', { id: await startRun(context, asked, productBulk[operation]) })
+      const run = { operation, key: input.key, subjects: choice.subjects }
+      return consolePath('run', { id: await startRun(context, run, productBulk[operation]) })
     },
   })
 }

@@ -15,7 +15,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 type Work = (shop: Shop, quote: QuoteRow) => Promise<unknown>
 
 /** The quote of the address. Throws if it does not exist. */
-export async function askedQuote({ shop, request }: ConsoleContext): Promise<QuoteRow> {
+export async function requestedQuote({ shop, request }: ConsoleContext): Promise<QuoteRow> {
   const quote = await quoteByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   if (!quote) throw new ConsoleError('unknown')
   return quote
@@ -26,7 +26,7 @@ export async function askedQuote({ shop, request }: ConsoleContext): Promise<Quo
  * prices and dates, but no texts: they may name the customer, and it outlives the erasure of a person.
  */
 export async function onQuote(context: ConsoleContext, operation: string, version: string, work: Work): Promise<void> {
-  const quote = await askedQuote(context)
+  const quote = await requestedQuote(context)
   const { id, number } = quote
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockQuote(trx, id)

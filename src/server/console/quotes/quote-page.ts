@@ -21,7 +21,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { answerTerms, daysUntil, writtenPrices } from './answer-terms.ts'
-import { askedQuote, onQuote, quoteVersion } from './on-quote.ts'
+import { requestedQuote, onQuote, quoteVersion } from './on-quote.ts'
 
 const days = { usual: 30, most: 365 }
 
@@ -36,7 +36,7 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
       form: quoteAnswerForm,
       run: async (context, form) => {
         const { shop } = context
-        const quote = await askedQuote(context)
+        const quote = await requestedQuote(context)
         const prices = pricesOf(await quoteLinesOf(shop.db, [quote.id]), form)
         const valid = daysUntil(shop.now(), form.until, days.most)
         await onQuote(context, 'quotes.answer', form.version, (services, { number }) =>
@@ -104,7 +104,7 @@ async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | und
     decidedAt: quote.decided_at,
     message: quote.message,
     answer: quote.answer,
-    ...(await askedBy(context, quote)),
+    ...(await requestedBy(context, quote)),
     order: order?.number ?? null,
     isCheckoutOpen: quote.checkout_id !== null,
     lines: lines.map((line, at) => ({ ...line, position: rows[at]?.position ?? 0 })),
@@ -116,7 +116,7 @@ async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | und
 }
 
 /** Who asked: an account, or the guest whose request for parts the quote answers. */
-async function askedBy(
+async function requestedBy(
   { shop: { db }, session }: ConsoleContext,
   quote: QuoteRow,
 ): Promise<Pick<ConsoleQuote, 'buyer' | 'request'>> {

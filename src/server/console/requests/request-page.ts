@@ -54,7 +54,7 @@ async function onRequest(
   operation: string,
   work: (shop: Shop, number: string) => Promise<unknown>,
 ): Promise<void> {
-  const known = await askedRequest(context)
+  const known = await requestedPartRequest(context)
   if (!known) throw new ConsoleError('unknown')
   const { id, number } = known
   const guard = async (trx: DatabaseTransaction) => {
@@ -84,13 +84,13 @@ function lineAnswers(form: Written): LineAnswer[] {
   })
 }
 
-function askedRequest({ shop, request }: ConsoleContext): Promise<PartRequestRow | undefined> {
+function requestedPartRequest({ shop, request }: ConsoleContext): Promise<PartRequestRow | undefined> {
   return requestByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
 }
 
 async function requestContent(context: ConsoleContext): Promise<ConsoleRequestPage | undefined> {
   const { shop, session } = context
-  const row = await askedRequest(context)
+  const row = await requestedPartRequest(context)
   if (!row) return undefined
   const { id, customer_id: customerId } = row
   const quote = row.quote_id === null ? undefined : await quoteById(shop.db, row.quote_id)

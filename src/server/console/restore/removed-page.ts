@@ -70,8 +70,8 @@ async function isNewest(db: Queryable, { kind, removedBy }: Restorable, entry: E
 async function removedContent(context: ConsoleContext): Promise<RemovedPage> {
   const { shop, request } = context
   const mine = allowed(context)
-  const asked = mine.find(({ kind }) => kind === request.url.searchParams.get('kind'))
-  const operations = (asked ? [asked] : mine).flatMap(({ removedBy }) => removedBy)
+  const requested = mine.find(({ kind }) => kind === request.url.searchParams.get('kind'))
+  const operations = (requested ? [requested] : mine).flatMap(({ removedBy }) => removedBy)
   const [, before] = /^(\d{1,15})$/.exec(request.url.searchParams.get('before') ?? '') ?? []
   const found =
     operations.length === 0
@@ -81,9 +81,9 @@ async function removedContent(context: ConsoleContext): Promise<RemovedPage> {
   const last = found.length > shownAtOnce ? shown.at(-1) : undefined
   return {
     kinds: mine.map(({ kind }) => kind),
-    kind: asked?.kind ?? null,
+    kind: requested?.kind ?? null,
     lines: await linesOf(context, mine, shown),
-    older: last ? consolePath('removed', {}, { kind: asked?.kind, before: String(last.seq) }) : null,
+    older: last ? consolePath('removed', {}, { kind: requested?.kind, before: String(last.seq) }) : null,
   }
 }
 

@@ -8,12 +8,12 @@ import {
   type Exchange,
   type ExchangePreview,
 } from '../../ordering/exchanges/exchange-return.ts'
-import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnByNumber } from '../../ordering/orders/return-queries.ts'
+import { orderLineRows } from '../../ordering/orders/queries.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { requestedReturn, requireReturn } from './requested-return.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { shownSum } from '../phone-orders/phone-content.ts'
@@ -34,20 +34,8 @@ export const exchangeScreen = consoleScreen<ExchangePage>({
   },
 })
 
-async function theReturn({ shop, request }: ConsoleContext) {
-  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
-  const order = row && (await orderById(shop.db, row.order_id))
-  return row && order ? { row, order } : undefined
-}
-
-async function requireReturn(context: ConsoleContext) {
-  const found = await theReturn(context)
-  if (!found) throw new ConsoleError('return_unknown')
-  return found
-}
-
 async function emptyExchange(context: ConsoleContext): Promise<ExchangePage | undefined> {
-  const found = await theReturn(context)
+  const found = await requestedReturn(context)
   if (!found) return undefined
   const { row, order } = found
   const left = await exchangeable(context.shop.db, row)

@@ -4,8 +4,8 @@ import { isComplaint } from '../../../domain/orders/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
-import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnByNumber, returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { orderLineRows } from '../../ordering/orders/queries.ts'
+import { returnLineRows } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
 import { expectedRefund } from '../../ordering/returns/expected-refund.ts'
 import { receiveReturn } from '../../ordering/returns/receive-return.ts'
@@ -15,6 +15,7 @@ import { goTo } from '../../platform/http/pages/page-result.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { requestedReturn, requireReturn } from './requested-return.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
@@ -42,7 +43,7 @@ export const returnScreen = consoleScreen<ReturnPage>({
       permission: 'returns.change',
       form: callOffForm,
       run: async (context, { version }) => {
-        const { row, order } = await theReturn(context)
+        const { row, order } = await requireReturn(context)
         await onKnownOrder(context, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
           callOffReturn(shop, { returnId: row.id, actor }),
         )
@@ -56,11 +57,11 @@ type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:'
 
 /** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
 async function receive(context: ConsoleContext, form: Written, isRefunded: boolean): Promise<string> {
-  const { row, order } = await theReturn(context)
+  const { row, order } = await requireReturn(context)
   const units = readUnits(form['units:'])
   const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
-  const asked = { operation: 'returns.receive', version: form.version }
-  await onKnownOrder(context, order, asked, async (shop, _order, actor) => {
+  const change = { operation: 'returns.receive', version: form.version }
+  await onKnownOrder(context, order, change, async (shop, _order, actor) => {
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
     if (done.kind === 'already') throw new ConsoleError('nothing_left')
   })
@@ -69,7 +70,7 @@ async function receive(context: ConsoleContext, form: Written, isRefunded: boole
 
 /** Counts a scanned unit in the address, which holds the parcel until it is received. */
 async function scanned(context: ConsoleContext, { code }: { code: string }): Promise<Response> {
-  const { order } = await theReturn(context)
+  const { order } = await requireReturn(context)
   const { lines, number } = await contentOrRefuse(context)
   const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), code)
   const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
@@ -82,13 +83,6 @@ async function scanned(context: ConsoleContext, { code }: { code: string }): Pro
 }
 
 const here = (number: string) => consolePath('return', { number })
-
-async function theReturn({ shop, request }: ConsoleContext) {
-  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
-  const order = row && (await orderById(shop.db, row.order_id))
-  if (!row || !order) throw new ConsoleError('return_unknown')
-  return { row, order }
-}
 
 async function contentOrRefuse(context: ConsoleContext): Promise<ReturnPage> {
   const content = await returnContent(context)
@@ -109,9 +103,9 @@ function gotOf({ searchParams }: URL): Map<number, number> | undefined {
 
 async function returnContent(context: ConsoleContext): Promise<ReturnPage | undefined> {
   const { shop, session, request } = context
-  const row = await returnByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
-  const order = row && (await orderById(shop.db, row.order_id))
-  if (!row || !order) return undefined
+  const found = await requestedReturn(context)
+  if (!found) return undefined
+  const { row, order } = found
   const got = gotOf(request.url)
   const lines = await orderLineRows(shop.db, order.id)
   const open = isAwaited(row.status)
@@ -147,14 +141,13 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
   }
 }
 
-type Received = Awaited<ReturnType<typeof theReturn>> & Pick<ReturnPage, 'lines'>
+type Received = Awaited<ReturnType<typeof requireReturn>> & Pick<ReturnPage, 'lines'>
 
 /** What the units of this parcel pay back, and what of it is set off and paid to nobody. */
 async function paysFor(db: Database, { row, order, lines }: Received): Promise<ReturnPage['pays']> {
-  const isWithdrawal = row.kind === 'withdrawal'
   const units = lines.flatMap(({ position, came: quantity, reason }) =>
     quantity > 0 ? [{ position, quantity, byChoice: isComplaint(reason) ? 0 : quantity }] : [],
   )
   if (units.length === 0) return null
-  return { ...(await expectedRefund(db, order, units, isWithdrawal)), currency: order.currency }
+  return { ...(await expectedRefund(db, order, units, row.kind)), currency: order.currency }
 }

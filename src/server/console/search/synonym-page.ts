@@ -20,7 +20,7 @@ const permission = 'products.change'
 export const synonymScreen = consoleScreen<SynonymPage>({
   screen: 'search-synonym',
   permission: 'products.view',
-  load: async (context) => contentOf(context, asked(context)),
+  load: async (context) => contentOf(context, requestedSynonym(context)),
   actions: {
     try: consoleAction({
       permission,
@@ -52,7 +52,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const { phrase } = asked(context)
+        const { phrase } = requestedSynonym(context)
         const now = { words: await meaningsOf(context.shop.db, phrase) }
         const former = await fieldsWithout(context, undoingOf(phrase, now.words), entry)
         const words = z.array(z.string()).parse(former['words'] ?? [])
@@ -76,9 +76,9 @@ export const synonymScreen = consoleScreen<SynonymPage>({
   },
 })
 
-type Asked = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'miss'>
+type RequestedSynonym = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'miss'>
 
-function asked(context: ConsoleContext): Asked {
+function requestedSynonym(context: ConsoleContext): RequestedSynonym {
   const { searchParams } = context.request.url
   const miss = missIn(searchParams.get('miss') ?? '')
   const phrase = (searchParams.get('phrase') ?? miss?.query ?? '').slice(0, 130)
@@ -90,7 +90,11 @@ function asked(context: ConsoleContext): Asked {
   }
 }
 
-async function contentOf(context: ConsoleContext, own: Asked, trial: Trial | null = null): Promise<SynonymPage> {
+async function contentOf(
+  context: ConsoleContext,
+  own: RequestedSynonym,
+  trial: Trial | null = null,
+): Promise<SynonymPage> {
   const { shop, session } = context
   const folded = foldedWords(own.phrase).join(' ')
   const words = await meaningsOf(shop.db, folded)

@@ -7,12 +7,12 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 /** Tries a search as it is now, and with a change; null for a text too short to search. */
 export async function trialOf(
   { shop }: ConsoleContext,
-  asked: { query: string; language: Language },
+  search: { query: string; language: Language },
   proposed?: Proposed,
 ): Promise<Trial | null> {
-  if (asked.query.trim().length < 2) return null
-  const now = await trySearch(shop, asked)
-  return { ...asked, now, changed: proposed ? await trySearch(shop, asked, proposed) : null }
+  if (search.query.trim().length < 2) return null
+  const now = await trySearch(shop, search)
+  return { ...search, now, changed: proposed ? await trySearch(shop, search, proposed) : null }
 }
 
 /** The language that an address or a form names, else the person's own. */

@@ -33,7 +33,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
   screen: 'search-trigger',
   permission: 'products.view',
   load: async (context) => {
-    const own = asked(context)
+    const own = requestedTrigger(context)
     const rows = own.id === '' ? [] : await triggerRows(context.shop.db, own.id)
     return own.id !== '' && rows.length === 0 ? undefined : contentOf(context, own, rows)
   },
@@ -42,7 +42,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
       permission,
       form: triggerForm,
       run: async (context, form) => {
-        const { id } = asked(context)
+        const { id } = requestedTrigger(context)
         const language = languageIn(context, form.language)
         const own = { id, query: form.query || form[`trigger_${language}`], language, miss: form.miss }
         const text = checkedTrigger(textsIn(form))[language]
@@ -57,7 +57,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
       permission,
       form: triggerForm,
       run: async (context, form) => {
-        const known = asked(context).id || undefined
+        const known = requestedTrigger(context).id || undefined
         const texts = checkedTrigger(textsIn(form))
         const id = known ?? newId(context.shop.now().getTime())
         const label = texts.sv?.trigger ?? texts.en?.trigger ?? id
@@ -74,7 +74,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
       permission,
       form: undoForm,
       run: async (context, { entry }) => {
-        const { id } = asked(context)
+        const { id } = requestedTrigger(context)
         const now = fieldsOf(await triggerRows(context.shop.db, id))
         const former = await fieldsWithout(context, undoingOf(id, now), entry)
         const read = z.record(z.string(), z.string()).safeParse(former)
@@ -90,7 +90,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
       permission,
       form: triggerForm,
       run: async (context, form) => {
-        const { id } = asked(context)
+        const { id } = requestedTrigger(context)
         const rows = await triggerRows(context.shop.db, id)
         if (rows.length === 0) throw new ConsoleError('unknown')
         const action = actionOf('search.remove_trigger', id, rows[0]?.trigger ?? id)
@@ -101,9 +101,9 @@ export const triggerScreen = consoleScreen<TriggerPage>({
   },
 })
 
-type Asked = Pick<TriggerPage, 'id' | 'query' | 'language' | 'miss'>
+type RequestedTrigger = Pick<TriggerPage, 'id' | 'query' | 'language' | 'miss'>
 
-function asked(context: ConsoleContext): Asked {
+function requestedTrigger(context: ConsoleContext): RequestedTrigger {
   const { searchParams } = context.request.url
   const miss = missIn(searchParams.get('miss') ?? '')
   return {
@@ -116,7 +116,7 @@ function asked(context: ConsoleContext): Asked {
 
 async function contentOf(
   context: ConsoleContext,
-  own: Asked,
+  own: RequestedTrigger,
   rows: readonly Row<'search_hints'>[],
   trial: Trial | null = null,
 ): Promise<TriggerPage> {

@@ -49,7 +49,7 @@ export const settingScreen = consoleScreen<SettingPage>({
       form: settingsForm,
       run: async (context, input) => {
         const { change, value } = await readTyped(context, input)
-        return asked(context, { value, input }, async () =>
+        return previewOf(context, { value, input }, async () =>
           changeSettings(context.shop.db, change, { ...who(context), isTried: true }),
         )
       },
@@ -79,7 +79,7 @@ export const settingScreen = consoleScreen<SettingPage>({
           return undefined
         } catch (error) {
           if (!(error instanceof SettingsError) || error.faults.length === 0) throw error
-          return asked(context, { value, input }, () => Promise.reject(error))
+          return previewOf(context, { value, input }, () => Promise.reject(error))
         }
       },
     }),
@@ -151,7 +151,7 @@ async function storedValue(db: Queryable, group: ShownGroup): Promise<Json> {
 }
 
 /** The form as it was typed, with what it would change or what is wrong with it. */
-async function asked(
+async function previewOf(
   context: ConsoleContext,
   { value, input }: { value: Json; input: Input },
   attempt: () => Promise<SettingChange[]>,

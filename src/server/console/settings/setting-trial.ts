@@ -9,7 +9,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { minorOf, readAmount } from '../../../domain/settings/amounts.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
-import { readPricing } from '../../catalog/rates.ts'
+import { readPricing } from '../../catalog/pricing.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** An order that settings are tried with, as it was typed. */

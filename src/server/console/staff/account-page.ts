@@ -16,7 +16,7 @@ import {
   renewRecoveryCodes,
   staffFields,
 } from '../../identity/staff/change-staff.ts'
-import { keepPasskey, newPasskeyRequest, registeredPasskey } from '../../identity/staff/passkeys.ts'
+import { storePasskey, newPasskeyRequest, registeredPasskey } from '../../identity/staff/passkeys.ts'
 import { deleteOwnStaffSession, staffSessionsOf } from '../../identity/staff/session-queries.ts'
 import { factorsOf, staffSubject } from '../../identity/staff/sign-in.ts'
 import { secretToSetUp, stepOfCode, totpAddress } from '../../identity/staff/totp.ts'
@@ -116,10 +116,14 @@ async function addPasskey(
   { passkey: written, name }: { passkey: string; name: string },
 ): Promise<void> {
   const { shop, session, request } = context
-  const asked = { staffId: session.staff.id, written, name: name || request.locals.t('console:account.passkey_name') }
-  const passkey = await registeredPasskey(shop, request.cookies, asked)
+  const registration = {
+    staffId: session.staff.id,
+    written,
+    name: name || request.locals.t('console:account.passkey_name'),
+  }
+  const passkey = await registeredPasskey(shop, request.cookies, registration)
   if (!passkey) throw new ConsoleError('wrong_passkey')
-  await own(context, 'staff.passkey', ({ db }) => keepPasskey(db, passkey))
+  await own(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */

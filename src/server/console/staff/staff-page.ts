@@ -88,7 +88,7 @@ export const personScreen = consoleScreen<PersonPage>({
       form: personForm,
       run: async (context, { name, role, is_active: isActive, version }) => {
         if (name === '') throw new ConsoleError('name_invalid')
-        const staff = await askedPerson(context)
+        const staff = await requestedPerson(context)
         const change = { id: staff.id, version: Number(version), name, role, isActive: isActive === '1' }
         const action = { operation: 'staff.change', subject: staffSubject(staff), fields: staffFields(staff.id) }
         await audited(context.shop, context.session.actor, action, (shop) =>
@@ -102,7 +102,7 @@ export const personScreen = consoleScreen<PersonPage>({
       stepUp: true,
       form: emptyForm,
       run: async (context) => {
-        const staff = await askedPerson(context)
+        const staff = await requestedPerson(context)
         await requireWithin(context.shop.db, context.session.permissions, staff.role)
         const invited = await inviteAgain(context.shop, context.session.actor, staff.id, sendsMails(context))
         return { content: await personContent(context, invited) }
@@ -112,7 +112,7 @@ export const personScreen = consoleScreen<PersonPage>({
       permission: 'staff.change',
       form: idForm,
       run: async (context, { id }) => {
-        const staff = await askedPerson(context)
+        const staff = await requestedPerson(context)
         await requireWithin(context.shop.db, context.session.permissions, staff.role)
         const action = { operation: 'staff.end_session', subject: staffSubject(staff) }
         await audited(context.shop, context.session.actor, action, ({ db }) =>
@@ -138,7 +138,7 @@ function undoingOf({ id, name, role, is_active }: StaffRow): Undoing {
 
 /** Gives a person the name, role and access that they had before a change. */
 async function undoPerson(context: ConsoleContext, { entry }: z.output<typeof undoForm>): Promise<void> {
-  const staff = await askedPerson(context)
+  const staff = await requestedPerson(context)
   const former = logged.safeParse(await fieldsWithout(context, undoingOf(staff), entry))
   if (!former.success) throw new ConsoleError('not_possible')
   const { name, role, is_active: isActive } = former.data
@@ -216,7 +216,7 @@ async function personContent(context: ConsoleContext, invited: Invited | null): 
   }
 }
 
-async function askedPerson({ shop, request }: ConsoleContext): Promise<StaffRow> {
+async function requestedPerson({ shop, request }: ConsoleContext): Promise<StaffRow> {
   const staff = await staffById(shop.db, request.params['id'] ?? '')
   if (!staff) throw new ConsoleError('staff_unknown')
   return staff

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import type { AuditLine } from '../../../contracts/console/staff.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -53,6 +54,13 @@ export async function fieldsWithout({ shop }: ConsoleContext, undoing: Undoing, 
   const former = formerFields(found, undoing)
   if (!former) throw new ConsoleError('product_undo')
   return { ...undoing.now, ...former }
+}
+
+/** Fields of the log as a schema reads them. Throws a refusal where the log does not have all of them. */
+export function parseLogFields<Schema extends z.ZodType>(schema: Schema, fields: LogFields): z.output<Schema> {
+  const read = schema.safeParse(fields)
+  if (!read.success) throw new ConsoleError('not_possible')
+  return read.data
 }
 
 type Entry = Pick<Row<'audit_log'>, 'operation' | 'before' | 'after'>

@@ -12,7 +12,7 @@ import { newestRenewals } from './subscription-list-queries.ts'
 export const shownRenewals = 50
 
 /** The subscription of the address; undefined where there is none. */
-export async function askedSubscription({ shop, request }: ConsoleContext): Promise<SubscriptionRow | undefined> {
+export async function requestedSubscription({ shop, request }: ConsoleContext): Promise<SubscriptionRow | undefined> {
   return subscriptionById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
@@ -34,7 +34,7 @@ export async function onSubscription(
   { operation, version }: Action,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const row = await askedSubscription(context)
+  const row = await requestedSubscription(context)
   if (!row) throw new ConsoleError('unknown')
   const { id, sku } = row
   const action = {

@@ -4,22 +4,22 @@ import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
-import { keptForm } from '../../ordering/renewals/renewal-order.ts'
+import { storedForm } from '../../ordering/renewals/renewal-order.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
-import { askedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
+import { requestedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
 import { newestRenewals, renewalOrders } from './subscription-list-queries.ts'
 
 /** Everything that staff see of the subscription of the address; undefined where there is none. */
 export async function subscriptionContent(context: ConsoleContext): Promise<SubscriptionDetails | undefined> {
-  const row = await askedSubscription(context)
+  const row = await requestedSubscription(context)
   if (!row) return undefined
   const { session, shop } = context
   const { db } = shop
   const { id, name, sku, quantity, status, email, interval_days: intervalDays } = row
-  const form = keptForm(row)
+  const form = storedForm(row)
   const intervals = await subscriptionDays(db, row.product_id)
   const mayChange = may(session, 'subscriptions.change')
   const renewals = await renewalsShown(db, id, status)

@@ -51,8 +51,8 @@ export const tagScreen = consoleScreen<TagPage>({
   permission: 'products.view',
   doneElsewhere: ['make', 'merge', 'restore'],
   load: async (context) => {
-    const texts = await tagTexts(context.shop.db, askedId(context))
-    return texts.length === 0 ? undefined : contentOf(context, askedId(context), texts)
+    const texts = await tagTexts(context.shop.db, requestedId(context))
+    return texts.length === 0 ? undefined : contentOf(context, requestedId(context), texts)
   },
   actions: {
     change: consoleAction({
@@ -66,8 +66,8 @@ export const tagScreen = consoleScreen<TagPage>({
       form: undoForm,
       run: async (context, { entry }) => {
         const { db } = context.shop
-        const version = versionOf(await tagTexts(db, askedId(context)))
-        const former = tagIn(await fieldsWithout(context, await undoingOf(context, askedId(context)), entry))
+        const version = versionOf(await tagTexts(db, requestedId(context)))
+        const former = tagIn(await fieldsWithout(context, await undoingOf(context, requestedId(context)), entry))
         if (!former) throw new ConsoleError('not_possible')
         await onTag(context, { operation: 'tags.undo', version }, (shop, id) => changeTag(shop, id, former.texts))
       },
@@ -96,7 +96,7 @@ export const tagScreen = consoleScreen<TagPage>({
   },
 })
 
-const askedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
+const requestedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 140)
 const versionOf = (texts: Texts): string => hashSecret(JSON.stringify(texts)).slice(0, 20)
 
 async function tagNamed({ shop }: ConsoleContext, text: string): Promise<string> {
@@ -118,7 +118,7 @@ async function onTag(
   { operation, version, note = '' }: Wanted,
   work: (shop: Shop, id: string) => Promise<void>,
 ): Promise<void> {
-  const id = askedId(context)
+  const id = requestedId(context)
   const texts = await tagTexts(context.shop.db, id)
   const { language } = context.session.staff
   const label = texts.find((each) => each.language === language)?.name

@@ -30,7 +30,7 @@ const mostParts = 20
 const longestError = 200
 /** Mails that failed are shown for this long. */
 const failureDays = 14
-const keptMs = 60_000
+const cacheMs = 60_000
 const dayMs = 86_400_000
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs).toISOString()
 
@@ -153,8 +153,8 @@ async function sold(
   const month = daysBefore(now(), chartDays)
   const sales = await salesSince(reportDb, daysBefore(now(), 2 * chartDays + 1))
   // These change slowly and cost most: once a minute for everybody.
-  const best = await memory.remember('console best sellers', keptMs, () => bestSellersSince(reportDb, month, listed))
-  const checkouts = await memory.remember('console checkouts', keptMs, () =>
+  const best = await memory.remember('console best sellers', cacheMs, () => bestSellersSince(reportDb, month, listed))
+  const checkouts = await memory.remember('console checkouts', cacheMs, () =>
     Promise.all(
       Object.entries(periods).map(async ([period, days]) => ({
         period: period as Period,

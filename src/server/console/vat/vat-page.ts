@@ -78,13 +78,13 @@ async function vatContent(context: ConsoleContext): Promise<VatPage> {
   const today = dayOf(shop.now(), home)
   const rows = (await storedVatRates(shop.db)).filter(({ country }) => chargesVatIn(country, home))
   const sold = new Set<string>([home.country, ...sales.countries].map((code) => vatCountry(code)))
-  const asked = (name: string, most: number) => (request.url.searchParams.get(name) ?? '').trim().slice(0, most)
+  const parameter = (name: string, most: number) => (request.url.searchParams.get(name) ?? '').trim().slice(0, most)
   const fields = {
-    country: asked('country', 2) || home.country,
-    class: asked('class', 20) || 'standard',
-    percent: asked('percent', 10),
-    from: asked('from', 10),
-    sku: asked('sku', 80),
+    country: parameter('country', 2) || home.country,
+    class: parameter('class', 20) || 'standard',
+    percent: parameter('percent', 10),
+    from: parameter('from', 10),
+    sku: parameter('sku', 80),
   }
   return {
     home: home.country,

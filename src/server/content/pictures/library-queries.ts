@@ -42,7 +42,7 @@ export async function libraryPicturesNamed(db: Queryable, text: string, most: nu
     .execute()
 }
 
-/** Whether a text stands in a picture's name or descriptions. */
+/** Whether a picture's name or descriptions contain a text. */
 export function hasText(text: string) {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`lower(name || ' ' || alt_en || ' ' || alt_sv) like ${pattern} escape '\\'`

@@ -5,7 +5,7 @@ const mostSteps = 60
 const pictureId = /^[a-z0-9][a-z0-9._-]{0,120}$/i
 
 /**
- * A guide as it stands in its form, to be shown while somebody writes it: texts as they are, cut to what may be saved;
+ * A guide as its form has it, to be shown while it is written: texts as they are, cut to what may be saved;
  * of everything else what could be saved, else what was.
  */
 export function guideOfTyped(values: Values, saved: GuideText): GuideText {

@@ -6,7 +6,7 @@ import { inTransaction } from '../in-transaction.ts'
 import { ContentError, contentTag, type ContentItem, type Editing, type ItemRow } from '../content-item.ts'
 import { isInFooter } from '../footer.ts'
 import { readItem } from '../items.ts'
-import { keepVersion } from '../keep-version.ts'
+import { storeVersion } from '../store-version.ts'
 import { deleteRows } from '../version-queries.ts'
 
 type Deleted = Pick<ContentItem, 'id'> & { kind: 'page' | 'guide' }
@@ -24,7 +24,7 @@ export async function deleteItem(editing: Editing, { kind, id }: Deleted, target
     const read = await Promise.all(languages.map((language) => readItem(trx, { kind, id, language })))
     const rows = read.filter((row) => row !== undefined)
     if (rows.length === 0) throw new ContentError(`There is no ${kind} "${id}".`)
-    for (const row of rows) await keepVersion(trx, editing, row, 'deleted')
+    for (const row of rows) await storeVersion(trx, editing, row, 'deleted')
     await deleteRows(trx, { kind, id })
     const paths = rows.map((row) => pathOf(kind, row))
     for (const path of paths) if (target !== '' && path !== target) await redirect(trx, path, target)

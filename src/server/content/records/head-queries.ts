@@ -82,7 +82,7 @@ function headOf(kind: ContentKind, row: HeadRow): ContentHead {
   }
 }
 
-/** The items in whose texts a text stands, in any language. */
+/** The items whose texts contain a text, in any language. */
 export async function itemsWithText(db: Queryable, text: string): Promise<ReadonlySet<string>> {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   const has = sql<boolean>`lower(coalesce(draft, '') || ' ' || coalesce(published, '')) like ${pattern} escape '\\'`

@@ -20,7 +20,7 @@ import { live } from '../versions.ts'
 
 export type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
 
-/** A link of a text: where it stands, its words, and the path of this shop that it leads to. */
+/** A link of a text: its position, its words, and the path of this shop that it leads to. */
 type ContentLink = { readonly from: ContentItem; readonly text: string; readonly path: string }
 
 const anchor = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([\s\S]*?)<\/a>/g
@@ -131,11 +131,11 @@ async function knownPaths(shop: Reading, paths: readonly string[], pages: readon
   for (const each of matched) if (isShown(each)) known.add(each.path)
   for (const screen of recorded.filter((each) => !isOff(each)))
     for (const language of languages) {
-      const asked = matched.filter((each) => each.screen === screen && each.language === language)
-      if (asked.length === 0) continue
-      const slugs = asked.map(({ slug }) => slug)
+      const matching = matched.filter((each) => each.screen === screen && each.language === language)
+      if (matching.length === 0) continue
+      const slugs = matching.map(({ slug }) => slug)
       const found = new Set<string>(await withRecords[screen](shop, language, slugs))
-      asked.filter(({ slug }) => found.has(slug)).forEach(({ path }) => known.add(path))
+      matching.filter(({ slug }) => found.has(slug)).forEach(({ path }) => known.add(path))
     }
   for (const path of await redirectedPaths(shop, paths)) known.add(path)
   await addFiles(shop, paths, known)

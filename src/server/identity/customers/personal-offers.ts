@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { placesOf } from './personal-offer-queries.ts'
 
 const mostNamed = 4
-const keptMs = 600_000
+const cacheMs = 600_000
 
 /**
  * Lists a customer's own discounts in percent, the largest first, each with the categories that have most of its
@@ -19,7 +19,7 @@ export async function personalOffers(
   const percents = Object.entries(await personalDiscounts(db, customerId)).filter(([, percent]) => percent > 0)
   if (percents.length === 0) return []
   const categories = percents.map(([category]) => category).sort()
-  const rows = await memory.remember(`offers:${language}:${categories.join()}`, keptMs, () =>
+  const rows = await memory.remember(`offers:${language}:${categories.join()}`, cacheMs, () =>
     placesOf(reportDb, language, categories),
   )
   const places = Map.groupBy(rows, ({ discount_category: category }) => category)

@@ -78,7 +78,7 @@ export async function askForNewAddress(
   email: string,
 ): Promise<void> {
   const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
-  const isAsked = await askForLink(shop, call, {
+  const isLinkSent = await askForLink(shop, call, {
     purpose: 'email',
     email,
     name,
@@ -89,7 +89,7 @@ export async function askForNewAddress(
     browser: markBrowser(shop, call),
     session_id: session.id,
   })
-  if (!isAsked) return
+  if (!isLinkSent) return
   const effect: Effect = {
     kind: 'mail.email_change_asked',
     dedupeKey: `mail.email_change_asked:${newId()}`,

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { insertLink, insertOrderLink } from './link-queries.ts'
 
-/** Minutes that a login link is valid (design, "Login reply"). */
+/** Minutes that a login link is valid. */
 export const linkMinutes = 10
 const orderLinkDays = 180
 /** Days within which the old address can cancel a change. */
@@ -20,7 +20,7 @@ export type LinkTarget = {
   currencyId: number
 }
 /** The identifier of the requesting browser, and the session that requests a new address; '' where there is none. */
-export type AskedBy = { browser: string; sessionId: string }
+export type LinkOrigin = { browser: string; sessionId: string }
 type Linking = Pick<Shop, 'db' | 'env'> & { now: () => Date }
 
 /** Creates a single-use login link and returns its address; only the token's hash is stored. */
@@ -28,7 +28,7 @@ export async function loginLink(
   { db, env, now }: Linking,
   purpose: LinkPurpose,
   target: LinkTarget,
-  { browser, sessionId }: AskedBy = { browser: '', sessionId: '' },
+  { browser, sessionId }: LinkOrigin = { browser: '', sessionId: '' },
 ): Promise<string> {
   const token = newSecret()
   const { customerId, email, name, language, country, currencyId } = target

@@ -32,7 +32,7 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
     return goTo(href(language, 'login', {}, { link: 1 }))
   }
   if (url.searchParams.has('link')) return showLink(shop, { cookies, locals })
-  const mode = askedMode(url, session)
+  const mode = requestedMode(url, session)
   if (session && mode !== 'change_password') return goTo(ownPath(locals))
   return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
 }
@@ -102,7 +102,7 @@ export function safeNext(next: string | null): string {
     : ''
 }
 
-function askedMode(url: URL, session: Session | null): LoginMode {
+function requestedMode(url: URL, session: Session | null): LoginMode {
   if (url.searchParams.has('change_password') && session?.customer) return 'change_password'
   const mode = url.searchParams.get('mode')
   return mode === 'register' || mode === 'forgot' ? mode : 'login'

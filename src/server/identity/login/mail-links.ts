@@ -1,4 +1,4 @@
-import { plusDays } from '../../../domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
@@ -22,7 +22,7 @@ export type MailLink = { purpose: MailLinkPurpose; subject: string }
 export async function newMailToken(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { purpose, subject }: MailLink,
-  expiresAt = plusDays(now().toISOString(), daysOf[purpose]),
+  expiresAt = addDaysToMoment(now().toISOString(), daysOf[purpose]),
 ): Promise<string> {
   const token = newSecret()
   await insertMailLink(db, {

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 import { mailboxOf } from '../../platform/http/mailbox.ts'
-import { keepNameWords } from '../name-word-queries.ts'
+import { storeNameWords } from '../name-word-queries.ts'
 
 export type OrganizationRow = Row<'organizations'>
 export type Membership = OrganizationRow & { role: OrganizationRole }
@@ -46,7 +46,7 @@ export async function lockOrganization(trx: DatabaseTransaction, id: string): Pr
 
 export async function updateOrganization(db: Queryable, id: string, change: Partial<OrganizationRow>): Promise<void> {
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
-  if (change.name !== undefined) await keepNameWords(db, 'organization', id, change.name)
+  if (change.name !== undefined) await storeNameWords(db, 'organization', id, change.name)
 }
 
 export async function insertMember(trx: DatabaseTransaction, member: NewRow<'organization_members'>): Promise<void> {

@@ -36,8 +36,8 @@ export async function devicesPage(
 
 async function pageOf(shop: Shop, { session }: Account, { url, locals }: AccountRequest): Promise<DevicesPage> {
   const devices = await savedDevices(shop, locals.shopping.language, session.customer.id)
-  const asked = url.searchParams.get('add')
-  const adding = asked === null ? undefined : await deviceBySlug(shop.db, asked.slice(0, 200))
+  const requested = url.searchParams.get('add')
+  const adding = requested === null ? undefined : await deviceBySlug(shop.db, requested.slice(0, 200))
   const isNew = adding && devices.every(({ slug }) => slug !== adding.slug)
   return {
     devices,

@@ -5,13 +5,13 @@ import { refreshSession } from './refresh-session.ts'
 import { sessionOf, type Session } from './session.ts'
 import { clearTokens, readSecretCookie, writeTokens } from './session-cookies.ts'
 
-type Asked = Pick<APIContext, 'request' | 'cookies'> & { clientAddress?: string }
+type IdentifiableRequest = Pick<APIContext, 'request' | 'cookies'> & { clientAddress?: string }
 
 /**
  * Returns the session of a request: by its Bearer header only if it has one, else by its cookies. Refreshes a
  * browser's expired access token, so that pages need no script for it; deletes the cookies of an ended session.
  */
-export async function identify(shop: Shop, asked: Asked): Promise<Session | null> {
+export async function identify(shop: Shop, asked: IdentifiableRequest): Promise<Session | null> {
   const { request, cookies } = asked
   const authorization = request.headers.get('Authorization')
   if (authorization !== null) {
@@ -25,7 +25,11 @@ export async function identify(shop: Shop, asked: Asked): Promise<Session | null
 }
 
 /** Refreshes the session; over the rate limit the request counts as signed out, and its cookies are kept. */
-async function renewed(shop: Shop, { cookies, clientAddress }: Asked, refreshToken: string): Promise<Session | null> {
+async function renewed(
+  shop: Shop,
+  { cookies, clientAddress }: IdentifiableRequest,
+  refreshToken: string,
+): Promise<Session | null> {
   if (clientAddress !== undefined && !(await isWithin(shop.limits.refreshes, clientAddress))) return null
   const tokens = await refreshSession(shop, refreshToken)
   if (!tokens) {

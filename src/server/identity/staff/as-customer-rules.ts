@@ -24,8 +24,8 @@ export function isOpenAsCustomer(method: string, { pathname, searchParams }: URL
 /** The answer to what staff may not do as a customer, which says why; undefined for everything else. */
 export function asCustomerRefusal({ request, url, originPathname, locals }: APIContext): Response | undefined {
   // Astro ends the path of a call with a slash.
-  const asked = new URL(originPathname.replace(/(?!^)\/$/, '') + url.search, url)
-  if (isOpenAsCustomer(request.method, asked)) return undefined
+  const requested = new URL(originPathname.replace(/(?!^)\/$/, '') + url.search, url)
+  if (isOpenAsCustomer(request.method, requested)) return undefined
   const { t, shopping, matched, requestId } = locals
   if (!matched) return problemResponse(new ProblemError(403, 'as_customer'), requestId)
   const page = plainPage({

@@ -86,7 +86,7 @@ export async function newPasskeyRequest(
 
 type NewPasskey = { staffId: string; written: string; name: string }
 
-/** Returns the passkey of an answer to this browser's challenge, for `keepPasskey`; undefined for any other answer. */
+/** Returns the passkey of an answer to this browser's challenge, for `storePasskey`; undefined for any other answer. */
 export async function registeredPasskey(
   shop: Services,
   cookies: Cookies,
@@ -118,7 +118,7 @@ export async function registeredPasskey(
   }
 }
 
-export async function keepPasskey(db: Database, passkey: PasskeyRow): Promise<void> {
+export async function storePasskey(db: Database, passkey: PasskeyRow): Promise<void> {
   await db.transaction().execute((trx) => insertPasskey(trx, passkey))
 }
 

@@ -23,22 +23,22 @@ export type FactorAnswer = { code: string; passkey: string; password: string }
  */
 export async function signInByPassword(
   shop: Shop,
-  asked: StaffRequest,
+  request: StaffRequest,
   { email, password }: { email: string; password: string },
 ): Promise<SignInResult> {
   const account = normalizedEmail(email).slice(0, 200)
   const staff = await staffByEmail(shop.db, account)
-  const tries = triesOf(shop, asked, account, staff)
+  const tries = triesOf(shop, request, account, staff)
   for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return 'too_many_tries'
   const isRight = await shop.passwords.matches(password, staff?.password_hash ?? null)
   if (!isRight || !staff || staff.is_active === 0) return 'wrong_login'
   await refundAttempt(tries)
   if (await hasSecondFactor(shop, staff)) {
-    await openStaffSession(shop, asked, { staffId: staff.id, stage: 'password', hasFactor: false })
+    await openStaffSession(shop, request, { staffId: staff.id, stage: 'password', hasFactor: false })
     return 'second'
   }
-  await openStaffSession(shop, asked, { staffId: staff.id, stage: 'full', hasFactor: !shop.env.isProduction })
-  await noteSignIn(shop, asked, staff)
+  await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: !shop.env.isProduction })
+  await noteSignIn(shop, request, staff)
   return 'signed_in'
 }
 
@@ -61,39 +61,39 @@ function triesOf(
 }
 
 /** A passkey alone is enough: it is a thing that one has, opened by what one knows or is. */
-export async function signInByPasskey(shop: Shop, asked: StaffRequest, written: string): Promise<SignInResult> {
-  if (!(await isWithin(shop.limits.staffLoginByAddress, asked.clientAddress))) return 'too_many_tries'
-  const passkey = await answeringPasskey(shop, asked.cookies, written)
+export async function signInByPasskey(shop: Shop, request: StaffRequest, written: string): Promise<SignInResult> {
+  if (!(await isWithin(shop.limits.staffLoginByAddress, request.clientAddress))) return 'too_many_tries'
+  const passkey = await answeringPasskey(shop, request.cookies, written)
   const staff = passkey && (await staffById(shop.db, passkey.staff_id))
   if (!staff || staff.is_active === 0) return 'wrong_passkey'
-  await shop.limits.staffLoginByAddress.refund(asked.clientAddress)
-  await openStaffSession(shop, asked, { staffId: staff.id, stage: 'full', hasFactor: true })
-  await noteSignIn(shop, asked, staff)
+  await shop.limits.staffLoginByAddress.refund(request.clientAddress)
+  await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: true })
+  await noteSignIn(shop, request, staff)
   return 'signed_in'
 }
 
 /** The second step, for a session at stage `password`. */
 export async function signInBySecond(
   shop: Shop,
-  asked: StaffRequest,
+  request: StaffRequest,
   session: StaffSession,
   answer: FactorAnswer,
 ): Promise<SignInResult> {
-  const fault = await factorFault(shop, asked, session.staff, { ...answer, password: '' })
+  const fault = await factorFault(shop, request, session.staff, { ...answer, password: '' })
   if (fault) return fault
-  await openStaffSession(shop, asked, { staffId: session.staff.id, stage: 'full', hasFactor: true })
-  await noteSignIn(shop, asked, session.staff)
+  await openStaffSession(shop, request, { staffId: session.staff.id, stage: 'full', hasFactor: true })
+  await noteSignIn(shop, request, session.staff)
   return 'signed_in'
 }
 
 /** Confirms the factor of a session again, for what is sensitive. Returns what is wrong, or undefined. */
 export async function confirmFactor(
   shop: Shop,
-  asked: StaffRequest,
+  request: StaffRequest,
   { staff, row }: StaffSession,
   answer: FactorAnswer,
 ): Promise<SignInFault | undefined> {
-  const fault = await factorFault(shop, asked, staff, answer)
+  const fault = await factorFault(shop, request, staff, answer)
   if (fault) return fault
   const at = shop.now().toISOString()
   await updateStaffSession(shop.db, row.hash, { factor_at: at, last_used_at: at })
@@ -116,13 +116,13 @@ export async function factorsOf({ db }: Pick<Shop, 'db'>, staff: StaffRow) {
  */
 async function factorFault(
   shop: Shop,
-  asked: StaffRequest,
+  request: StaffRequest,
   staff: StaffRow,
   { code, passkey, password }: FactorAnswer,
 ): Promise<SignInFault | undefined> {
   if (!(await isWithin(shop.limits.staffFactor, staff.id))) return 'too_many_tries'
   const isRight = passkey
-    ? (await answeringPasskey(shop, asked.cookies, passkey))?.staff_id === staff.id
+    ? (await answeringPasskey(shop, request.cookies, passkey))?.staff_id === staff.id
     : (await hasSecondFactor(shop, staff))
       ? await isOwnCode(shop, staff, code)
       : !shop.env.isProduction && (await shop.passwords.matches(password, staff.password_hash))

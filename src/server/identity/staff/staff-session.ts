@@ -47,10 +47,10 @@ export type StaffSession = {
  */
 export async function identifyStaff(
   shop: Services,
-  asked: StaffRequest,
+  request: StaffRequest,
   isByPerson = true,
 ): Promise<StaffSession | null> {
-  const secret = readSecretCookie(shop.env, asked.cookies, 'staff_session')
+  const secret = readSecretCookie(shop.env, request.cookies, 'staff_session')
   const row = secret && (await liveStaffSession(shop.db, hashSecret(secret), shop.now().toISOString()))
   const staff = row ? await staffById(shop.db, row.staff_id) : undefined
   if (!row || !staff || staff.is_active === 0) return null
@@ -61,7 +61,7 @@ export async function identifyStaff(
     staff,
     row,
     permissions: row.stage === 'full' ? await permissionsOf(shop.db, staff.role) : [],
-    actor: { staffId: staff.id, name: staff.name, address: asked.clientAddress },
+    actor: { staffId: staff.id, name: staff.name, address: request.clientAddress },
     mustEnrol: await mustEnrol(shop, staff),
     idleSince: row.last_used_at,
   }

@@ -9,25 +9,28 @@ import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { readsMailOf } from './own-mailbox.ts'
-import { askedFor, productNamed, productToAwait } from './queries.ts'
+import { requestAlert, productNamed, productToAwait } from './queries.ts'
 
-type Asker = { clientAddress: string; cookies: APIContext['cookies']; session: App.Locals['session'] }
-type Asked = Asker & { sku: string; email: string; language: Language }
+type Visitor = { clientAddress: string; cookies: APIContext['cookies']; session: App.Locals['session'] }
+type AlertRequest = Visitor & { sku: string; email: string; language: Language }
 
 /**
  * POST /api/notify-me, the form of a product page (fields `sku` and `email`); returns the path to redirect to. The
  * answer does not reveal whether the address has asked, confirmed or unsubscribed before.
  */
-export async function askForAlert(shop: Shop, { sku, email: typed, language, ...asker }: Asked): Promise<string> {
+export async function askForAlert(
+  shop: Shop,
+  { sku, email: typed, language, ...visitor }: AlertRequest,
+): Promise<string> {
   const product = await productToAwait(shop.db, withoutControls(sku).slice(0, 64))
   const named = product && (await productNamed(shop.db, product.id, language))
   if (!product || !named) return href(language, 'home')
   const back = (outcome: NotifyOutcome) => `${href(language, 'product', { slug: named.slug })}#${outcome}`
   const email = normalizedEmail(withoutControls(typed))
   if (!isEmail(email)) return back('notify-email')
-  if (!(await isWithin(shop.limits.alertsByAddress, asker.clientAddress))) return back('notify-later')
+  if (!(await isWithin(shop.limits.alertsByAddress, visitor.clientAddress))) return back('notify-later')
   if (!product.notifyable) return back('notify-sent')
-  const answer = await mayMail(shop, asker, email)
+  const answer = await mayMail(shop, visitor, email)
   if (answer === 'yes') await keep(shop, { productId: product.id, email, language })
   return back(answer === 'confirm_first' ? 'notify-confirm' : 'notify-sent')
 }
@@ -36,10 +39,10 @@ export async function askForAlert(shop: Shop, { sku, email: typed, language, ...
  * Counts a mail to an address. Who reads its mail has a limit of their own. Others are limited by network, with fewer
  * mails than the mailbox gets from all of them, so that one stranger neither sends many nor uses up the owner's.
  */
-async function mayMail(shop: Shop, asker: Asker, email: string): Promise<'yes' | 'no' | 'confirm_first'> {
+async function mayMail(shop: Shop, visitor: Visitor, email: string): Promise<'yes' | 'no' | 'confirm_first'> {
   const { alertsByOwner, alertsByAsker, alertsByEmail, alertsByEmailADay } = shop.limits
-  if (await readsMailOf(shop, asker, email)) return (await isWithin(alertsByOwner, email)) ? 'yes' : 'no'
-  if (!(await isWithin(alertsByAsker, fromNetwork(asker.clientAddress, email)))) return 'confirm_first'
+  if (await readsMailOf(shop, visitor, email)) return (await isWithin(alertsByOwner, email)) ? 'yes' : 'no'
+  if (!(await isWithin(alertsByAsker, fromNetwork(visitor.clientAddress, email)))) return 'confirm_first'
   return (await isWithin(alertsByEmail, email)) && (await isWithin(alertsByEmailADay, email)) ? 'yes' : 'no'
 }
 
@@ -54,7 +57,7 @@ async function keep(
 ): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
-    const id = await askedFor(trx, {
+    const id = await requestAlert(trx, {
       id: newId(now.getTime()),
       product_id: productId,
       email,

@@ -1,5 +1,5 @@
 import { startContext } from '../../../domain/places/shopping-context.ts'
-import { plusDays } from '../../../domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -14,18 +14,18 @@ const settledDays = 90
  * return and a cancelled order all count. Returns the number of mails.
  */
 export async function notifyBackInStock(shop: Shop): Promise<number> {
-  let told = 0
+  let notified = 0
   let ids = await awaitedProducts(shop.db, '', atOnce)
   while (ids.length > 0) {
-    told += await tellAbout(shop, await backInStock(shop, ids))
+    notified += await queueMails(shop, await backInStock(shop, ids))
     ids = await awaitedProducts(shop.db, ids.at(-1) ?? '', atOnce)
   }
   const at = shop.now().toISOString()
   await forgetAlerts(shop.db, {
-    unconfirmedBefore: plusDays(at, -unconfirmedDays),
-    settledBefore: plusDays(at, -settledDays),
+    unconfirmedBefore: addDaysToMoment(at, -unconfirmedDays),
+    settledBefore: addDaysToMoment(at, -settledDays),
   })
-  return told
+  return notified
 }
 
 async function backInStock(shop: Shop, ids: readonly string[]): Promise<string[]> {
@@ -36,7 +36,7 @@ async function backInStock(shop: Shop, ids: readonly string[]): Promise<string[]
   })
 }
 
-async function tellAbout(shop: Shop, ids: readonly string[]): Promise<number> {
+async function queueMails(shop: Shop, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const now = shop.now()
   return shop.db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ export async function productToAwait(db: Queryable, sku: string) {
 }
 
 /** Writes an alert request; restarts one that was stopped or notified, and keeps one that waits. */
-export async function askedFor(trx: DatabaseTransaction, alert: NewRow<'stock_alerts'>): Promise<string> {
+export async function requestAlert(trx: DatabaseTransaction, alert: NewRow<'stock_alerts'>): Promise<string> {
   const { product_id: productId, email, language, created_at } = alert
   await trx
     .insertInto('stock_alerts')

@@ -1,9 +1,9 @@
 import {
-  askedMail,
+  requestMail,
   heldMail,
   orderedMail,
   returnedMail,
-  troubleMail,
+  failureMail,
   webhookOffMail,
 } from '../mail/operator/operator-mails.ts'
 import { staffInvitationMail } from '../mail/accounts/staff-invitation.ts'
@@ -11,10 +11,10 @@ import { testMail } from '../mail/test-mail.ts'
 import { fact } from '../mail/template/email-template.ts'
 import type { SampleMail } from './order-samples.ts'
 
-const asked =
+const requested =
   (kind: 'quote' | 'request'): SampleMail =>
   (texts, { number, units, name, email, time: when, message: typed }) =>
-    askedMail(texts, kind, {
+    requestMail(texts, kind, {
       number,
       units,
       who: [name, email],
@@ -38,10 +38,10 @@ const returned =
       isSettled,
     })
 
-const trouble =
+const failure =
   (kind: 'source' | 'backup', isFailing: boolean): SampleMail =>
   (texts, { time: when }) =>
-    troubleMail(texts, { kind, name: 'parts', isFailing, why: 'ECONNREFUSED', when })
+    failureMail(texts, { kind, name: 'parts', isFailing, why: 'ECONNREFUSED', when })
 
 /** Samples of the mails to the shop itself. */
 export const operatorSamples = {
@@ -50,14 +50,14 @@ export const operatorSamples = {
       orderedMail(texts, { number, isHeld: true, goods, who: [name, email], when, facts }),
     (texts, { number, organization, name, email, time: when }) =>
       heldMail(texts, { number, who: [organization, name, email], when }),
-    asked('quote'),
-    asked('request'),
+    requested('quote'),
+    requested('request'),
     returned('return', false),
     returned('withdrawal', true),
-    trouble('source', true),
-    trouble('source', false),
-    trouble('backup', true),
-    trouble('backup', false),
+    failure('source', true),
+    failure('source', false),
+    failure('backup', true),
+    failure('backup', false),
     (texts, { time: when }) => webhookOffMail(texts, { name: 'Lager', endpointId: 'ENDPOINT', when }),
   ],
   staff_invitation: [

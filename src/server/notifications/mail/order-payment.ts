@@ -8,9 +8,12 @@ import { sendMail } from './send-mail.ts'
 import { action, text, type Block, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-type Asked = { number: string; amount: string; pay: string; goods: Block; facts: Block }
+type PaymentRequest = { number: string; amount: string; pay: string; goods: Block; facts: Block }
 
-export function orderPaymentMail({ t, head }: MailTexts, { number, amount, pay, goods, facts }: Asked): MailContent {
+export function orderPaymentMail(
+  { t, head }: MailTexts,
+  { number, amount, pay, goods, facts }: PaymentRequest,
+): MailContent {
   return {
     ...head('mail:order_payment.subject', { number }),
     blocks: [

@@ -49,8 +49,8 @@ export function quoteAnsweredMail({ t, head }: MailTexts, { number, typed, link,
   }
 }
 
-/** `request` is the request that the quote answers, and `asked` how many parts it asks for. */
-type Recipient = { email: string; link: string | undefined; request: string | undefined; asked: number }
+/** `request` is the request that the quote answers, and `requested` how many parts it asks for. */
+type Recipient = { email: string; link: string | undefined; request: string | undefined; requested: number }
 
 /**
  * Notifies the customer, or the guest who sent the request, that a quote was answered, unless it was withdrawn or
@@ -72,7 +72,7 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
           priced: {
             date,
             request: recipient.request,
-            blocks: pricedBlocks(quote, await quoteLinesOf(shop.db, [quote.id]), recipient.asked, own.t),
+            blocks: pricedBlocks(quote, await quoteLinesOf(shop.db, [quote.id]), recipient.requested, own.t),
           },
         }
       : {}),
@@ -87,15 +87,15 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
 /** A customer's quote is in the account; a guest gets a link for it. */
 async function recipientOf(shop: Shop, quote: QuoteRow): Promise<Recipient | undefined> {
   const request = await requestOfQuote(shop.db, quote.id)
-  const asked = request ? (await requestLines(shop.db, [request.id], quote.language)).length : 0
+  const requested = request ? (await requestLines(shop.db, [request.id], quote.language)).length : 0
   if (quote.customer_id !== null) {
     const customer = await customerById(shop.db, quote.customer_id)
     const link = shop.env.ORIGIN + href(quote.language, 'my-account-quote', { id: quote.number })
-    return customer && { email: customer.email, link, request: request?.number, asked }
+    return customer && { email: customer.email, link, request: request?.number, requested }
   }
   if (!request || request.email === '') return undefined
   const link = quote.status === 'priced' ? await quoteLink(shop, quote) : undefined
-  return { email: request.email, link, request: request.number, asked }
+  return { email: request.email, link, request: request.number, requested }
 }
 
 /** `left` is how many of the parts that were asked for the quote leaves out. */
@@ -109,7 +109,7 @@ export function quoteTerms(t: Translate, { left, country }: { left: number; coun
 function pricedBlocks(
   { language, currency, country }: QuoteRow,
   rows: readonly QuoteLineRow[],
-  asked: number,
+  requested: number,
   t: Translate,
 ): Block[] {
   const { lines, total } = quoteAmounts(rows)
@@ -131,6 +131,6 @@ function pricedBlocks(
         { name: t('mail:order_confirmed.ex_vat'), amount: amount(total.ex), weight: 'soft' },
       ],
     },
-    ...quoteTerms(t, { left: asked - lines.length, country: countryName(country, language) }),
+    ...quoteTerms(t, { left: requested - lines.length, country: countryName(country, language) }),
   ]
 }

@@ -70,7 +70,7 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
   }
 }
 
-/** What is to be said of the money besides its sum. */
+/** What a mail says of the money besides its sum. */
 function moneyNotes(refunded: Refunded, t: Translate): string[] {
   const { amount, exchange, setOff = '', cards = '', deduction, takenBack } = refunded
   return [

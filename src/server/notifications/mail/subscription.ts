@@ -45,7 +45,7 @@ export type SubscriptionMail = {
   news: SubscriptionNews
   /** Whether the shop no longer sells to the country of the subscriber. */
   isUnsold?: boolean
-  /** The next order cannot be placed as things stand, or has fewer units than were subscribed to. */
+  /** The next order cannot be placed now, or has fewer units than were subscribed to. */
   supply?: 'none' | 'fewer' | undefined
   values: Readonly<Record<string, string | number>>
   /** How the next order is paid, or that the card was declined. */
@@ -124,7 +124,7 @@ async function declined({ db }: Shop, { order }: Payload): Promise<'declined' | 
   return (await latestOrderOf(db, order))?.status === 'failed' ? 'declined' : undefined
 }
 
-/** What is told with the number of an order. */
+/** The facts beside the number of an order. */
 const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'fewer', 'continued'])
 
 type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total: string }

@@ -21,7 +21,7 @@ export function withdrawalLinkMail(
   }
 }
 
-type Asked = { number: string; email: string; askedAt: string }
+type WithdrawalRequest = { number: string; email: string; askedAt: string }
 
 /**
  * Mails the link that confirms a withdrawal to the order's own address; sends nothing if number and address do not
@@ -29,7 +29,7 @@ type Asked = { number: string; email: string; askedAt: string }
  */
 export async function sendWithdrawalLink(
   shop: Shop,
-  { number: asked, email, askedAt }: Asked,
+  { number: asked, email, askedAt }: WithdrawalRequest,
   effectId: string,
 ): Promise<void> {
   const order = await orderByNumber(shop.db, asked)

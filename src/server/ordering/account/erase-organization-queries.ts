@@ -1,7 +1,7 @@
 import { isOfOnePerson } from '../../../domain/orders/company-numbers.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
-import { forgetNameWords } from '../../identity/name-word-queries.ts'
+import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { anonymizeOrder } from './anonymize-queries.ts'
@@ -39,6 +39,6 @@ export async function eraseLoneOrganization(
     await trx.deleteFrom(table).where('organization_id', '=', id).execute()
   await trx.deleteFrom('price_list_buyers').where('kind', '=', 'organization').where('buyer_id', '=', id).execute()
   await deleteNotesAbout(trx, { kind: 'organization', id })
-  await forgetNameWords(trx, 'organization', id)
+  await deleteNameWords(trx, 'organization', id)
   await trx.deleteFrom('organizations').where('id', '=', id).execute()
 }

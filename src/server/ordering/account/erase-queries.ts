@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { forgetNameWords } from '../../identity/name-word-queries.ts'
+import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
@@ -80,7 +80,7 @@ export async function deletePerson(
   await trx.deleteFrom('price_list_buyers').where('kind', '=', 'customer').where('buyer_id', '=', id).execute()
   await deleteListsOf(trx, id)
   await deleteNotesAbout(trx, { kind: 'customer', id })
-  await forgetNameWords(trx, 'customer', id)
+  await deleteNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
   await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()

@@ -20,7 +20,7 @@ import {
   cartsOf,
   devicesSavedBy,
   listsMadeBy,
-  quotesAskedBy,
+  quotesOfCustomer,
   savedCartOf,
   subscriptionsOf,
 } from './export-queries.ts'
@@ -102,7 +102,7 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
 }
 
 async function exportedQuotes(db: Queryable, customerId: string) {
-  const quotes = await quotesAskedBy(db, customerId)
+  const quotes = await quotesOfCustomer(db, customerId)
   const lines = await quoteLinesOf(
     db,
     quotes.map(({ id }) => id),

@@ -33,7 +33,7 @@ export async function savedCartOf(db: Queryable, customerId: string) {
     .executeTakeFirst()
 }
 
-export async function quotesAskedBy(db: Queryable, customerId: string) {
+export async function quotesOfCustomer(db: Queryable, customerId: string) {
   return db.selectFrom('quotes').selectAll().where('customer_id', '=', customerId).orderBy('requested_at').execute()
 }
 

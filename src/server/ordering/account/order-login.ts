@@ -18,8 +18,8 @@ export const logInToOrder: Operation<typeof LogInToOrder, Shop> = (shop, { body 
   logInByOrderLink(shop, call, { token: body.token, cookie: body.cookie ?? false })
 
 /**
- * Signs in to a single order with the token of its mail (design, "Orders for guests"). Throws 401 link_over, 429
- * too_many_tries, also after 30 logins to one order within an hour.
+ * Signs in to a single order with the token of its mail. Throws 401 link_over, 429 too_many_tries, also
+ * after 30 logins to one order within an hour.
  */
 export async function logInByOrderLink(
   shop: Shop,

@@ -62,11 +62,12 @@ export async function offersPage(
   if (request.method === 'POST' && !shop.settings.all.features.quotes) return missing()
   const reader = readerOf(account)
   const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
-  const asked = posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
-  if (asked?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: asked.number }))
+  const result =
+    posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
+  if (result?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: result.number }))
   const offers = await personalOffers(shop, language, account.session.customer.id)
-  const status = asked?.kind === 'too_often' ? 429 : asked ? 409 : 200
-  return shown({ offers, quotes: await quoteItems(shop, reader), fault: asked?.kind ?? null }, status)
+  const status = result?.kind === 'too_often' ? 429 : result ? 409 : 200
+  return shown({ offers, quotes: await quoteItems(shop, reader), fault: result?.kind ?? null }, status)
 }
 
 /** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */

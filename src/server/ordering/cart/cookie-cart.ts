@@ -2,7 +2,7 @@ import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { cartCookie, cartCookieDays, formatCookieCart, parseCookieCart } from '../../../domain/cart/cookie-cart.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { cartContent } from './cart-content.ts'
-import { keepCart } from './keep-cart.ts'
+import { storeCart } from './store-cart.ts'
 import { cartRow } from './cart-row-queries.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
@@ -16,7 +16,7 @@ const daySeconds = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and its checkout, if one was started. */
-export type KeptCart = {
+export type StoredCart = {
   items: readonly SentLine[]
   coupons: readonly string[]
   checkoutId: string | null
@@ -24,16 +24,16 @@ export type KeptCart = {
   from?: string
 }
 
-const nothing: KeptCart = { items: [], coupons: [], checkoutId: null }
+const nothing: StoredCart = { items: [], coupons: [], checkoutId: null }
 
 /** Reads the cart of the cookie; empty if it has been ordered. */
-export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<KeptCart> {
+export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<StoredCart> {
   const { items, checkoutId } = parseCookieCart(cookies.get(cartCookie)?.value)
   if (checkoutId === null) return { ...nothing, items }
-  const kept = await cartRow(db, checkoutId)
-  if (!kept) return { ...nothing, items }
+  const cart = await cartRow(db, checkoutId)
+  if (!cart) return { ...nothing, items }
   if (await liveOrderOf(db, checkoutId)) return nothing
-  const content = cartContent(kept)
+  const content = cartContent(cart)
   return { items: items.length > 0 ? items : content.items, coupons: content.coupons, checkoutId }
 }
 
@@ -45,7 +45,7 @@ export async function writeCookieCart(
   shop: Shop,
   context: ShoppingContext,
   cookies: Cookies,
-  cart: KeptCart,
+  cart: StoredCart,
 ): Promise<void> {
   const items = await broughtLines(shop, cookies, cart)
   if (items.length === 0) return cookies.delete(cartCookie, { path: '/' })
@@ -56,7 +56,7 @@ export async function writeCookieCart(
   if (known.length === 0) return cookies.delete(cartCookie, { path: '/' })
   const value =
     fitting ??
-    formatCookieCart({ items: [], checkoutId: await keepCart(shop, context, { ...cart, items: known }) }) ??
+    formatCookieCart({ items: [], checkoutId: await storeCart(shop, context, { ...cart, items: known }) }) ??
     ''
   cookies.set(cartCookie, value, {
     path: '/',
@@ -73,7 +73,7 @@ export async function writeCookieCart(
 async function broughtLines(
   shop: Shop,
   cookies: Cookies,
-  { items, customerId }: KeptCart,
+  { items, customerId }: StoredCart,
 ): Promise<readonly SentLine[]> {
   const owner = cookieCartOwner(cookies)
   if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return items

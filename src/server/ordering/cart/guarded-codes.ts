@@ -17,26 +17,26 @@ export type Visitor = Guesser & { customerId: string | null }
 
 /**
  * Returns the codes that can be looked up: all of them, or after too many tries only those that were accepted from this
- * network before. Codes `kept` by the cart's checkout do not count as tries. Codes that fail for any reason are simply
- * missing, so the answer does not reveal why.
+ * network before. Codes `stored` by the cart's checkout do not count as tries. Codes that fail for any reason are
+ * simply missing, so the answer does not reveal why.
  */
 export async function admittedCodes(
   shop: Shop,
   guesser: Guesser,
   codes: readonly string[],
-  kept: readonly string[] = [],
+  stored: readonly string[] = [],
 ): Promise<readonly string[]> {
-  const others = codes.filter((code) => !kept.includes(code))
+  const others = codes.filter((code) => !stored.includes(code))
   if (!(await isTrying(shop, guesser, others))) return codes
   const accepted = await shop.acceptedCodes.among(networkOf(guesser.clientAddress), others)
-  return codes.filter((code) => kept.includes(code) || accepted.has(code))
+  return codes.filter((code) => stored.includes(code) || accepted.has(code))
 }
 
 type CartCodes = {
   items: readonly SentLine[]
   codes: readonly string[]
   customerId: string | null
-  kept?: readonly string[]
+  stored?: readonly string[]
 }
 /** `unchecked` were not looked up, because this visitor has tried too many codes. */
 type UsableCodes = { usable: string[]; unchecked: string[] }
@@ -46,16 +46,16 @@ export async function usableCodes(
   shop: Shop,
   guesser: Guesser,
   context: ShoppingContext,
-  { items, codes, customerId, kept = [] }: CartCodes,
+  { items, codes, customerId, stored = [] }: CartCodes,
 ): Promise<UsableCodes> {
-  const admitted = await admittedCodes(shop, guesser, codes, kept)
+  const admitted = await admittedCodes(shop, guesser, codes, stored)
   const unchecked = codes.filter((code) => !admitted.includes(code))
   if (admitted.length === 0) return { usable: [], unchecked }
   const { coupons } = await priceCart(shop.db, context, { items, coupons: admitted, customerId }, shop.now())
   await countMisses(
     shop,
     guesser,
-    admitted.filter((code) => !kept.includes(code)),
+    admitted.filter((code) => !stored.includes(code)),
     coupons,
   )
   const found = new Set(coupons.map(({ code }) => code))

@@ -6,7 +6,7 @@ import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import type { PriceTarget } from '../../../domain/money/product-prices.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { readPricing, type Pricing } from '../../catalog/rates.ts'
+import { readPricing, type Pricing } from '../../catalog/pricing.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { loadCoupons, type LoadedCoupon } from '../../pricing/discounts/load-coupons.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
@@ -37,11 +37,11 @@ export type PricedCart = {
  */
 export async function priceCart(
   db: Queryable,
-  asked: ShoppingContext,
+  requested: ShoppingContext,
   cart: CartContent,
   now: Date,
 ): Promise<PricedCart> {
-  const context = { ...asked, buyer: cart.customerId }
+  const context = { ...requested, buyer: cart.customerId }
   const reading = readPricing(db, context, now)
   const [pricing, own] = await Promise.all([reading, priceLines(db, context, cart.items, now, reading)])
   const target = pricing.target('standard')

@@ -10,11 +10,11 @@ import { stockStatus } from '../../../domain/products/stock.ts'
 import { vatPercent, type VatRate } from '../../../domain/money/vat.ts'
 import { picture } from '../../catalog/products/product-cards.ts'
 import { productFacts, type ProductFacts } from '../../catalog/products/product-facts.ts'
-import type { Pricing } from '../../catalog/rates.ts'
+import type { Pricing } from '../../catalog/pricing.ts'
 import type { ShelfPart } from '../../catalog/products/stock-facts.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { claimKey, loadOffers, settlingOrder, type Offer } from './bound-lines.ts'
+import { claimKey, loadOffers, pricingSequence, type Offer } from './line-offers.ts'
 import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function priceLines(
     parents: await parentsOf(db, context, [...facts.values()]),
   }
   const [shelf, units, priced] = [new Map<string, number>(), new Map<string, number>(), new Map<SentLine, PricedLine>()]
-  for (const line of settlingOrder(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
+  for (const line of pricingSequence(wanted, ({ sku }) => bySku.get(sku)?.row.id)) {
     const own = bySku.get(line.sku)
     if (!own || own.row.type === productType.variant) continue
     const offer = offers(line, own.row.id, units)
@@ -133,11 +133,11 @@ function boundTo(
 /** Calculates the available quantity and the unit price. */
 function moneyOf(line: SentLine, own: ProductFacts, { available, offer }: Terms) {
   const usual = own.agreed?.usual ?? own.prices
-  const asked = clampQuantity(line.quantity)
+  const requested = clampQuantity(line.quantity)
   const most = isBoundBy(offer) ? Math.min(available, offer.units) : available
-  const possible = Math.max(0, Math.min(asked, most))
+  const possible = Math.max(0, Math.min(requested, most))
   const quantity = own.prices.n.length > 0 ? possible : 0
-  const isOfferLimit = isLimitedBy(offer, quantity, Math.min(asked, available))
+  const isOfferLimit = isLimitedBy(offer, quantity, Math.min(requested, available))
   const priced = pricedAt(own, usual, quantity, offer)
   return {
     ...priced,
@@ -145,7 +145,7 @@ function moneyOf(line: SentLine, own: ProductFacts, { available, offer }: Terms)
     quantity,
     ordinary_price: tierFor(usual.n, quantity)?.p ?? priced.price,
     cart_notice: noticeOf(line, { quantity, price: priced.price, isOfferOver: offer === 'ended', isOfferLimit }),
-    adjusted_quantity: quantity === asked || isOfferLimit ? null : quantity,
+    adjusted_quantity: quantity === requested || isOfferLimit ? null : quantity,
   }
 }
 
@@ -196,13 +196,13 @@ type Outcome = { quantity: number; price: number; isOfferOver: boolean; isOfferL
 
 /** Returns the notice of a line. A changed quantity explains a changed price, so it needs no notice. */
 function noticeOf(
-  { price: shown, quantity: asked }: SentLine,
+  { price: shown, quantity: requested }: SentLine,
   { quantity, price, isOfferOver, isOfferLimit }: Outcome,
 ): string | null {
   if (quantity === 0) return 'gone'
   if (isOfferOver) return 'offer_ended'
   if (isOfferLimit) return 'bundle_limit'
-  return shown !== undefined && shown !== price && asked === quantity ? 'price_changed' : null
+  return shown !== undefined && shown !== price && requested === quantity ? 'price_changed' : null
 }
 
 /** Tells whether the offer, not the stock, limits the quantity. */
@@ -227,10 +227,10 @@ function shownAs({ row }: ProductFacts, { parents, categories }: Surroundings) {
 }
 
 function interval(
-  { subscription_interval: asked }: SentLine,
+  { subscription_interval: requested }: SentLine,
   productId: string,
   { intervals }: Surroundings,
 ): CartLine['subscription_interval'] {
-  const known = intervals.find((each) => each.product_id === productId && String(each.days) === asked?.id)
+  const known = intervals.find((each) => each.product_id === productId && String(each.days) === requested?.id)
   return known ? { id: String(known.days), name: String(known.days) } : null
 }

@@ -1,7 +1,7 @@
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
-import { keptLines } from './keep-cart.ts'
+import { storedLines } from './store-cart.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
@@ -36,7 +36,7 @@ export async function saveBrowserCart(
   const row = {
     customer_id: customerId,
     mark: owner.slice(customerId.length + 1),
-    lines: cartLinesJson.write(keptLines(items)),
+    lines: cartLinesJson.write(storedLines(items)),
     updated_at: now().toISOString(),
   }
   const known = await savedCartRow(db, customerId)
@@ -63,7 +63,7 @@ async function takeOver(
   const row = await lockSavedCart(trx, { customer_id: customerId, mark: newSecret(), updated_at: at })
   const lines = await knownLines(trx, mergeLines(items, cartLinesJson.read(row.lines)))
   check(lines)
-  await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(keptLines(lines)) })
+  await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(storedLines(lines)) })
   return { items: lines, owner: `${customerId}:${row.mark}` }
 }
 

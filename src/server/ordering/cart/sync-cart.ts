@@ -1,6 +1,6 @@
 import type { SavedCart } from '../../../contracts/calls/saved-cart.ts'
 import type { SentLine, SyncCart } from '../../../contracts/calls/sync-cart.ts'
-import { keptCodes, renewCart } from './keep-cart.ts'
+import { storedCodes, renewCart } from './store-cart.ts'
 import { admittedCodes, countMisses } from './guarded-codes.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
@@ -20,20 +20,20 @@ export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body },
   const { shopping, customerId } = call.locals
   checkLineCount(shop, customerId, body.items)
   const { checkout_order_id: checkoutId, coupons: sent } = body
-  const kept = await keptCodes(shop, checkoutId)
-  const codes = body.keep_codes ? kept : await admittedCodes(shop, call, couponCodes(sent), kept)
-  const asked = sent ? body.items : await withKnownSpelling(shop.db, body.items)
-  const { items, owner } = await ownLines(shop, customerId, { ...body, items: asked })
+  const stored = await storedCodes(shop, checkoutId)
+  const codes = body.keep_codes ? stored : await admittedCodes(shop, call, couponCodes(sent), stored)
+  const sentLines = sent ? body.items : await withKnownSpelling(shop.db, body.items)
+  const { items, owner } = await ownLines(shop, customerId, { ...body, items: sentLines })
   const { lines, coupons } = await priceCart(shop.db, shopping, { items, coupons: codes, customerId }, shop.now())
   await countMisses(
     shop,
     call,
-    codes.filter((code) => !kept.includes(code)),
+    codes.filter((code) => !stored.includes(code)),
     coupons,
   )
   call.headers.set('x-internal', isInternal(shop, call.clientAddress) ? '1' : '0')
   if (owner !== null) call.headers.set('x-cart-owner', owner)
-  if (body.keep_codes) call.headers.set('x-cart-codes', kept.join(' '))
+  if (body.keep_codes) call.headers.set('x-cart-codes', stored.join(' '))
   const cartState =
     checkoutId && sent
       ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes })

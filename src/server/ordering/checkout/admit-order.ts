@@ -8,7 +8,7 @@ import { membershipOf, type Membership } from '../../identity/organizations/orga
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
 import type { CompanyIdentity } from '../orders/hold-queries.ts'
-import { holdFor } from '../orders/known-organization.ts'
+import { holdFor } from '../orders/hold-new-order.ts'
 import { lockBuyers } from './limit-queries.ts'
 import { limitReached, type WantedUnits } from './order-limits.ts'
 

@@ -5,7 +5,7 @@ import { parseAtc } from '../../../domain/cart/atc.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
-import { readCookieCart, writeCookieCart, type KeptCart } from '../cart/cookie-cart.ts'
+import { readCookieCart, writeCookieCart, type StoredCart } from '../cart/cookie-cart.ts'
 import { withFits } from '../cart/line-fits.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, mostLines } from '../cart/line-limit.ts'
@@ -14,7 +14,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import { keepCart } from '../cart/keep-cart.ts'
+import { storeCart } from '../cart/store-cart.ts'
 import { priceCheckout } from './price-checkout.ts'
 
 /** GET /{lang}/checkout: shows the cart of a browser without script, or the empty checkout if it has none. */
@@ -84,7 +84,7 @@ export async function postCart(
   }
 }
 
-type Posted = { cart: KeptCart; isGoing: boolean; visitor: Visitor }
+type Posted = { cart: StoredCart; isGoing: boolean; visitor: Visitor }
 
 /**
  * Stores the cart in the cookie. If the shopper continues to the checkout, also stores it on the server and returns the
@@ -96,7 +96,7 @@ async function keepPosted(
   { cart, isGoing, visitor }: Posted,
 ): Promise<string | undefined> {
   const { cookies, customerId, clientAddress: from } = visitor
-  const checkoutId = isGoing ? await keepCart(shop, context, { ...cart, customerId, from }) : cart.checkoutId
+  const checkoutId = isGoing ? await storeCart(shop, context, { ...cart, customerId, from }) : cart.checkoutId
   await writeCookieCart(shop, context, cookies, { ...cart, checkoutId, customerId, from })
   return isGoing && checkoutId ? href(context.language, 'checkout-id', { id: checkoutId }) : undefined
 }

@@ -22,9 +22,12 @@ export async function changeGiftCards(
   guesser: Guesser,
 ): Promise<GiftCardAnswer> {
   if (typed === '' && removed === undefined) return { cart, refused: null }
-  const kept = codesJson.read(cart.gift_cards).filter((id) => id !== removed)
+  const remaining = codesJson.read(cart.gift_cards).filter((id) => id !== removed)
   const found = typed === '' ? undefined : await guardedCard(shop, guesser, cart.currency, typed)
-  const next = found === undefined || kept.includes(found) || kept.length >= mostGiftCards ? kept : [...kept, found]
+  const next =
+    found === undefined || remaining.includes(found) || remaining.length >= mostGiftCards
+      ? remaining
+      : [...remaining, found]
   await updateCart(shop.db, cart.checkout_id, {
     gift_cards: codesJson.write(next),
     updated_at: shop.now().toISOString(),

@@ -23,13 +23,13 @@ export async function changeCoupons(
   guesser: Guesser,
 ): Promise<CouponAnswer> {
   const content = cartContent(cart)
-  const kept = content.coupons.filter((code) => code !== removed)
+  const remaining = content.coupons.filter((code) => code !== removed)
   const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
     ...content,
     codes: couponCodes([typed]),
-    kept,
+    stored: remaining,
   })
-  const next = [...kept.filter((code) => !found.includes(code)), ...found]
+  const next = [...remaining.filter((code) => !found.includes(code)), ...found]
   await updateCart(shop.db, cart.checkout_id, { coupons: codesJson.write(next), updated_at: shop.now().toISOString() })
   const refused = typed !== '' && found.length === 0
   return {

@@ -104,14 +104,14 @@ async function pageAgain(
   await rememberForm(shop, cart, form)
   const errors = action === 'place' ? found : vatErrors(found)
   const page = await checkoutView(shop, { cart, context, form, errors, seen: isAsSeen ? seen : null, points })
-  return { ...page, vat: { ...page.vat, isAsked: action === 'vat' }, changes: unasked(page.changes, action) }
+  return { ...page, vat: { ...page.vat, isAsked: action === 'vat' }, changes: withoutRequested(page.changes, action) }
 }
 
 /**
  * Leaves out the change that the shopper just requested (delivery or VAT check), because the page shows its result in
  * place.
  */
-function unasked(changes: readonly CheckoutChange[], action: string): CheckoutChange[] {
+function withoutRequested(changes: readonly CheckoutChange[], action: string): CheckoutChange[] {
   return changes.filter(({ kind }) => kind !== action)
 }
 

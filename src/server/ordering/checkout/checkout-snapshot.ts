@@ -23,6 +23,7 @@ const seenSchema = z.object({
 })
 type Seen = z.infer<typeof seenSchema>
 
+/** Encodes what the shopper sees of a checkout: lines with quantities and prices, and the sums, in minor units. */
 export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
   const seen: Seen = {
     c: currency,

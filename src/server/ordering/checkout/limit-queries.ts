@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Queryable, Tables } from '../../platform/db/t
 import { mailboxOf } from '../../platform/http/mailbox.ts'
 
 /** Selects the orders of the mailbox of one e-mail address, of one customer or of one network. */
-export type CountedBy = { email: string } | { customerId: string } | { network: string }
+export type LimitSubject = { email: string } | { customerId: string } | { network: string }
 
 /**
  * Locks these keys until the transaction ends, so that counts stay valid until the order is inserted. Pass keys in a
@@ -16,20 +16,20 @@ export async function lockBuyers(trx: DatabaseTransaction, names: readonly strin
 }
 
 /** Builds the query that counts the orders placed since a moment. */
-export function ordersSince(db: Queryable, by: CountedBy, since: string) {
+export function ordersSince(db: Queryable, by: LimitSubject, since: string) {
   return of(db, by)
     .where('placed_at', '>', since)
     .select((row) => row.fn.countAll<number>().as('count'))
 }
 
-export async function countOrdersSince(db: Queryable, by: CountedBy, since: string): Promise<number> {
+export async function countOrdersSince(db: Queryable, by: LimitSubject, since: string): Promise<number> {
   return Number((await ordersSince(db, by, since).executeTakeFirstOrThrow()).count)
 }
 
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
 /** Selects unpaid orders: pending payments, and unpaid invoices less what was credited. */
-export function openOrders(db: Queryable, by: CountedBy) {
+export function openOrders(db: Queryable, by: LimitSubject) {
   const owed = sql<number>`orders.total - orders.gift_card_total
     - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
   return of(db, by)
@@ -38,7 +38,7 @@ export function openOrders(db: Queryable, by: CountedBy) {
 }
 
 /** Builds the query for the units of products that unpaid orders reserve. */
-export function unitsHeld(db: Queryable, by: CountedBy, productIds: readonly string[]) {
+export function unitsHeld(db: Queryable, by: LimitSubject, productIds: readonly string[]) {
   return of(db, by)
     .where((row) => isOpen(row))
     .innerJoin('stock_reservations as r', 'r.order_id', 'orders.id')
@@ -52,7 +52,7 @@ export function unitsInStock(db: Queryable, productIds: readonly string[]) {
   return db.selectFrom('stock').select(['product_id', 'on_hand as units']).where('product_id', 'in', productIds)
 }
 
-function of(db: Queryable, by: CountedBy) {
+function of(db: Queryable, by: LimitSubject) {
   const orders = db.selectFrom('orders')
   if ('email' in by) return orders.where((row) => isToMailbox(row, by.email))
   return 'customerId' in by

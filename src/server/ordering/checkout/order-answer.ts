@@ -1,5 +1,10 @@
 import type { CheckoutPage, CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
-import { askedForm, checkoutErrors, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import {
+  withoutHiddenFields,
+  checkoutErrors,
+  type CheckoutForm,
+  type FieldErrors,
+} from '../../../domain/orders/checkout-form.ts'
 import { fieldRules } from '../../../domain/settings/checkout.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
@@ -35,8 +40,8 @@ export function checkedForm(
 ): CheckedForm {
   const { delivery, checkout, home } = shop.settings.all
   const rules = fieldRules(checkout, typed.customer_kind)
-  const asked = askedForm(typed, rules)
-  const form = isPaidByCards(priced) ? { ...asked, payment_method: giftCard.name } : asked
+  const visible = withoutHiddenFields(typed, rules)
+  const form = isPaidByCards(priced) ? { ...visible, payment_method: giftCard.name } : visible
   const order = { country: context.country, kind: form.customer_kind, due: priced.dueInBase }
   const offered = paymentChoices(offeredProviders(shop, context.language, order), priced)
   const errors = checkoutErrors(form, offered, { rules, home })

@@ -20,11 +20,11 @@ export async function rememberedForm(
   isOwn: boolean,
 ): Promise<CheckoutForm> {
   const { db } = shop
-  const kept = isOwn ? formJson.read(cart.form) : {}
-  const previous = !isOwn || Object.keys(kept).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
+  const stored = isOwn ? formJson.read(cart.form) : {}
+  const previous = !isOwn || Object.keys(stored).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
   const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
   const form = readCheckoutForm(
-    (field) => kept[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
+    (field) => stored[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
   )
   return { ...form, country: form.country || countryOf(shop, cart, language) }
 }

@@ -8,7 +8,7 @@ import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { networkOf, siteOf } from '../../platform/http/network.ts'
-import { keepCart, keptCodes } from '../cart/keep-cart.ts'
+import { storeCart, storedCodes } from '../cart/store-cart.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
 
 /**
@@ -25,11 +25,16 @@ export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop,
   ) {
     throw new ProblemError(429, 'too_many_orders', { headers: { 'Retry-After': '3600' } })
   }
-  const kept = await keptCodes(shop, body.checkout_order_id)
+  const stored = await storedCodes(shop, body.checkout_order_id)
   const { usable, unchecked } = body.keep_codes
-    ? { usable: kept, unchecked: [] }
-    : await usableCodes(shop, call, shopping, { items: body.items, codes: couponCodes(body.coupons), customerId, kept })
-  const checkoutId = await keepCart(shop, shopping, {
+    ? { usable: stored, unchecked: [] }
+    : await usableCodes(shop, call, shopping, {
+        items: body.items,
+        codes: couponCodes(body.coupons),
+        customerId,
+        stored,
+      })
+  const checkoutId = await storeCart(shop, shopping, {
     checkoutId: body.checkout_order_id,
     items: body.items,
     customerId,

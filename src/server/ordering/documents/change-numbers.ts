@@ -8,7 +8,7 @@ import { appendHistory, lastRevision } from '../../platform/settings/settings-qu
 import { seriesLasts, skipInSeries } from './document-queries.ts'
 import { firstNumber, seriesOf } from './number-series.ts'
 
-/** The series of numbers by their stored names, which are what stands before the digits; orders have none. */
+/** The series of numbers by their stored names, which precede the digits; orders have none. */
 const series = {
   orders: '',
   invoices: seriesOf.invoice,

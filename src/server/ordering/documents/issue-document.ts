@@ -3,7 +3,7 @@ import { negated, sumByRate, type RateAmount } from '../../../domain/orders/allo
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
-import { keepInvoice } from '../invoices/settle-invoice.ts'
+import { recordInvoice } from '../invoices/settle-invoice.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { deliveryOf, documentContent, type DocumentContent, type OtherCharges } from './document-content.ts'
@@ -52,7 +52,7 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
     content: documentJson.write(content),
     issued_at: issuedAt,
   })
-  if (kind === 'invoice') await keepInvoice(trx, order, content)
+  if (kind === 'invoice') await recordInvoice(trx, order, content)
   return given.number
 }
 

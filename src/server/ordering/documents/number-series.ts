@@ -4,7 +4,7 @@ import { nextInSeries } from './document-queries.ts'
 export const firstNumber = 100_001
 
 /**
- * The names of series, which are what stands before the digits. Invoices and credit notes share one without gaps, as
+ * The names of series, which precede the digits. Invoices and credit notes share one without gaps, as
  * bookkeeping requires, whose prefix is a setting; receipts and returns have their own.
  */
 export const seriesOf = { invoice: 'F', credit_note: 'F', receipt: 'K', return: 'R' } as const

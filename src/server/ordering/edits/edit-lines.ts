@@ -8,7 +8,7 @@ import { productType } from '../../../domain/products/products.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { draftsToo } from '../../catalog/products/card-queries.ts'
 import { productFacts, type ProductFacts } from '../../catalog/products/product-facts.ts'
-import type { Pricing } from '../../catalog/rates.ts'
+import type { Pricing } from '../../catalog/pricing.ts'
 import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
@@ -24,7 +24,7 @@ export type OrderBefore = { order: OrderRow; lines: readonly OrderLineRow[]; ter
 type Now = { context: ShoppingContext; pricing: Pricing; now: Date }
 
 /** The lines of an order that stay, each with the units that stay of it, priced as agreed for a country's VAT. */
-export async function keptLines(
+export async function remainingLines(
   db: Queryable,
   { order, lines, terms }: OrderBefore,
   { context, pricing, now }: Now,
@@ -38,11 +38,11 @@ export async function keptLines(
     const usual = line.type === productType.giftCard ? 0 : (known?.vatRate ?? pricing.rate('standard'))
     const rate = isSameVat ? line.vat_rate : usual
     const quantity = Math.min(line.quantity, quantityOf(line))
-    return quantity > 0 ? [keptLine(line, { rate, quantity, known, terms: terms?.lines[at] })] : []
+    return quantity > 0 ? [remainingLine(line, { rate, quantity, known, terms: terms?.lines[at] })] : []
   })
 }
 
-type Kept = {
+type RemainingLine = {
   rate: VatRate
   quantity: number
   known: ProductFacts | undefined
@@ -50,7 +50,7 @@ type Kept = {
 }
 
 /** The net price of a line stays when another country's VAT is added to it. */
-function keptLine(line: OrderLineRow, { rate, quantity, known, terms }: Kept): EditedLineFacts {
+function remainingLine(line: OrderLineRow, { rate, quantity, known, terms }: RemainingLine): EditedLineFacts {
   const price = withVatOf(line.unit_price, rate, line.vat_rate)
   const counted = terms === undefined ? price : withVatOf(countedPrice(terms, line), rate, Math.round(terms.vat * 100))
   const { position, product_id, sku, name, type } = line
@@ -109,11 +109,11 @@ export async function addedLines(
   units: ReadonlyMap<string, number>,
   { context, pricing, now }: Now,
 ): Promise<EditedLineFacts[]> {
-  const asked = [...units].map(([sku, quantity]) => ({ sku, quantity }))
-  const fresh = await priceLines(db, context, asked, now, pricing)
+  const requested = [...units].map(([sku, quantity]) => ({ sku, quantity }))
+  const fresh = await priceLines(db, context, requested, now, pricing)
   const sets = fresh.filter(({ type }) => type === productType.set).map((line) => line.product_id)
   const items = sets.length > 0 ? await setItemRows(db, sets) : []
-  return asked.map(({ sku, quantity }) => {
+  return requested.map(({ sku, quantity }) => {
     const line = fresh.find((each) => each.sku === sku)
     if (!line || line.type === productType.giftCard)
       throw new OrderError('sku_unknown', `${sku} cannot be added to an order.`, { sku })

@@ -3,7 +3,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { negated } from '../../../domain/orders/allowances.ts'
 import { editedAmounts, extendedTerms, percentCoupons } from '../../../domain/orders/order-edits.ts'
 import { paidForUnits, sumOfPaid, type Paid } from '../../../domain/orders/paid-units.ts'
-import { readPricing } from '../../catalog/rates.ts'
+import { readPricing } from '../../catalog/pricing.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ShopSettings } from '../../platform/settings/shop-settings.ts'
@@ -15,7 +15,7 @@ import { refundsOf } from '../orders/refund-queries.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
 import { creditedFor } from '../refunds/write-refund.ts'
 import { deductionBy } from '../refunds/refund-deduction.ts'
-import { addedLines, addedUnits, keptLines, type OrderBefore } from './edit-lines.ts'
+import { addedLines, addedUnits, remainingLines, type OrderBefore } from './edit-lines.ts'
 import type { OrderEdit, RestPlan } from './order-edit.ts'
 import { contextOf } from './price-edit.ts'
 
@@ -48,13 +48,13 @@ export async function planRest(
   const context = contextOf(settings, order, order.country)
   const pricing = await readPricing(db, context, now)
   const wanted = ({ position, quantity }: OrderLineRow) => edit.quantities?.get(position) ?? quantity
-  const kept = await keptLines(db, left, { context, pricing, now }, wanted)
+  const remaining = await remainingLines(db, left, { context, pricing, now }, wanted)
   const units = await addedUnits(db, left.lines, edit)
-  const lines = await addedLines(db, kept, units, { context, pricing, now })
-  if (kept.length + lines.length === 0)
+  const lines = await addedLines(db, remaining, units, { context, pricing, now })
+  if (remaining.length + lines.length === 0)
     throw new OrderError('all_removed', 'Nothing would be left of the order: cancel it instead.')
   const { lines: added } = editedAmounts(lines, {
-    coupons: percentCoupons([...kept, ...lines], terms?.coupons ?? []),
+    coupons: percentCoupons([...remaining, ...lines], terms?.coupons ?? []),
     personal: await personalDiscounts(db, order.customer_id),
     reverseCharge: order.reverse_charge === 1,
   })

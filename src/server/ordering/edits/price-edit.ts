@@ -10,7 +10,7 @@ import { isReverseCharged } from '../../../domain/orders/reverse-charge.ts'
 import { defaultCurrency } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { deliveryMethods } from '../../../domain/settings/delivery-methods.ts'
-import { readPricing, type Pricing } from '../../catalog/rates.ts'
+import { readPricing, type Pricing } from '../../catalog/pricing.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
@@ -18,7 +18,7 @@ import { offeredDelivery } from '../delivery/offered-delivery.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderDelivery } from '../orders/order-page.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { addedLines, addedUnits, keptLines, type OrderBefore } from './edit-lines.ts'
+import { addedLines, addedUnits, remainingLines, type OrderBefore } from './edit-lines.ts'
 import type { EditedDelivery, EditedLineFacts, EditedOrder, OrderEdit } from './order-edit.ts'
 
 type Services = { db: Queryable; settings: Pick<ShopSettings, 'all' | 'locale'> }
@@ -42,11 +42,11 @@ export async function priceEdit(
   const context = contextOf(settings, order, country)
   const pricing = await readPricing(db, context, now)
   const units = await addedUnits(db, lines, edit)
-  const kept = await keptLines(db, before, { context, pricing, now }, ({ position, quantity }) => {
+  const remaining = await remainingLines(db, before, { context, pricing, now }, ({ position, quantity }) => {
     const wanted = edit.quantities?.get(position)
     return wanted === undefined ? quantity : wanted
   })
-  const all = [...kept, ...(await addedLines(db, kept, units, { context, pricing, now }))]
+  const all = [...remaining, ...(await addedLines(db, remaining, units, { context, pricing, now }))]
   if (all.length === 0) throw new OrderError('all_removed', 'Nothing would be left of the order: cancel it instead.')
   const rules = { coupons: terms?.coupons ?? [], personal: await personalDiscounts(db, order.customer_id) }
   const isMoved = country !== order.country
@@ -84,6 +84,7 @@ function amountsOf(
   return { ...amounts, delivery: { offer, price, rate }, rules: { ...rules, reverseCharge }, vat, sum }
 }
 
+/** The shopping context in which the order's buyer would order again, with delivery to `country`. */
 export function contextOf(settings: Services['settings'], order: OrderRow, country: string): ShoppingContext {
   const { language, currency, customer_id: buyer } = order
   return {
@@ -143,7 +144,7 @@ async function agreedDelivery(
   const { order } = before
   const context = contextOf(settings, order, order.country)
   const pricing = await readPricing(db, context, now)
-  const lines = await keptLines(db, before, { context, pricing, now }, ({ quantity }) => quantity)
+  const lines = await remainingLines(db, before, { context, pricing, now }, ({ quantity }) => quantity)
   const { chosen } = await offers({ db, settings }, context, pricing, { lines, rules, method: order.delivery_method })
   if (chosen?.price.inc !== after?.price.inc) return undefined
   const { kind, name, rate } = orderDelivery(order)

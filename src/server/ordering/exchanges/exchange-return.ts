@@ -47,7 +47,7 @@ export type ExchangePreview = {
   back: Minor
   total: Minor
   vat: Minor
-  /** How the difference is settled: `total` less `back`. On an invoice both sums stand in full. */
+  /** How the difference is settled: `total` less `back`. An invoice has both sums in full. */
   settlement: 'invoice' | 'more' | 'back' | 'none'
 }
 
@@ -76,7 +76,7 @@ export async function previewExchange(shop: EditServices, exchange: Exchange): P
     quantity,
     byChoice: chosen.has(position) ? quantity : 0,
   }))
-  const { total: owed } = await expectedRefund(shop.db, order, units, false)
+  const { total: owed } = await expectedRefund(shop.db, order, units, 'return')
   const { total } = preview.priced.totals
   const isOnInvoice = isBilled(order)
   const back = isOnInvoice ? owed : await expectedBack(shop.db, order, owed)

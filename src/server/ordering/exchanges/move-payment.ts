@@ -98,6 +98,6 @@ async function takeFrom(
   { source, amount }: Part,
   key: string,
 ): Promise<void> {
-  const asked = { orderId: from.id, attemptId: source.id, amount, reason: `exchange ${to.number}`, actor }
-  await refundPaymentInTransaction(trx, { ...asked, key, isMoved: true }, now)
+  const refund = { orderId: from.id, attemptId: source.id, amount, reason: `exchange ${to.number}`, actor }
+  await refundPaymentInTransaction(trx, { ...refund, key, isMoved: true }, now)
 }

@@ -73,10 +73,14 @@ export async function showCardAgain({ db, now }: Services, card: GiftCardRow): P
   return db.transaction().execute((trx) => newCodeOf(trx, card.id, now()))
 }
 
-/** Blocks a card, or lets it be used again; returns false if that is not possible, or somebody did it meanwhile. */
-export async function blockCard({ db }: Pick<Shop, 'db'>, id: string, isBlocked: boolean): Promise<boolean> {
-  const change = isBlocked ? ({ from: 'live', to: 'blocked' } as const) : ({ from: 'blocked', to: 'live' } as const)
-  return db.transaction().execute((trx) => setCardStatus(trx, id, change))
+/** Blocks a card; returns false if it cannot be used, or somebody blocked it meanwhile. */
+export async function blockCard({ db }: Pick<Shop, 'db'>, id: string): Promise<boolean> {
+  return db.transaction().execute((trx) => setCardStatus(trx, id, { from: 'live', to: 'blocked' }))
+}
+
+/** Lets a blocked card be used again; returns false if it is not blocked. */
+export async function unblockCard({ db }: Pick<Shop, 'db'>, id: string): Promise<boolean> {
+  return db.transaction().execute((trx) => setCardStatus(trx, id, { from: 'blocked', to: 'live' }))
 }
 
 type Left = Pick<GiftCardRow, 'balance' | 'expires_at'>

@@ -1,6 +1,6 @@
 import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { plusDays } from '../../../domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { insertUses, creditGiftCard, setReturned, debitGiftCard, usesOf, type GiftCardUse } from './queries.ts'
 
@@ -104,6 +104,6 @@ async function chargeCards(trx: DatabaseTransaction, parts: readonly GiftCardPar
 
 async function returnToCard(trx: DatabaseTransaction, use: GiftCardUse, amount: Minor, now: Date): Promise<Minor> {
   if (amount <= 0 || !(await setReturned(trx, use, use.returned + amount))) return 0
-  await creditGiftCard(trx, { id: use.gift_card_id, amount }, plusDays(now.toISOString(), daysAfterReturn))
+  await creditGiftCard(trx, { id: use.gift_card_id, amount }, addDaysToMoment(now.toISOString(), daysAfterReturn))
   return amount
 }

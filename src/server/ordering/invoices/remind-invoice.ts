@@ -98,6 +98,7 @@ export async function reminderToSend(
   })
 }
 
+/** Tells whether an invoice is open and was due before a moment (UTC ISO). */
 export function isOverdue({ state, due_at: due }: Pick<InvoiceRow, 'state' | 'due_at'>, before: string): boolean {
   return state === 'open' && due < before
 }

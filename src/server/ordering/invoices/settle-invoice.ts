@@ -57,8 +57,8 @@ export async function settleInvoice(
 
 type Issued = { number: string; issuedAt: string; dueAt: string | null; total: Minor; giftCard?: Minor }
 
-/** Keeps what is owed on an invoice that has just been issued; one that is paid already is owed by nobody. */
-export async function keepInvoice(trx: DatabaseTransaction, order: OrderRow, issued: Issued): Promise<void> {
+/** Records what is owed on an invoice that has just been issued; nothing for one that is paid already. */
+export async function recordInvoice(trx: DatabaseTransaction, order: OrderRow, issued: Issued): Promise<void> {
   const { number, issuedAt, dueAt, total, giftCard = 0 } = issued
   if (dueAt === null) return
   const sums = { amount: total - giftCard, credited: 0, paid: 0, state: 'open' as const }

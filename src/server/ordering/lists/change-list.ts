@@ -101,6 +101,7 @@ export async function moveLine(
   })
 }
 
+/** Removes a product from a list; `missing` if the list is gone or not the reader's to change. */
 export async function removeLine(shop: Services, list: ListOf, productId: string): Promise<'missing' | null> {
   return changeList(shop, list, 'change', async (trx) => {
     await deleteLine(trx, list.id, productId)
@@ -138,6 +139,7 @@ export async function changeOwnList(
   })
 }
 
+/** Deletes a list; `missing` if it is gone or not the reader's own. */
 export async function removeList(shop: Services, list: ListOf): Promise<'missing' | null> {
   return changeList(shop, list, 'own', async (trx) => {
     await deleteList(trx, list.id)

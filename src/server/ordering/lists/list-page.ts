@@ -74,9 +74,9 @@ function reportOf(query: URLSearchParams, lines: ListPage['lines']): CartReport 
   const parts = numberIn(query.get('cart'))
   if (parts === null) return null
   const only = query.get('line')
-  const asked = only === null ? lines : lines.filter(({ productId }) => productId === only)
-  const [line] = only === null ? [] : asked
-  const short = asked.filter(({ possible, quantity }) => possible < quantity)
+  const requested = only === null ? lines : lines.filter(({ productId }) => productId === only)
+  const [line] = only === null ? [] : requested
+  const short = requested.filter(({ possible, quantity }) => possible < quantity)
   return { parts, line: line?.name ?? null, leftOut: numberIn(query.get('left_out')) ?? 0, short }
 }
 

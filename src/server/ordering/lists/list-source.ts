@@ -35,8 +35,8 @@ export async function sourceOf(
   }
   if (!url.searchParams.has('cart')) return undefined
   const saved = await savedCartRow(shop.db, session.customer.id)
-  const kept = saved ? cartLinesJson.read(saved.lines) : []
-  const items = kept.length > 0 ? kept : (await readCookieCart(shop, cookies)).items
+  const lines = saved ? cartLinesJson.read(saved.lines) : []
+  const items = lines.length > 0 ? lines : (await readCookieCart(shop, cookies)).items
   return { kind: 'cart', of: '', choices: [], ...(await named(shop, shopping, items)) }
 }
 

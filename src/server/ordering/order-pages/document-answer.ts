@@ -16,11 +16,11 @@ import { visibleOrder } from '../orders/visible-order.ts'
 export async function documentAnswer(
   shop: Shop,
   session: Session | null,
-  asked: { number: string; file: string; language: Language },
+  requested: { number: string; file: string; language: Language },
 ): Promise<Response> {
-  const order = await visibleOrder(shop, session, asked.number)
-  const name = /^([\w-]{1,40})\.pdf$/.exec(asked.file)?.[1]
-  const document = order && name ? await named(shop, order, name, asked.language) : undefined
+  const order = await visibleOrder(shop, session, requested.number)
+  const name = /^([\w-]{1,40})\.pdf$/.exec(requested.file)?.[1]
+  const document = order && name ? await named(shop, order, name, requested.language) : undefined
   if (!document) throw new ProblemError(404, 'not_found')
   return new Response(new Uint8Array(document.pdf), {
     headers: {

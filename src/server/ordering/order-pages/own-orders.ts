@@ -1,5 +1,5 @@
 import type { OrderItem, OrderList, ReturnItem } from '../../../contracts/customer-pages/my-account.ts'
-import { pageOf } from '../../../domain/pages-of.ts'
+import { pageOf } from '../../../domain/pagination.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { partlyBack } from '../refunds/partly-back.ts'
 import {

@@ -65,7 +65,7 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
     shop.db,
     order,
     units.map((each) => ({ ...each, byChoice: isComplaint(each.reason) ? 0 : each.quantity })),
-    false,
+    'return',
   )
   const isSeen = action === 'confirm' && form.pays === String(pays.total - pays.setOff)
   const isLess = pays.deduction !== 0 || pays.setOff !== 0 || pays.disputed !== 0

@@ -161,7 +161,7 @@ async function confirmation(
       shop.db,
       order,
       lines.map((line) => ({ ...line, byChoice: line.quantity })),
-      true,
+      'withdrawal',
     ),
   }
 }

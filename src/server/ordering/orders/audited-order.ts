@@ -9,7 +9,7 @@ import { lockOrder } from './transition.ts'
  * A value that is compared but not kept: the log is never changed, so what is erased of a person must not be in it. It
  * tells that the field changed, and nothing else.
  */
-class NotKept {
+class Redacted {
   readonly value: string
 
   constructor(value: string) {
@@ -22,7 +22,7 @@ class NotKept {
 }
 
 /** What staff wrote, which may be about the buyer. */
-export const typed = (text: string) => (text === '' ? '' : new NotKept(text))
+export const typed = (text: string) => (text === '' ? '' : new Redacted(text))
 
 /** What the audit log compares of an order. */
 export async function orderFields(trx: DatabaseTransaction, id: string) {
@@ -34,9 +34,9 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
   return {
     status: order.status,
     hold: order.hold,
-    address: new NotKept(order.address),
-    phone: new NotKept(order.phone),
-    delivery: new NotKept(order.delivery),
+    address: new Redacted(order.address),
+    phone: new Redacted(order.phone),
+    delivery: new Redacted(order.delivery),
     unpaid: order.unpaid_difference,
     units: Object.fromEntries(lines.map((line) => [`${line.position} ${line.sku}`, line.quantity])),
     delivery_method: order.delivery_method,

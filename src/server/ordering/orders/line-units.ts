@@ -18,11 +18,11 @@ export function toRefund({ quantity, refunded }: OrderLineRow): number {
  */
 export function checkedUnits(
   lines: readonly OrderLineRow[],
-  asked: readonly LineUnits[] | undefined,
+  requested: readonly LineUnits[] | undefined,
   left: (line: OrderLineRow) => number,
 ): LineUnits[] {
-  const units = asked
-    ? [...asked]
+  const units = requested
+    ? [...requested]
     : lines.map((line) => ({ position: line.position, quantity: left(line) })).filter(({ quantity }) => quantity > 0)
   if (units.length === 0) throw new OrderError('nothing_left', 'The order has no units left for this action.')
   const seen = new Set<number>()

@@ -13,6 +13,7 @@ export type OrderServices = Pick<Shop, 'db' | 'now' | 'orderEvents'>
 export type OrderAction = HistoryNote & { events: OrderEvents }
 export type NewStatus = Exclude<OrderStatus, 'pending_payment'>
 
+/** Who acts on an order, when, and the note for its history. */
 export function orderAction({ now, orderEvents }: Omit<OrderServices, 'db'>, actor: string, note = ''): OrderAction {
   return { actor, now: now(), note, events: orderEvents }
 }
@@ -59,6 +60,7 @@ export async function tryTransition<Order extends EventOrder>(
   return changed
 }
 
+/** The error for a change that the status of an order does not allow. */
 export function notPossible({ number, status }: Pick<OrderRow, 'number' | 'status'>, to: string): OrderError {
   return new OrderError('not_possible', `Order ${number} is ${status} and cannot become ${to}.`)
 }

@@ -17,7 +17,7 @@ import {
   type RefundRow,
 } from '../../payments/refund-queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { tellRefused } from './carry-out-refund.ts'
+import { queueRefundRefused } from './carry-out-refund.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 
@@ -63,8 +63,8 @@ async function recordRefunds(
     const tries = own.filter((each) => each.refundId === row.id || each.reference === row.provider_reference)
     const [last] = tries.toReversed()
     // One that was refused is asked for again, or ended, by the task that asks.
-    const isAskedAgain = row.status === 'pending' && row.refusals > 0
-    if (last && tries.every(({ isFailed }) => isFailed) && !isAskedAgain)
+    const isRetried = row.status === 'pending' && row.refusals > 0
+    if (last && tries.every(({ isFailed }) => isFailed) && !isRetried)
       isChanged = (await fail(trx, of, row, { reason: last.reason, now })) || isChanged
   }
   for (const refund of madeElsewhere(own, rows))
@@ -189,7 +189,7 @@ async function fail(
   const at = now.toISOString()
   if (!(await endRefund(trx, id, ['pending', 'succeeded'], { status: 'failed', error: reason }, at))) return false
   await restoreRefundable(trx, attempt.id, amount, at)
-  await tellRefused(trx, { id, order_id: orderId, amount }, now)
+  await queueRefundRefused(trx, { id, order_id: orderId, amount }, now)
   await note(trx, attempt, `refund failed: ${plainAmount(amount, currency)}, ${reason}`, now)
   return true
 }

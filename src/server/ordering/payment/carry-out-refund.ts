@@ -45,7 +45,7 @@ async function askForRefund(
 }
 
 /** A refund that is not paid may be settled by the bank's money, if its dispute is lost (settleRefused). */
-export async function tellRefused(
+export async function queueRefundRefused(
   trx: DatabaseTransaction,
   { id, order_id: orderId, amount }: Pick<RefundRow, 'id' | 'order_id' | 'amount'>,
   now: Date,
@@ -62,7 +62,7 @@ async function endAs(shop: Shop, refund: RefundRow, end: Parameters<typeof endRe
     const money = plainAmount(refund.amount, refund.currency)
     if (end.status === 'failed') {
       await restoreRefundable(trx, refund.attempt_id, refund.amount, now.toISOString())
-      await tellRefused(trx, refund, now)
+      await queueRefundRefused(trx, refund, now)
     }
     const note = end.status === 'failed' ? `refund refused: ${money}, ${end.error}` : `refunded: ${money}`
     if (order) await appendOrderEvent(trx, order, { actor: 'shop', note, now })

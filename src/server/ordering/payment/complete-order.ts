@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { tell } from '../../platform/tell.ts'
+import { publish } from '../../platform/diagnostics.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -47,7 +47,7 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
     if (error instanceof ReservationConflict) return complete(false)
     throw error
   })
-  tell('payment', { provider, outcome: notice.outcome, completion })
+  publish('payment', { provider, outcome: notice.outcome, completion })
   return completion
 }
 
@@ -73,6 +73,7 @@ export async function completeOrderInTransaction(
   return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
 }
 
+/** The row of a provider's notice, by whose id a repeated notice is found. */
 export function paymentEvent(provider: string, notice: PaymentNotice, now: Date): NewRow<'payment_events'> {
   const { eventId, attemptId, outcome } = notice
   return {
@@ -172,6 +173,7 @@ export function moneyOf(
   return { authorized, captured: captured === false ? 0 : authorized, payment_reference: payment }
 }
 
+/** A provider as the actor in an order's history. */
 export function actorOf(provider: string): string {
   return `payment:${provider}`
 }

@@ -13,14 +13,14 @@ const answerMs = 2_000
 
 /**
  * Handles the shopper's return from a provider's page, which can precede the webhook. Asks the provider for the result,
- * or closes the page if the shopper left it (`isLeft`), and returns the path to continue on. Undefined if the attempt
+ * or closes the page if the shopper `left` it, and returns the path to continue on. Undefined if the attempt
  * belongs to another provider. If the provider is slow, the order stays pending.
  */
 export async function returnFromPayment(
   shop: Shop,
   name: string,
   attemptId: string,
-  isLeft: boolean,
+  how: 'done' | 'left',
 ): Promise<string | undefined> {
   const known = await knownAttempt(shop.db, attemptId)
   if (known?.provider.name !== name) return undefined
@@ -28,8 +28,8 @@ export async function returnFromPayment(
   if (attempt.status === 'started') {
     const unknown = (error: unknown) =>
       shop.log.warn({ err: error, attempt: attempt.id }, 'the result of a payment is not known yet')
-    const settle = () => (isLeft ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt))
-    const key = `return from payment ${attempt.id} ${isLeft}`
+    const settle = () => (how === 'left' ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt))
+    const key = `return from payment ${attempt.id} ${how}`
     const settled = shop.memory.remember(key, answerMs, () => settle().catch(unknown))
     await inTime(settled).catch(unknown)
   }

@@ -37,7 +37,7 @@ export async function decideSandboxPayment(
   chosen: string,
   seconds = 20,
 ): Promise<string> {
-  if (chosen === 'leave') return (await returnFromPayment(shop, 'sandbox', attempt.id, true)) ?? paymentResult(order)
+  if (chosen === 'leave') return (await returnFromPayment(shop, 'sandbox', attempt.id, 'left')) ?? paymentResult(order)
   const choice = sandboxChoices.find((known) => known === chosen) ?? 'decline'
   const plan = sandboxPlan(choice, attempt, newId)
   if (plan.knows) await rememberSandbox(shop, plan.knows)

@@ -23,10 +23,10 @@ export async function settleDifference(
   action: OrderAction,
 ): Promise<'applied' | 'given_back'> {
   const order = await lockOrder(trx, attempt.order_id, action.now)
-  const kept = payableStatuses.has(order.status) ? await lowerUnpaid(trx, order, attempt.amount) : 0
-  const surplus = attempt.amount - kept
+  const unpaid = payableStatuses.has(order.status) ? await lowerUnpaid(trx, order, attempt.amount) : 0
+  const surplus = attempt.amount - unpaid
   const { id: attemptId, order_id: orderId, currency } = attempt
-  await appendOrderEvent(trx, order, { ...action, note: `difference paid: ${plainAmount(kept, currency)}` })
+  await appendOrderEvent(trx, order, { ...action, note: `difference paid: ${plainAmount(unpaid, currency)}` })
   if (surplus > 0)
     await refundPaymentInTransaction(
       trx,
@@ -34,9 +34,9 @@ export async function settleDifference(
       action.now,
     )
   // The charge with the first parcel could not take it yet.
-  if (kept > 0 && (await shipmentsOf(trx, orderId)).length > 0) {
+  if (unpaid > 0 && (await shipmentsOf(trx, orderId)).length > 0) {
     await capturePayment(trx, { orderId, actor: action.actor }, action.now)
     await issueCharge(trx, order, action.now)
   }
-  return kept > 0 ? 'applied' : 'given_back'
+  return unpaid > 0 ? 'applied' : 'given_back'
 }

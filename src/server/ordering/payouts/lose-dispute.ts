@@ -134,11 +134,11 @@ export async function undoLostDispute(
 /** Returns the day on which an outcome is in the books, today if none is asked for. Throws OrderError. */
 export async function requireDay(
   trx: DatabaseTransaction,
-  asked: string | undefined,
+  requested: string | undefined,
   { after, now }: { after: string; now: Date },
 ): Promise<string> {
   const today = dayOf(now, await homeNow(trx))
-  const day = asked ?? today
+  const day = requested ?? today
   if (day > today) throw new OrderError('day_ahead', 'A dispute cannot be settled on a day to come.')
   if (day < after) throw new OrderError('day_before', `The dispute is in the books since ${after}.`)
   await requireOpenDay(trx, day)

@@ -42,7 +42,7 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
   if (amount <= 0) return
   const taken = await takenOf(trx, order.id)
   const [onCards, key] = [await paidWithCards(trx, order.id), newId(now.getTime())]
-  const asked = {
+  const refund = {
     orderId: order.id,
     amount,
     attempts: await attemptsOf(trx, order.id),
@@ -50,7 +50,7 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
     mostOf: (attempt: AttemptRow) => leftOf(attempt, taken),
     keyOf: ({ id }: { id: string }) => `won:${key}:${id}`,
   }
-  const paid = amount - (await payBack(trx, asked, action))
+  const paid = amount - (await payBack(trx, refund, action))
   if (paid <= 0) return
   const cards = onCards - (await paidWithCards(trx, order.id))
   if (cards > 0) await noteCards(trx, order, cards, action)

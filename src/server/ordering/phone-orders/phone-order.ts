@@ -184,13 +184,13 @@ function methodOf(payment: string, methods: readonly string[]): string {
   return methods.find((name) => Boolean(providerNamed(name)?.start)) ?? 'link'
 }
 
-type Kept = { checkoutId: string; context: CheckoutContext; form: CheckoutForm }
+type StoredOrder = { checkoutId: string; context: CheckoutContext; form: CheckoutForm }
 
 /** Stores the cart of the form, which the payment link shows once the order is over. */
 async function keepPhoneCart(
   shop: EditServices,
   { items, customerId }: PhoneOrder,
-  { checkoutId, context, form }: Kept,
+  { checkoutId, context, form }: StoredOrder,
 ): Promise<void> {
   const at = shop.now().toISOString()
   const content = {

@@ -2,7 +2,7 @@ import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { isQuoteOpen, quoteState } from '../../../domain/orders/quotes.ts'
 import { handOverCart } from '../cart/cart-row-queries.ts'
-import { keepCart } from '../cart/keep-cart.ts'
+import { storeCart } from '../cart/store-cart.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { claimCheckout, moveQuote, quoteLinesOf, quotesOf, type QuoteReader, type QuoteRow } from './queries.ts'
@@ -51,7 +51,7 @@ async function startCheckout(shop: Shop, quote: QuoteRow, customerId: string | n
     home: shop.settings.all.home,
   }
   const items = lines.map(({ sku, quantity }) => ({ sku, quantity }))
-  const checkoutId = await keepCart(shop, context, {
+  const checkoutId = await storeCart(shop, context, {
     checkoutId: null,
     items,
     coupons: [],

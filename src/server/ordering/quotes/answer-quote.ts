@@ -49,7 +49,7 @@ export async function priceQuote(
       const price = prices.get(sku)
       if (price !== undefined) await setUnitPrice(trx, quote.id, position, price)
     }
-    await tell(trx, 'mail.quote_priced', quote, at)
+    await queueMail(trx, 'mail.quote_priced', quote, at)
     return { ...quote, ...change }
   })
 }
@@ -64,7 +64,7 @@ export async function rejectQuote(
     const quote = await namedQuote(trx, number)
     const change = { status: 'rejected', answer, answered_at: at.toISOString(), valid_until: null } as const
     await move(trx, quote, change)
-    await tell(trx, 'mail.quote_rejected', quote, at)
+    await queueMail(trx, 'mail.quote_rejected', quote, at)
     return { ...quote, ...change }
   })
 }
@@ -112,7 +112,7 @@ export function endOfDay(at: Date, days: number, home: Pick<Home, 'country'>): s
   return new Date(Date.parse(next) - 1).toISOString()
 }
 
-async function tell(
+async function queueMail(
   trx: DatabaseTransaction,
   kind: 'mail.quote_priced' | 'mail.quote_rejected',
   { id }: QuoteRow,

@@ -21,14 +21,17 @@ const mostRequested = 10
 const longestMessage = 2_000
 
 export type QuoteRequest = { reader: QuoteReader; checkoutId: string; message: string }
-export type AskedQuote = { kind: 'asked'; number: string } | { kind: 'empty' | 'too_many' | 'too_often' }
+export type QuoteRequestResult = { kind: 'asked'; number: string } | { kind: 'empty' | 'too_many' | 'too_often' }
 
 /**
  * Requests a quote for the customer's own checkout, with its quantities. The cart is not changed. `empty` if the
  * checkout has no lines, is ordered, or belongs to somebody else; `too_often` after as many requests a day as a
  * customer can make by the form for requests.
  */
-export async function askForQuote(shop: Shop, { reader, checkoutId, message }: QuoteRequest): Promise<AskedQuote> {
+export async function askForQuote(
+  shop: Shop,
+  { reader, checkoutId, message }: QuoteRequest,
+): Promise<QuoteRequestResult> {
   const cart = await cartRow(shop.db, checkoutId)
   if (
     !cart ||
@@ -106,12 +109,12 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
     wanted,
     shop.now(),
   )
-  const asked = priced.map((line) => {
+  const requested = priced.map((line) => {
     const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
     return inQuantity(line, quantity)
   })
-  const { lines } = cartAmounts(asked, { personal: await personalDiscounts(shop.db, cart.customer_id) })
-  return asked.map(({ product_id, sku, name, quantity, vat_rate }, at) => ({
+  const { lines } = cartAmounts(requested, { personal: await personalDiscounts(shop.db, cart.customer_id) })
+  return requested.map(({ product_id, sku, name, quantity, vat_rate }, at) => ({
     product_id,
     sku,
     name,

@@ -5,7 +5,7 @@ import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { quoteLinesOf, quoteToOrder, type QuoteLineRow } from './queries.ts'
 
-type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency }
+type QuoteToPrice = { quoteId: string; lines: readonly PricedLine[]; currency: Currency }
 
 /**
  * Applies a quote's prices to the lines of its cart; other discounts do not apply to them. The shop's own prices are
@@ -15,7 +15,7 @@ type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency
  */
 export async function atQuotedPrices(
   db: Queryable,
-  { quoteId, lines, currency }: Asked,
+  { quoteId, lines, currency }: QuoteToPrice,
   now: Date,
 ): Promise<PricedLine[]> {
   const quote = await quoteToOrder(db, quoteId)

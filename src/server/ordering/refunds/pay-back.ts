@@ -29,8 +29,8 @@ export async function payBack(
     const part = Math.min(left, mostOf(attempt))
     if (part <= 0) continue
     const key = keyOf(attempt, { isFirst: left === amount })
-    const asked = { orderId, attemptId: attempt.id, amount: part, reason, actor, key }
-    if ((await refundPaymentInTransaction(trx, asked, now)).kind === 'written') left -= part
+    const refund = { orderId, attemptId: attempt.id, amount: part, reason, actor, key }
+    if ((await refundPaymentInTransaction(trx, refund, now)).kind === 'written') left -= part
   }
   return refundToGiftCards(trx, orderId, left, now)
 }

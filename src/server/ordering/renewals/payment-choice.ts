@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/tables.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { lastPaymentOf, type SubscriptionRow } from '../subscriptions/queries.ts'
-import { keptForm } from './renewal-order.ts'
+import { storedForm } from './renewal-order.ts'
 
 /**
  * How the next order of a subscription is paid: `card` charges the saved card, `link` mails a payment link, `bill`
@@ -12,7 +12,7 @@ export type RenewalPaymentMethod = 'card' | 'link' | 'bill'
 export async function renewalPaymentMethod(
   db: Queryable,
   subscription: SubscriptionRow,
-  method = keptForm(subscription).payment_method,
+  method = storedForm(subscription).payment_method,
 ): Promise<RenewalPaymentMethod> {
   const provider = providerNamed(method)
   if (!provider?.start) return 'bill'

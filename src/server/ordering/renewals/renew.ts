@@ -22,7 +22,7 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/queries.ts'
 import { orderRenewal, priceRenewal } from './renewal-order.ts'
-import { mailSubscriber, wasAskedToPay } from '../subscriptions/subscription-mail.ts'
+import { mailSubscriber, hasPaymentMail } from '../subscriptions/subscription-mail.ts'
 
 const atOnce = 100
 /** How long one process keeps a renewal claimed. After a crash, another process may try it again this much later. */
@@ -166,7 +166,7 @@ async function giveUp(shop: Shop, subscription: SubscriptionRow, renewal: Renewa
   const { lines } = await priceRenewal(shop, subscription, shop.now())
   const isSold = soldCountry(shop.settings.all.sales, subscription.country) !== undefined
   const isOffered = isSold && lines.some((line) => line.quantity > 0)
-  const status = isOffered && (await wasAskedToPay(shop.db, renewal)) ? 'unpaid' : 'unavailable'
+  const status = isOffered && (await hasPaymentMail(shop.db, renewal)) ? 'unpaid' : 'unavailable'
   await shop.db.transaction().execute(async (trx) => {
     if (!(await updateRenewal(trx, renewal, { status }))) return
     if (status === 'unpaid') await updateSubscription(trx, subscription.id, { status })

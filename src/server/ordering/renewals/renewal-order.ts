@@ -27,10 +27,10 @@ export async function priceRenewal(shop: Shop, subscription: SubscriptionRow, at
 /** The order of a subscription at a moment: its prices, and what is known of the buyer and of service points. */
 async function renewalAt(shop: Shop, subscription: SubscriptionRow, at: Date) {
   const context = await contextOf(shop, subscription)
-  const kept = keptForm(subscription)
-  const points = await pointsNear(shop, kept.country, kept.postal_code)
-  const isGone = points.places.every(({ id }) => id !== kept.service_point)
-  return { context, points, priced: await priceCheckout(shop, context, contentOf(subscription, kept, isGone), at) }
+  const stored = storedForm(subscription)
+  const points = await pointsNear(shop, stored.country, stored.postal_code)
+  const isGone = points.places.every(({ id }) => id !== stored.service_point)
+  return { context, points, priced: await priceCheckout(shop, context, contentOf(subscription, stored, isGone), at) }
 }
 
 /**
@@ -64,10 +64,10 @@ export async function orderRenewal(
 }
 
 /** Reads the checkout form that was saved with the first order, with the terms accepted. */
-export function keptForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
-  const kept = formJson.read(subscription.form)
+export function storedForm(subscription: Pick<SubscriptionRow, 'form'>): CheckoutForm {
+  const stored = formJson.read(subscription.form)
   // The message was about the first order.
-  const given: Readonly<Record<string, string>> = { ...kept, terms: 'yes', message: '' }
+  const given: Readonly<Record<string, string>> = { ...stored, terms: 'yes', message: '' }
   return readCheckoutForm((field) => given[field])
 }
 
@@ -80,7 +80,7 @@ async function formFor(
 ): Promise<CheckoutForm> {
   await putCart(shop, subscription, checkoutId)
   const payment_method = await renewalMethod(shop, subscription, priced)
-  return { ...keptForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
+  return { ...storedForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
 }
 
 /** The payment method of a subscription's order: the saved one, or the first that is offered if it is not any more. */
@@ -89,7 +89,7 @@ export async function renewalMethod(
   subscription: SubscriptionRow,
   { giftCards, dueInBase }: Pick<PricedCheckout, 'giftCards' | 'dueInBase'>,
 ): Promise<string> {
-  const form = keptForm(subscription)
+  const form = storedForm(subscription)
   const { language, country, currency, customer_id } = subscription
   const methods = await offeredMethods(shop, language, {
     cart: { customer_id },
@@ -139,7 +139,7 @@ function cartOf(
 /** Builds the pricing context. The VAT number is verified again each time; if verification fails, VAT is charged. */
 async function contextOf(shop: Shop, subscription: SubscriptionRow): Promise<CheckoutContext> {
   const { language, currency, country } = subscription
-  const vat = await checkVatNumber(shop, { ...keptForm(subscription), country })
+  const vat = await checkVatNumber(shop, { ...storedForm(subscription), country })
   return {
     home: shop.settings.all.home,
     language,

@@ -14,7 +14,7 @@ import { changeSubscription } from '../subscriptions/change-subscription.ts'
 import { subscriptionById } from '../subscriptions/queries.ts'
 import { subscriptionView } from './subscription-views.ts'
 
-type Asked = { request: Request; url: URL; token: string; language: Language }
+type LinkRequest = { request: Request; url: URL; token: string; language: Language }
 
 /**
  * Answers GET and POST of the page behind a mailed subscription link. The link alone authorizes changes to this one
@@ -22,7 +22,7 @@ type Asked = { request: Request; url: URL; token: string; language: Language }
  */
 export async function subscriptionAnswer(
   shop: Shop,
-  { request, url, token, language }: Asked,
+  { request, url, token, language }: LinkRequest,
 ): Promise<PageResult<SubscriptionPage | null>> {
   const link = await readMailToken(shop, token, ['subscription'])
   const row = link && (await subscriptionById(shop.db, link.subject))

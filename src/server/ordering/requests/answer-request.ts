@@ -136,9 +136,9 @@ async function namedParts(
 ): Promise<NamedPart[]> {
   if (answers.length === 0)
     throw new RequestError('price_missing', 'Answer at least one line with --line N --price PRICE.')
-  const asked = await requestLines(trx, [id], language)
+  const requested = await requestLines(trx, [id], language)
   const named = answers.map(({ line: position, sku, quantity, price }) => {
-    const line = asked.find((each) => each.position === position)
+    const line = requested.find((each) => each.position === position)
     if (!line) throw new RequestError('unknown', `Request ${number} has no line ${position}.`)
     const part = sku ?? line.sku
     if (!part)

@@ -10,7 +10,7 @@ import { quoteById, type QuoteRow } from '../quotes/queries.ts'
 import { quotePage } from '../quotes/quote-page.ts'
 import type { Shop } from '../shop.ts'
 
-type Asked = Pick<APIContext, 'request' | 'url' | 'locals'>
+type LinkRequest = Pick<APIContext, 'request' | 'url' | 'locals'>
 
 const nobody = { customerId: '', organization: null }
 
@@ -27,7 +27,7 @@ export async function quoteLink(shop: Pick<Shop, 'db' | 'env' | 'now'>, quote: Q
  */
 export async function linkedQuotePage(
   shop: Shop,
-  { request, url, locals }: Asked,
+  { request, url, locals }: LinkRequest,
 ): Promise<PageResult<LinkedQuotePage>> {
   const link = await readMailToken(shop, url.searchParams.get('token') ?? '', ['quote'])
   const quote = link && (await quoteById(shop.db, link.subject))

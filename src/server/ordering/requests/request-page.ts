@@ -25,7 +25,7 @@ import type { Shop } from '../shop.ts'
 import { requestedLines, requestErrors } from './check-request.ts'
 import { saveRequest } from './save-request.ts'
 
-type Asked = Pick<APIContext, 'request' | 'url' | 'locals' | 'clientAddress'>
+type PageRequest = Pick<APIContext, 'request' | 'url' | 'locals' | 'clientAddress'>
 type FormPage = Extract<RequestPage, { kind: 'form' }>
 type Asker = { id: string; name: string; email: string } | null
 
@@ -33,8 +33,8 @@ type Asker = { id: string; name: string; email: string } | null
  * GET and POST /{lang}/request: asks for the price of parts. `?part=` is the number of a product, `?q=` any text,
  * `?lines=` one part per line and `?device=` a device; they only fill in the form.
  */
-export async function requestPage(shop: Shop, asked: Asked): Promise<PageResult<RequestPage>> {
-  const { request, url, locals } = asked
+export async function requestPage(shop: Shop, call: PageRequest): Promise<PageResult<RequestPage>> {
+  const { request, url, locals } = call
   const asker = askerOf(locals)
   if (request.method !== 'POST') return shown(await filledIn(shop, locals.shopping.language, url, asker))
   const { part, ...sent } = await readForm(request, requestForm)
@@ -44,7 +44,7 @@ export async function requestPage(shop: Shop, asked: Asked): Promise<PageResult<
     shown({ ...page, part: await partNamed(shop, locals.shopping.language, part), ...change }, status)
   if (Object.keys(page.errors).length > 0) return again({}, 422)
   const email = asker?.email ?? normalizedEmail(typed.email)
-  if (!(await mayAsk(shop, asked, asker, email))) return again({ isTooOften: true }, 429)
+  if (!(await mayAsk(shop, call, asker, email))) return again({ isTooOften: true }, 429)
   const { number, isRepeated } = await saveRequest(shop, {
     shopping: locals.shopping,
     customerId: asker?.id ?? null,
@@ -58,7 +58,7 @@ export async function requestPage(shop: Shop, asked: Asked): Promise<PageResult<
   })
   if (isRepeated && !asker) {
     await shop.limits.requestsByEmail.refund(email)
-    await shop.limits.requestsByAsker.refund(fromNetwork(asked.clientAddress, email))
+    await shop.limits.requestsByAsker.refund(fromNetwork(call.clientAddress, email))
   }
   return shown({ kind: 'sent', number, email })
 }
@@ -72,7 +72,7 @@ function askerOf({ session }: App.Locals): Asker {
  * Customers are counted by account; guests by network, and by the address that gets a receipt. One network has fewer
  * requests for an address than all of them, so that a stranger does not use up those of its owner.
  */
-async function mayAsk({ limits }: Shop, { clientAddress }: Asked, asker: Asker, email: string): Promise<boolean> {
+async function mayAsk({ limits }: Shop, { clientAddress }: PageRequest, asker: Asker, email: string): Promise<boolean> {
   if (asker) return isWithin(limits.requestsByCustomer, asker.id)
   return (
     (await isWithin(limits.requestsByNetwork, clientAddress)) &&

@@ -12,7 +12,7 @@ import { insertRequest, repeatedRequest } from './queries.ts'
 /** The same request within this time is a repeated click or a reload. */
 const repeatMs = 15 * 60_000
 
-export type AskedParts = {
+export type PartRequest = {
   shopping: ShoppingContext
   customerId: string | null
   email: string
@@ -30,30 +30,30 @@ export type SavedRequest = { number: string; isRepeated: boolean }
  * Stores a request, and queues its receipt and the notice to the operator; returns its number. The same request within
  * 15 minutes returns the first one's number and does nothing else (`isRepeated`).
  */
-export async function saveRequest(shop: Shop, asked: AskedParts): Promise<SavedRequest> {
+export async function saveRequest(shop: Shop, request: PartRequest): Promise<SavedRequest> {
   const parts = await findParts(
     shop,
-    asked.lines.map(({ text }) => text),
+    request.lines.map(({ text }) => text),
   )
-  const products = asked.lines.map(({ text }) => {
+  const products = request.lines.map(({ text }) => {
     const part = parts.get(text)
     return part && 'sku' in part ? part.id : null
   })
-  const { shopping: _shopping, ...typed } = asked
+  const { shopping: _shopping, ...typed } = request
   const fingerprint = hashSecret(JSON.stringify(typed))
   return shop.db.transaction().execute(async (trx) => {
     await lockBuyers(trx, [`request ${fingerprint}`])
     const since = new Date(shop.now().getTime() - repeatMs).toISOString()
     const known = await repeatedRequest(trx, fingerprint, since)
     if (known) return { number: known.number, isRepeated: true }
-    return { number: await write(trx, { asked, products, fingerprint, now: shop.now() }), isRepeated: false }
+    return { number: await write(trx, { request, products, fingerprint, now: shop.now() }), isRepeated: false }
   })
 }
 
-type Writing = { asked: AskedParts; products: readonly (string | null)[]; fingerprint: string; now: Date }
+type Writing = { request: PartRequest; products: readonly (string | null)[]; fingerprint: string; now: Date }
 
-async function write(trx: DatabaseTransaction, { asked, products, fingerprint, now }: Writing): Promise<string> {
-  const { shopping, customerId, vatNumber, lines, ...written } = asked
+async function write(trx: DatabaseTransaction, { request, products, fingerprint, now }: Writing): Promise<string> {
+  const { shopping, customerId, vatNumber, lines, ...written } = request
   const [id, at] = [newId(now.getTime()), now.toISOString()]
   const number = `P${await nextInSeries(trx, 'P', 100_001)}`
   await insertRequest(

@@ -11,31 +11,32 @@ import { expectedBack } from '../refunds/billing.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
 import { creditedFor } from '../refunds/write-refund.ts'
 import { takenByBank } from '../refunds/taken-by-bank.ts'
+import type { ReturnKind } from '../../../domain/orders/returns.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 
 /**
- * Calculates the refund for returning units, in minor units. With `isWithdrawal` the delivery is included if nothing of
- * the order is kept.
+ * Calculates the refund for returning units, in minor units. A withdrawal includes the delivery if nothing of the
+ * order is kept.
  */
 export async function expectedRefund(
   db: Database,
   order: OrderRow,
   units: readonly RefundedUnits[],
-  isWithdrawal: boolean,
+  kind: ReturnKind,
 ): Promise<RefundCalculation> {
   const lines = await orderLineRows(db, order.id)
-  const asked = lines.map((line) => {
+  const requested = lines.map((line) => {
     const unit = units.find(({ position }) => position === line.position)
     const quantity = Math.min(unit?.quantity ?? 0, toRefund(line))
     return { line, position: line.position, quantity, byChoice: Math.min(unit?.byChoice ?? 0, quantity) }
   })
-  const paid = sumOfPaid(asked.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
-  const lost = await refundDeduction(db, order.id, lines, asked)
-  const isWhole = asked.every(({ line, quantity }) => toRefund(line) === quantity)
+  const paid = sumOfPaid(requested.map(({ line, quantity }) => paidForUnits(line, line.refunded, quantity))).amount
+  const lost = await refundDeduction(db, order.id, lines, requested)
+  const isWhole = requested.every(({ line, quantity }) => toRefund(line) === quantity)
   const isDeliveryBack = (await refundsOf(db, order.id)).some((refund) => refund.delivery > 0)
-  const delivery = isWithdrawal && isWhole && !isDeliveryBack ? order.delivery_total : 0
-  const credited = creditedFor(lines, asked, {
+  const delivery = kind === 'withdrawal' && isWhole && !isDeliveryBack ? order.delivery_total : 0
+  const credited = creditedFor(lines, requested, {
     delivery: deliveryOf(order, { amount: delivery, vat: delivery > 0 ? order.delivery_vat : 0 }),
     recalculated: negated(lost),
   })

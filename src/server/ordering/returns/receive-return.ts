@@ -68,10 +68,10 @@ async function receiveInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
   const came = receivedUnits(lines, announced, request.units)
-  const kept = request.isRestocked ? came.filter(({ position }) => !request.scrapped?.has(position)) : []
+  const restocked = request.isRestocked ? came.filter(({ position }) => !request.scrapped?.has(position)) : []
   for (const { position, quantity } of came)
-    await addReceived(trx, row.id, position, { received: quantity, restocked: unitsAt(kept, position) })
-  if (kept.length > 0) await restock(trx, goodsOf(lines, kept), action.now)
+    await addReceived(trx, row.id, position, { received: quantity, restocked: unitsAt(restocked, position) })
+  if (restocked.length > 0) await restock(trx, goodsOf(lines, restocked), action.now)
   const isWhole = announced.every((line) => line.received + unitsAt(came, line.position) === line.quantity)
   await updateReturn(trx, row.id, {
     status: isWhole ? 'received' : 'partly_received',
@@ -141,13 +141,13 @@ async function refundFor(
 function receivedUnits(
   lines: readonly OrderLineRow[],
   announced: readonly ReturnLineRow[],
-  asked: readonly LineUnits[] | undefined,
+  requested: readonly LineUnits[] | undefined,
 ): LineUnits[] {
   const left = ({ position }: OrderLineRow) => {
     const line = announced.find((each) => each.position === position)
     return line ? line.quantity - line.received : 0
   }
-  return checkedUnits(lines, asked, left)
+  return checkedUnits(lines, requested, left)
 }
 
 function unitsAt(units: readonly LineUnits[], position: number): number {

@@ -1,4 +1,4 @@
-import { canBe, nextDue, plusDays, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
+import { canBe, nextDue, addDaysToMoment, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -32,12 +32,12 @@ export async function changeSubscription(
   })
 }
 
-type Asked = { action: SubscriptionAction; days: number | undefined }
+type ActionInput = { action: SubscriptionAction; days: number | undefined }
 
 async function changeFor(
   trx: DatabaseTransaction,
   row: SubscriptionRow,
-  { action, days }: Asked,
+  { action, days }: ActionInput,
   now: Date,
 ): Promise<Partial<SubscriptionRow> | undefined> {
   switch (action) {
@@ -85,7 +85,7 @@ async function skip(
     order_id: null,
     opened_at: at,
   })
-  return { next_at: plusDays(due, days) }
+  return { next_at: addDaysToMoment(due, days) }
 }
 
 /** Changes the interval. It counts from the last order, but the next order is never before tomorrow. */
@@ -94,6 +94,6 @@ function everyDays(
   days: number,
   now: Date,
 ): Partial<SubscriptionRow> {
-  const [next, tomorrow] = [plusDays(due, days - before), plusDays(now.toISOString(), 1)]
+  const [next, tomorrow] = [addDaysToMoment(due, days - before), addDaysToMoment(now.toISOString(), 1)]
   return { interval_days: days, next_at: next > tomorrow ? next : tomorrow }
 }

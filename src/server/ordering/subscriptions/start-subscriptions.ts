@@ -1,5 +1,5 @@
 import { addressJson, deliveryJson, formJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
-import { plusDays } from '../../../domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -67,7 +67,7 @@ function subscriptionRow(order: EventOrder, line: EventLine, form: Record<string
     name,
     quantity,
     interval_days: days,
-    next_at: plusDays(at, days),
+    next_at: addDaysToMoment(at, days),
     status: 'active' as const,
     reminded_for: null,
     form: formJson.write(form),

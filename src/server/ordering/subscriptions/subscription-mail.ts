@@ -26,7 +26,7 @@ export async function mailSubscriber(trx: DatabaseTransaction, of: NewsOf, now: 
 }
 
 /** Tells whether the subscriber was asked to pay a renewal, on any of its tries since it was opened. */
-export async function wasAskedToPay(
+export async function hasPaymentMail(
   db: Queryable,
   { subscription_id: id, due_at: due, tries, opened_at: opened }: RenewalRow,
 ): Promise<boolean> {

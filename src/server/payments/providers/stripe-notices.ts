@@ -142,12 +142,12 @@ function sessionEvent(eventId: string, type: string, session: Session): ReadEven
 /** Converts a fetched session to a notice; null while it is open or its money is on its way. */
 export function noticeOfSession(session: Session): PaymentNotice | null {
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent?.status : undefined
-  const tell = (what: PaymentNotice['outcome']) => outcome(`asked:${session.id}:${what}`, session, what)
-  if (session.status === 'expired') return tell('expired')
+  const noticeOf = (what: PaymentNotice['outcome']) => outcome(`asked:${session.id}:${what}`, session, what)
+  if (session.status === 'expired') return noticeOf('expired')
   if (session.status !== 'complete') return null
-  if (session.payment_status !== 'unpaid') return tell('succeeded')
-  if (payment === 'requires_capture') return promised(tell('succeeded'))
-  return payment === 'canceled' || payment === 'requires_payment_method' ? tell('failed') : null
+  if (session.payment_status !== 'unpaid') return noticeOf('succeeded')
+  if (payment === 'requires_capture') return promised(noticeOf('succeeded'))
+  return payment === 'canceled' || payment === 'requires_payment_method' ? noticeOf('failed') : null
 }
 
 /**

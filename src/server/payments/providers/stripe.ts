@@ -39,9 +39,9 @@ export const stripe: PaymentProvider = {
     settings.locale(language).paymentMethods.some((method) => methods.has(method)),
   brings: [...methods.keys()],
   accept: null,
-  start: async (shop, attempt, order, isKept) => {
+  start: async (shop, attempt, order, storesCard) => {
     const session = await asking(shop, (client) =>
-      client.checkout.sessions.create(sessionFor(shop, attempt, order, isKept), { idempotencyKey: attempt.id }),
+      client.checkout.sessions.create(sessionFor(shop, attempt, order, storesCard), { idempotencyKey: attempt.id }),
     )
     if (!session.url) throw new PaymentRefused('Stripe gave no page to pay on.')
     return { url: session.url, reference: session.id }
@@ -91,8 +91,8 @@ export const stripe: PaymentProvider = {
   },
   refund: async (shop, attempt, { refundId, idempotencyKey, amount, reason, since }) => {
     const payment = paymentOf(attempt)
-    const isKeyKept = shop.now().getTime() - Date.parse(since) < keyHours * 3_600_000
-    const made = isKeyKept ? undefined : (await refundsAt(shop, payment)).find((each) => isOf(each, refundId))
+    const isKeyValid = shop.now().getTime() - Date.parse(since) < keyHours * 3_600_000
+    const made = isKeyValid ? undefined : (await refundsAt(shop, payment)).find((each) => isOf(each, refundId))
     if (made) return made.reference
     const metadata = { attempt_id: attempt.id, refund_id: refundId, reason: reason.slice(0, 500) }
     const params = { payment_intent: payment, amount, metadata }
@@ -126,7 +126,7 @@ function sessionFor(
   shop: Shop,
   attempt: AttemptRow,
   order: OrderToPay,
-  isKept: boolean,
+  storesCard: boolean,
 ): Stripe.Checkout.SessionCreateParams {
   const { metadata, description: name, ...intent } = intentFor(shop, attempt, order)
   const back = returnTo(shop, attempt)
@@ -146,9 +146,9 @@ function sessionFor(
       ...intent,
       metadata,
       description: name,
-      ...(isKept ? { setup_future_usage: 'off_session' } : {}),
+      ...(storesCard ? { setup_future_usage: 'off_session' } : {}),
     },
-    ...(isKept ? { customer_creation: 'always' } : {}),
+    ...(storesCard ? { customer_creation: 'always' } : {}),
     expires_at: Math.floor(Date.parse(attempt.created_at) / 1000) + sessionMinutes * 60,
     success_url: back,
     cancel_url: `${back}&left=1`,

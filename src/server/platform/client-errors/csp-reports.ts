@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Shop } from '../shop.ts'
 import { redacted } from './redact.ts'
-import { tell } from '../tell.ts'
+import { publish } from '../diagnostics.ts'
 import { cspReportPath } from '../http/answers/content-policy.ts'
 import { inertPolicy, type HeaderList } from '../http/answers/security-headers.ts'
 import { send } from '../http/answers/send.ts'
@@ -51,7 +51,7 @@ async function record({ limits, log }: Pick<Shop, 'limits' | 'log'>, exchange: E
   if (!(await isWithin(limits.cspReports, exchange.address))) return
   const found = readReport(body?.toString() ?? '')
   if (!found || !(await isWithin(limits.cspReportsInAll, ''))) return
-  tell('forbidden', { directive: found.directive })
+  publish('forbidden', { directive: found.directive })
   log.warn({ request_id: exchange.id, csp_report: found }, 'a browser refused what a page’s policy forbids')
 }
 
@@ -59,12 +59,12 @@ async function record({ limits, log }: Pick<Shop, 'limits' | 'log'>, exchange: E
 function readReport(body: string) {
   const parsed = report.safeParse(jsonOf(body))
   if (!parsed.success) return undefined
-  const told = parsed.data['csp-report']
-  const [blocked, source] = [placeOf(told['blocked-uri']), placeOf(told['source-file'])]
+  const violation = parsed.data['csp-report']
+  const [blocked, source] = [placeOf(violation['blocked-uri']), placeOf(violation['source-file'])]
   if ([blocked, source].some((place) => /^[\w-]*extension:/.test(place))) return undefined
-  const [named = ''] = (told['effective-directive'] || told['violated-directive']).split(' ')
+  const [named = ''] = (violation['effective-directive'] || violation['violated-directive']).split(' ')
   const directive = directives.has(named) ? named : 'other'
-  return { directive, blocked, page: placeOf(told['document-uri']), source, line: told['line-number'] }
+  return { directive, blocked, page: placeOf(violation['document-uri']), source, line: violation['line-number'] }
 }
 
 function jsonOf(body: string): unknown {

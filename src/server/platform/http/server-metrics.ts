@@ -5,7 +5,7 @@ import type { DatabaseFault } from '../db/check-database.ts'
 import type { Database } from '../db/tables.ts'
 import { oldestDue } from '../outbox/queries.ts'
 import type { TtlCache } from '../ttl-cache.ts'
-import { addShopState, addTold } from './shop-metrics.ts'
+import { addShopState, addProcessMetrics } from './shop-metrics.ts'
 import type { PageCache } from './pages/page-cache.ts'
 
 type Watched = {
@@ -38,7 +38,7 @@ export function addServerMetrics(registry: Registry, watched: Watched): void {
   counter(registry, 'memory_cache_hits_total', 'Values of many pages found in memory.', () => memory.stats.hits)
   counter(registry, 'memory_cache_misses_total', 'Values of many pages read anew.', () => memory.stats.misses)
   if (!watched.isOneOfMany) addNode(registry, watched)
-  addTold(registry)
+  addProcessMetrics(registry)
   gauge(registry, 'shop_workers', 'Processes that serve.', () => 1)
   gauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime(), 'min')
   const delay = monitorEventLoopDelay()

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../db/tables.ts'
-import { listen } from '../tell.ts'
+import { listen } from '../diagnostics.ts'
 import { newestOrderEvent, oldestWebhook, orderEventsBetween, type Waiting, waitingEffects } from './metrics-queries.ts'
 
 type Watched = { db: Database; now: () => Date }
@@ -10,8 +10,8 @@ const jobBuckets = [0.001, 0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800]
 /** Transactions that write history are over after this time. */
 const settledMs = 10_000
 
-/** Adds statements, jobs, effects and payments of this process, which parts of the server tell (tell.ts). */
-export function addTold(registry: Registry): void {
+/** Adds statements, jobs, effects and payments of this process, which modules publish (diagnostics.ts). */
+export function addProcessMetrics(registry: Registry): void {
   addStatements(registry)
   addJobs(registry)
   addEffects(registry)

@@ -52,7 +52,7 @@ const subscriptionMail = z.object({
 })
 
 /** What products are found by and has another name; those after this one, which are read by value and id, are left. */
-const readAgain = z.object({
+const reindex = z.object({
   of: z.enum(['attribute', 'brand', 'category', 'device']),
   id: z.string(),
   /** Of an attribute the values that are read; null for all of them. */
@@ -128,7 +128,7 @@ const effectKinds = {
   'payment.refund': refundId,
   'payment.refund_refused': z.object({ orderId: z.string(), amount: count }),
   'payment.sandbox_webhook': z.object({ notice: z.string() }),
-  'search.read_again': readAgain,
+  'search.read_again': reindex,
 } as const
 
 export type EffectKind = keyof typeof effectKinds

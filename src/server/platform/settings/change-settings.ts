@@ -5,7 +5,7 @@ import { settingsJson, settingValueJson } from '../db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
 import { followHome } from './change-home.ts'
-import { refuseKeptAmounts } from './kept-amounts.ts'
+import { refuseUnchangedAmounts } from './currency-change.ts'
 import { SettingsError } from './settings-error.ts'
 import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 import { leavesOf, withValue, type Json } from './setting-names.ts'
@@ -93,7 +93,7 @@ async function writeSettings(
     for (const name of changed)
       await putSettings(trx, { name, value: settingsJson.write(settings[name]), changed_at: at })
     await followHome(trx, { before: stored['home'], after: settings.home }, now)
-    refuseKeptAmounts(counted, settings, isGiven)
+    refuseUnchangedAmounts(counted, settings, isGiven)
     await also?.(trx)
     const listTag = changed.some((group) => listedGroups.has(group)) ? 'catalog' : pagesTag
     // Every page carries `layout`, every shared call another one.

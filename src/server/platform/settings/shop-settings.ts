@@ -1,7 +1,6 @@
-import type { Language, Locale } from '../../../domain/places/locales.ts'
+import { inEachLanguage, type Language, type Locale } from '../../../domain/places/locales.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import {
-  inEachLanguage,
   localeOf,
   looksOf,
   readSettings,

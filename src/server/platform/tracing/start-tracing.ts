@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { followWork, listen, type Work } from '../tell.ts'
+import { traceWork, listen, type Work } from '../diagnostics.ts'
 import { followOutgoing } from './outgoing.ts'
 import { SpanExporter, spanKinds, type Span } from './span-exporter.ts'
 import { newContext, readTraceparent, timeNow, type TraceContext } from './trace-context.ts'
@@ -49,7 +49,7 @@ export function startTracing(env: Settings, version: string, log: Pick<Log, 'war
     return context
   }
   const stops = [
-    followWork(current, begin),
+    traceWork(current, begin),
     listen('statement', ({ ms, isWrite }) => {
       const parent = current.getStore()
       if (parent?.isSampled !== true) return

@@ -14,7 +14,7 @@ import { webhookPost, type PostWebhook, type Posted } from './post-webhook.ts'
 import { signedHeaders } from './sign.ts'
 import { forgetStockNews } from './stock-news-queries.ts'
 import { changeEndpoint, endpointById, type EndpointRow } from './webhook-queries.ts'
-import { tellOfStock } from './write-deliveries.ts'
+import { writeStockDeliveries } from './write-deliveries.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'log' | 'env'>
 type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
@@ -73,7 +73,7 @@ export class WebhookSender {
 /** Sends the next deliveries of an endpoint; returns false when there is nothing to do now. */
 async function sendNext(sending: Sending, id: string): Promise<boolean> {
   const { db, now } = sending.services
-  await db.transaction().execute((trx) => tellOfStock(trx, id, now()))
+  await db.transaction().execute((trx) => writeStockDeliveries(trx, id, now()))
   const endpoint = await endpointById(db, id)
   const at = now().toISOString()
   if (sending.stop.aborted || endpoint?.state !== 'live' || endpoint.resume_at > at) return false

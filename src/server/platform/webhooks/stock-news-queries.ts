@@ -1,4 +1,4 @@
-import { few } from '../../../domain/products/stock.ts'
+import { lowStockUnits } from '../../../domain/products/stock.ts'
 import { insertRows, textList } from '../db/bulk.ts'
 import { kindOf } from '../db/kind-of.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
@@ -61,7 +61,10 @@ export async function newlyLow(
 ): Promise<StockItem[]> {
   const kind = kindOf(trx)
   const idsOf = (some: readonly StockItem[]) => some.map(({ id }) => id)
-  const [low, enough] = [items.filter((item) => item.available <= few), items.filter((item) => item.available > few)]
+  const [low, enough] = [
+    items.filter((item) => item.available <= lowStockUnits),
+    items.filter((item) => item.available > lowStockUnits),
+  ]
   if (enough.length > 0)
     await trx
       .deleteFrom('told_low_stock')
@@ -69,13 +72,13 @@ export async function newlyLow(
       .where('product_id', 'in', textList(kind, idsOf(enough)))
       .execute()
   if (low.length === 0) return []
-  const told = await trx
+  const notified = await trx
     .selectFrom('told_low_stock')
     .select('product_id')
     .where('endpoint_id', '=', endpointId)
     .where('product_id', 'in', textList(kind, idsOf(low)))
     .execute()
-  const known = new Set(told.map((row) => row.product_id))
+  const known = new Set(notified.map((row) => row.product_id))
   const fresh = low.filter(({ id }) => !known.has(id))
   const rows = fresh.map(({ id }) => ({ endpoint_id: endpointId, product_id: id }))
   await insertRows(trx, kind, 'told_low_stock', rows)

@@ -19,7 +19,7 @@ import {
   replaceEvents,
   type EndpointRow,
 } from './webhook-queries.ts'
-import { tell } from './write-deliveries.ts'
+import { writeDeliveries } from './write-deliveries.ts'
 
 const mostEndpoints = 20
 /** How long the secret before a new one still signs. */
@@ -175,7 +175,12 @@ export async function testEndpoint(services: Services, actor: Actor, id: string)
     if ((await endpointById(trx, id))?.state !== 'live') throw notLive()
     const data = { message: 'The shop reaches you.' }
     // A subject of its own, so that a test does not wait for what was not accepted.
-    event = await tell(trx, [id], { event: 'webhook.test', subject: `test ${newId()}`, at: services.now(), data })
+    event = await writeDeliveries(trx, [id], {
+      event: 'webhook.test',
+      subject: `test ${newId()}`,
+      at: services.now(),
+      data,
+    })
     await changeEndpoint(trx, id, { resume_at: services.now().toISOString() }, ['live'])
   })
   return event

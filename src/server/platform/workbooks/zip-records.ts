@@ -18,9 +18,9 @@ export type ZipEntry = {
 }
 
 export function localHeader(entry: ZipEntry): Buffer {
-  const told = entry.isStreamed ? { ...entry, crc: 0, packed: 0, size: 0 } : entry
+  const header = entry.isStreamed ? { ...entry, crc: 0, packed: 0, size: 0 } : entry
   return Buffer.concat([
-    numbers([4, localSignature], [2, zipVersion], ...facts(told), [2, entry.name.length], [2, 0]),
+    numbers([4, localSignature], [2, zipVersion], ...facts(header), [2, entry.name.length], [2, 0]),
     entry.name,
   ])
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { SharedCounts } from '../http/limits/shared-counts.ts'
 import type { JobState } from '../job-states.ts'
-import { Line, type Answers } from './line.ts'
+import { RpcChannel, type Answers } from './rpc-channel.ts'
 import type { SupervisorCalls, WorkerCalls } from './worker-calls.ts'
 
 /** The variable by which a worker knows its place; the worker in the first one does the jobs. */
@@ -16,7 +16,7 @@ export class Colleagues {
   readonly doesJobs: boolean
   readonly counts: SharedCounts
   readonly #worker: Worker
-  readonly #line: Line<SupervisorCalls, WorkerCalls>
+  readonly #rpc: RpcChannel<SupervisorCalls, WorkerCalls>
   readonly #answers = Promise.withResolvers<Answers<WorkerCalls>>()
   #following: Promise<unknown> = Promise.resolve()
   #waiting = 0
@@ -25,23 +25,23 @@ export class Colleagues {
     this.#worker = worker
     this.doesJobs = place === placeOfJobs
     const answers = this.#answers.promise
-    this.#line = new Line(
+    this.#rpc = new RpcChannel(
       {
         send: (message) => void worker.send(message, () => {}),
         hear: (listener) => worker.on('message', listener),
       },
       {
-        follow: async (asked) => (await answers).follow(asked),
-        figures: async (asked) => (await answers).figures(asked),
-        popular: async (asked) => (await answers).popular(asked),
-        jobs: async (asked) => (await answers).jobs(asked),
-        leave: async (asked) => (await answers).leave(asked),
+        follow: async (input) => (await answers).follow(input),
+        figures: async (input) => (await answers).figures(input),
+        popular: async (input) => (await answers).popular(input),
+        jobs: async (input) => (await answers).jobs(input),
+        leave: async (input) => (await answers).leave(input),
       },
     )
-    worker.once('disconnect', () => this.#line.close())
+    worker.once('disconnect', () => this.#rpc.close())
     this.counts = {
-      take: (asked) => this.#line.ask('take', asked, timeoutMs),
-      refund: async (asked) => void (await this.#line.ask('refund', asked, timeoutMs)),
+      take: (input) => this.#rpc.ask('take', input, timeoutMs),
+      refund: async (input) => void (await this.#rpc.ask('refund', input, timeoutMs)),
     }
   }
 
@@ -63,23 +63,23 @@ export class Colleagues {
 
   /** Tells how the jobs went in the worker that does them; undefined where that is this one. */
   get jobsElsewhere(): (() => Promise<readonly JobState[]>) | undefined {
-    return this.doesJobs ? undefined : () => this.#line.ask('jobs', null, timeoutMs)
+    return this.doesJobs ? undefined : () => this.#rpc.ask('jobs', null, timeoutMs)
   }
 
   /** The keys of the pages to render before this worker serves, where it takes the place of another one. */
   async popularPages(): Promise<readonly string[]> {
-    return this.#line.ask('popular', null, timeoutMs).catch(() => [])
+    return this.#rpc.ask('popular', null, timeoutMs).catch(() => [])
   }
 
   /** Whether shoppers are served while this worker starts. */
   async othersServe(): Promise<boolean> {
-    return (await this.#line.ask('serving', null, timeoutMs).catch(() => 0)) > 0
+    return (await this.#rpc.ask('serving', null, timeoutMs).catch(() => 0)) > 0
   }
 
   /** Lets the other workers drop what this one has changed, which stands in the database already. */
   announce(): void {
     this.#waiting += 1
-    this.#following = Promise.all([this.#following, this.#line.ask('changed', null, timeoutMs).catch(() => null)])
+    this.#following = Promise.all([this.#following, this.#rpc.ask('changed', null, timeoutMs).catch(() => null)])
     void this.#following.then(() => (this.#waiting -= 1))
   }
 

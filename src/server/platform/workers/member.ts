@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { placeVariable } from './colleagues.ts'
 import { returnHandedConnections } from './handed-connections.ts'
-import { Line, type Answers } from './line.ts'
+import { RpcChannel, type Answers } from './rpc-channel.ts'
 import type { SupervisorCalls, WorkerCalls } from './worker-calls.ts'
 
 /** A worker as its supervisor knows it. */
@@ -10,7 +10,7 @@ export class Member {
   readonly id: number
   readonly pid: number | undefined
   readonly begunAt = performance.now()
-  readonly line: Line<WorkerCalls, SupervisorCalls>
+  readonly rpc: RpcChannel<WorkerCalls, SupervisorCalls>
   /** Resolves with true when it listens, with false when it ends before. */
   readonly serves: Promise<boolean>
   /** Resolves with its exit code or signal. */
@@ -26,7 +26,7 @@ export class Member {
     this.place = place
     this.id = worker.id
     this.pid = worker.process.pid
-    this.line = new Line(
+    this.rpc = new RpcChannel(
       {
         send: (message) => void worker.send(message, () => {}),
         hear: (listener) => worker.on('message', listener),
@@ -57,7 +57,7 @@ export class Member {
 
   #end(resolve: (how: string) => void, how: string): void {
     this.#isServing = false
-    this.line.close()
+    this.rpc.close()
     resolve(how)
   }
 }

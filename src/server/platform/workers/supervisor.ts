@@ -61,8 +61,8 @@ export class Supervisor {
 
   /** The figures of all workers together, in the text form of Prometheus. */
   async metrics(): Promise<string> {
-    const told = this.#serving().map((member) => this.#learnFigures(member))
-    await Promise.all(told)
+    const learning = this.#serving().map((member) => this.#learnFigures(member))
+    await Promise.all(learning)
     return this.figures.merged()
   }
 
@@ -98,14 +98,14 @@ export class Supervisor {
   /** Lets a worker go that another one has replaced. */
   async #retire(member: Member): Promise<void> {
     await this.#learnFigures(member)
-    await member.line.ask('leave', null, followMs).catch(() => member.kill('SIGTERM'))
+    await member.rpc.ask('leave', null, followMs).catch(() => member.kill('SIGTERM'))
     const timer = setTimeout(() => member.kill('SIGKILL'), leaveMs)
     await member.ended
     clearTimeout(timer)
   }
 
   async #learnFigures(member: Member): Promise<void> {
-    const figures = await member.line.ask('figures', null, figuresMs).catch(() => undefined)
+    const figures = await member.rpc.ask('figures', null, figuresMs).catch(() => undefined)
     if (figures !== undefined) this.figures.learn(member.id, figures)
   }
 
@@ -120,14 +120,14 @@ export class Supervisor {
 
   async #fork(place: number): Promise<Member> {
     const member: Member = new Member(place, {
-      changed: () => this.#tellOthers(member),
-      take: (asked) => this.#options.counts.take(asked),
-      refund: async (asked) => {
-        await this.#options.counts.refund(asked)
+      changed: () => this.#notifyOthers(member),
+      take: (input) => this.#options.counts.take(input),
+      refund: async (input) => {
+        await this.#options.counts.refund(input)
         return null
       },
-      popular: async () => (await this.#members.get(place)?.line.ask('popular', null, followMs)) ?? [],
-      jobs: async () => (await this.#members.get(1)?.line.ask('jobs', null, followMs)) ?? [],
+      popular: async () => (await this.#members.get(place)?.rpc.ask('popular', null, followMs)) ?? [],
+      jobs: async () => (await this.#members.get(1)?.rpc.ask('jobs', null, followMs)) ?? [],
       serving: async () => this.#serving().length,
     })
     this.#alive.add(member)
@@ -137,9 +137,9 @@ export class Supervisor {
     return member
   }
 
-  async #tellOthers(member: Member): Promise<null> {
+  async #notifyOthers(member: Member): Promise<null> {
     const others = this.#serving().filter((each) => each !== member)
-    await Promise.allSettled(others.map((each) => each.line.ask('follow', null, followMs)))
+    await Promise.allSettled(others.map((each) => each.rpc.ask('follow', null, followMs)))
     return null
   }
 

@@ -8,25 +8,25 @@ export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 /** What workers ask the supervisor. */
 export type SupervisorCalls = {
   /** Ends when every other worker has dropped what this one has changed. */
-  changed: (asked: null) => null
-  take: (asked: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
-  refund: (asked: Parameters<SharedCounts['refund']>[0]) => null
+  changed: (input: null) => null
+  take: (input: Parameters<SharedCounts['take']>[0]) => Awaited<ReturnType<SharedCounts['take']>>
+  refund: (input: Parameters<SharedCounts['refund']>[0]) => null
   /** The keys of the pages that were requested most in the worker that this one replaces, if any. */
-  popular: (asked: null) => readonly string[]
+  popular: (input: null) => readonly string[]
   /** How the jobs went in the worker that does them. */
-  jobs: (asked: null) => readonly JobState[]
+  jobs: (input: null) => readonly JobState[]
   /** How many workers serve. */
-  serving: (asked: null) => number
+  serving: (input: null) => number
 }
 
 /** What the supervisor asks workers. */
 export type WorkerCalls = {
   /** Reads what other processes have changed, and drops it. */
-  follow: (asked: null) => null
-  figures: (asked: null) => Figures
+  follow: (input: null) => null
+  figures: (input: null) => Figures
   /** The keys of the pages that were requested most. */
-  popular: (asked: null) => readonly string[]
-  jobs: (asked: null) => readonly JobState[]
+  popular: (input: null) => readonly string[]
+  jobs: (input: null) => readonly JobState[]
   /** Begins to end without a failed request: another worker has taken its place. */
-  leave: (asked: null) => null
+  leave: (input: null) => null
 }

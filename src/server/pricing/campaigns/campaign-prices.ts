@@ -88,9 +88,9 @@ function campaignRows(
   base: CurrencyCode,
 ): CampaignPriceRow[] {
   const { id, cost, vatRate } = facts
-  const isMeant = ({ currency, min_quantity: from }: StoredPrice) =>
+  const isReduced = ({ currency, min_quantity: from }: StoredPrice) =>
     rule.how === 'percent' || (currency === base && (rule.how === 'amount' || from === 1))
-  return facts.prices.filter(isMeant).flatMap(({ currency, min_quantity, amount: before }) => {
+  return facts.prices.filter(isReduced).flatMap(({ currency, min_quantity, amount: before }) => {
     const amount = ruledPrice(rule, { amount: before, cost, vatRate }, { ending, rounding })
     return amount === undefined || amount >= before ? [] : [{ product_id: id, currency, min_quantity, amount }]
   })

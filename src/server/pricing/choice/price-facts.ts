@@ -32,6 +32,10 @@ export type PriceFacts = {
   readonly followsCost: boolean
 }
 
+/**
+ * Reads what prices are computed with at a moment: home country, VAT in prices, and the rates that convert costs into
+ * minor units of the base currency.
+ */
 export async function readPriceBasics(db: Database, now: Date): Promise<PriceBasics> {
   const home = await homeNow(db)
   const rates = await ratesAt(db, home.currency, now)

@@ -3,16 +3,16 @@ import { keepWindow, openWindows } from '../../platform/http/limits/rate-limit-q
 import { hashSecret } from '../../platform/ids.ts'
 
 const mostCodes = 10_000
-const keptMs = 600_000
+const retentionMs = 600_000
 
-type Kept = { until: number; storedUntil: number }
+type AcceptedCode = { until: number; storedUntil: number }
 
 /**
  * Remembers codes recently accepted from a network for ten minutes: sending one again does not count as a guess. This
  * process remembers at most 10,000 codes; the database has those that any worker or node accepted, as hashes.
  */
 export class AcceptedCodes {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, AcceptedCode>()
   readonly #db: Queryable
   readonly #now: () => Date
 
@@ -38,9 +38,9 @@ export class AcceptedCodes {
   async add(network: string, code: string): Promise<void> {
     const key = keyOf(network, code)
     const now = this.#now().getTime()
-    const until = now + keptMs
+    const until = now + retentionMs
     const storedUntil = this.#kept.get(key)?.storedUntil ?? 0
-    const isStored = storedUntil - now > keptMs / 2
+    const isStored = storedUntil - now > retentionMs / 2
     this.#kept.delete(key)
     this.#kept.set(key, { until, storedUntil: isStored ? storedUntil : until })
     const oldest = this.#kept.keys().next()

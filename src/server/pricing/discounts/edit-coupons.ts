@@ -83,6 +83,7 @@ export async function enableCoupon({ db }: Pick<Services, 'db'>, code: string): 
   return knownCoupon({ db }, code)
 }
 
+/** Reads a coupon by its code. Throws CouponError if there is none. */
 export async function knownCoupon({ db }: Pick<Services, 'db'>, code: string): Promise<CouponRow> {
   const [row] = await couponRows(db, [code])
   if (!row) throw unknownCoupon(code)

@@ -14,7 +14,7 @@ const mostAtOnce = 500
 /** How long the job works at a change before it looks at the others. */
 const turnMs = 20_000
 const changesAtOnce = 20
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 const forgottenAtOnce = 2_000
 
 /**
@@ -26,7 +26,7 @@ export async function carryOutChanges(shop: Services, stop: AbortSignal): Promis
     if (stop.aborted) return
     await workAtChange(shop, id, { until: performance.now() + turnMs, stop })
   }
-  const [old] = await changesBefore(shop.db, new Date(shop.now().getTime() - keptMs).toISOString(), 1)
+  const [old] = await changesBefore(shop.db, new Date(shop.now().getTime() - retentionMs).toISOString(), 1)
   if (old !== undefined) await deleteSome(shop.db, old, forgottenAtOnce)
 }
 

@@ -22,7 +22,7 @@ import {
 export const noListEnd = '9999-12-31T00:00:00.000Z'
 const longestName = 200
 /** The rows of a list that was deleted are kept for so long. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** Moments are UTC ISO; `startsAt` null for at once, `endsAt` null for no end. Buyers are ids. */
 export type PriceListTerms = {
@@ -89,7 +89,7 @@ export async function removePriceList({ db, now }: Services, id: string): Promis
 }
 
 /** Until when the rows of a list are kept that is deleted at a moment, UTC ISO. */
-export const rowsUntil = (removedAt: Date): string => new Date(removedAt.getTime() + keptMs).toISOString()
+export const rowsUntil = (removedAt: Date): string => new Date(removedAt.getTime() + retentionMs).toISOString()
 
 /**
  * Makes a list again that was deleted, with its rows and those of its buyers whom the shop still has. Throws
@@ -115,6 +115,7 @@ export async function restorePriceList(
   })
 }
 
+/** Reads a price list and locks it until the transaction ends. Throws PriceListError `price_list_unknown`. */
 export async function lockedPriceList(trx: DatabaseTransaction, id: string): Promise<PriceList> {
   const list = await lockPriceList(trx, id)
   if (!list) throw new PriceListError('price_list_unknown', `There is no price list ${id}.`)

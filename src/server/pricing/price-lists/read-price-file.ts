@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { unprotected } from '../../../domain/formulas.ts'
+import { unescapeFormula } from '../../../domain/formula-injection.ts'
 import {
   cellsOfText,
   headOf,
@@ -83,7 +83,7 @@ async function rowsFrom(written: Iterable<WrittenRow>): Promise<PriceListRow[]> 
     if (count === 1) columns = headOf(cells)
     if (count === 1 && columns) continue
     if (count % rowsOfTurn === 0) await turn()
-    const read = readPriceRow({ row, cells: cells.map(unprotected) }, columns)
+    const read = readPriceRow({ row, cells: cells.map(unescapeFormula) }, columns)
     if ('fault' in read) throw faultOf(read)
     rows.push(read)
     if (rows.length > mostPriceRows) throw tooMany()

@@ -1,4 +1,4 @@
-import { isVatNumberAsked, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import { needsVatNumber, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import {
   formatVatNumber,
   noVatNumber,
@@ -33,7 +33,7 @@ export async function checkVatNumber(
   if (!read) return noVatNumber
   const number = formatVatNumber(read)
   const { home } = shop.settings.all
-  if (!isVatNumberAsked(buyer, home) || read.country === home.country) return { state: 'kept', number }
+  if (!needsVatNumber(buyer, home) || read.country === home.country) return { state: 'kept', number }
   const since = new Date(shop.now().getTime() - validMs).toISOString()
   const known = await confirmedSince(shop.db, { number, checked_by: vatChecker(shop.env).name, since })
   if (known !== undefined) return { state: 'confirmed', number, consultation: known }

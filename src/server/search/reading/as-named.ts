@@ -1,5 +1,5 @@
 import type { BrandWords } from '../brand-words.ts'
-import type { AttributeWords } from './asked-values.ts'
+import type { AttributeWords } from './value-spans.ts'
 import type { QueryPart, ReadQuery } from './read-query.ts'
 import { adjectivesOf } from './stems.ts'
 

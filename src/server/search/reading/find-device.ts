@@ -23,7 +23,7 @@ export async function findDevice(db: Database, tokens: readonly { text: string }
   if (spans.length === 0) return undefined
   const known = new Set(await textsOfDevices(db, [...new Set(spans.map(({ text }) => text))]))
   for (const { start, length, text } of spans.filter((span) => known.has(span.text)).slice(0, mostTries)) {
-    const devices = tellingDevices(await devicesBeginning(db, text, mostNames), text, length)
+    const devices = distinctDevices(await devicesBeginning(db, text, mostNames), text, length)
     if (devices.length > 0 && devices.length <= mostDevices) return { start, length, devices }
   }
   return undefined
@@ -47,7 +47,7 @@ function spansOf(tokens: readonly { text: string }[]): Span[] {
 type Row = NamedDevice & { normalized: string }
 
 /** The devices that the text names up to the end of a word; exact names win over longer ones. */
-function tellingDevices(rows: readonly Row[], text: string, length: number): NamedDevice[] {
+function distinctDevices(rows: readonly Row[], text: string, length: number): NamedDevice[] {
   const exact = rows.filter(({ normalized }) => normalized === text)
   const named = (exact.length > 0 ? exact : rows.filter((row) => endsAtWord(row, text))).filter(
     ({ brand }) => isNumbered(text) || (length > 1 && text.startsWith(plainDeviceText(brand))),

@@ -6,7 +6,7 @@ import { splitAtDigits, type TitleSource } from './split-words.ts'
 import { anyOf, relaxedTerms, termsOf, termsOfSynonym, type WordSource, type WordTerms } from './word-terms.ts'
 
 /** An unknown word of the query, and what was searched for as well: known words like it, or the two that it joins. */
-export type Correction = { typed: string; meant: readonly string[] }
+export type Correction = { typed: string; suggestions: readonly string[] }
 /** The terms of a part of the query: a document must match each of `words`. */
 export type PartTerms = Pick<QueryPart, 'text' | 'isPurpose'> & {
   words: readonly WordTerms[]
@@ -43,8 +43,10 @@ export async function relaxedPart(
     const read = relaxed[at]
     // Who writes "rtx4070" means "rtx 4070", and "vitt" is a form of "vit": neither need be asked.
     if (!read || hasDigit(typed)) return []
-    const meant = meantBy(typed, read)
-    return meant.length === 0 || meant.some((each) => isSameWord(each, typed)) ? [] : [{ typed, meant }]
+    const suggestions = suggestionsFor(typed, read)
+    return suggestions.length === 0 || suggestions.some((each) => isSameWord(each, typed))
+      ? []
+      : [{ typed, suggestions }]
   })
   return { text, isPurpose, words: terms.flat(), corrections }
 }
@@ -55,9 +57,9 @@ function relaxedWord(source: WordSource & TitleSource, kind: DatabaseKind, word:
   return mayBeMisspelt ? relaxedTerms(source, kind, word) : undefined
 }
 
-function meantBy(typed: string, read: readonly WordTerms[]): string[] {
+function suggestionsFor(typed: string, read: readonly WordTerms[]): string[] {
   const [only, ...others] = read
-  if (only && others.length === 0) return [...(only.told ?? only.meant.filter((word) => word !== typed))]
+  if (only && others.length === 0) return [...(only.suggested ?? only.spellings.filter((word) => word !== typed))]
   // Joined as one word they are a compound, and right.
-  return read.some(({ told }) => told) ? [] : [read.map(({ word }) => word).join(' ')]
+  return read.some(({ suggested }) => suggested) ? [] : [read.map(({ word }) => word).join(' ')]
 }

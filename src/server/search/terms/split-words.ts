@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/tables.ts'
-import type { WordEngine } from '../kept/word-engine.ts'
+import type { WordEngine } from '../posting-lists/word-engine.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 /** Each way to split a word is a question to the index. */

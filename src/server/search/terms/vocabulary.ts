@@ -121,7 +121,9 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
     .execute()
   const sounding = soundingAlike(word)
   const candidates = [...(await knownWords(db, [...forms, ...sounding])), ...longer.map((row) => row.word)]
-  const found = [...new Set(candidates)].filter((candidate) => sounding.includes(candidate) || isMeant(word, candidate))
+  const found = [...new Set(candidates)].filter(
+    (candidate) => sounding.includes(candidate) || isLikely(word, candidate),
+  )
   const likely = withLikelyStart(word, found)
   return likely.length > 0 ? likely.slice(0, limit) : correctedBeginnings(db, word, limit)
 }
@@ -150,11 +152,11 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
 
 /** Tells whether a word of more than four letters is another one with a typo. */
 export function isMisspelt(typed: string, word: string): boolean {
-  return typed.length > shortestCorrected && isMeant(typed, word)
+  return typed.length > shortestCorrected && isLikely(typed, word)
 }
 
 /** A long word may also have one letter too many and lack another: "baterries". */
-function isMeant(typed: string, candidate: string): boolean {
+function isLikely(typed: string, candidate: string): boolean {
   if (isOneTypoApart(typed, candidate)) return true
   return typed.length >= longWord && candidate.length === typed.length && shareForm(typed, candidate)
 }

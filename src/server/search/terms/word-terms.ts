@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
-import type { Known } from '../kept/known.ts'
+import type { ReadCache } from '../posting-lists/read-cache.ts'
 import { stemsOf } from '../reading/stems.ts'
 import { beginning, titleWord, type Term } from '../search-terms.ts'
 import { repairVerbs } from '../reading/repair-words.ts'
@@ -17,19 +17,19 @@ const shortestHalf = 3
 const longestBeginning = 3
 
 /**
- * The terms of a typed word: anywhere in a document, and in its title. `meant` is what it may mean, and `told` what of
- * that a shopper is asked about, where that is not all of it.
+ * The terms of a typed word: anywhere in a document, and in its title. `spellings` are the words that
+ * it may stand for, and `suggested` those of them that a shopper is asked about, where these are not all.
  */
 export type WordTerms = {
   word: string
   anywhere: readonly Term[]
   inTitle: readonly Term[]
-  meant: readonly string[]
-  told?: readonly string[]
+  spellings: readonly string[]
+  suggested?: readonly string[]
 }
 
 /** Where words are looked up; `known` has what was read since the last change of the index. */
-export type WordSource = { db: Database; known?: Known | undefined }
+export type WordSource = { db: Database; known?: ReadCache | undefined }
 
 /**
  * Returns the word itself, words that begin with it, compounds that contain it and the same of its stem. Lists
@@ -49,7 +49,7 @@ export function termsOfSynonym({ db, known }: WordSource, word: string): Promise
 }
 
 /** Tells whether the terms of a word were read since the last change, or are being read. */
-export function isWordKnown(known: Known, word: string): boolean {
+export function isWordKnown(known: ReadCache, word: string): boolean {
   return known.has(keyOf(word))
 }
 
@@ -61,7 +61,7 @@ async function readTerms(db: Database, word: string, mayBeInflected: boolean): P
   if (word.length < 2) return both(word, [exact(word)])
   if (word.length <= longestBeginning) return shortWord(db, word)
   if (!isPlainWord(word))
-    return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], meant: [word] }
+    return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], spellings: [word] }
   const more = await onOneConnection(db, (one) =>
     Promise.all([
       wordsBeginning(one, word, mostBeginnings),
@@ -96,7 +96,7 @@ async function shortWord(db: Database, word: string): Promise<WordTerms> {
     word,
     anywhere: [begun, exact(word), ...others.filter((other) => other !== word).map(exact)],
     inTitle: [begun],
-    meant: [word],
+    spellings: [word],
   }
 }
 
@@ -122,13 +122,15 @@ async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string)
   const isKnown = (half: string) => known.has(half) || meanings.has(half)
   const repaired = pairs.find(([front, rear]) => repairVerbs.has(rear) && isKnown(front))?.[0]
   if (repaired !== undefined)
-    return [{ ...(await termsMeaning(source, repaired, meanings.get(repaired) ?? [])), told: [] }]
+    return [{ ...(await termsMeaning(source, repaired, meanings.get(repaired) ?? [])), suggested: [] }]
   const halves =
     pairs.find((pair) => pair.every((half) => known.has(half))) ?? pairs.find((pair) => pair.every(isKnown))
   if (halves) return Promise.all(halves.map((half) => termsMeaning(source, half, meanings.get(half) ?? [])))
-  const meant = await corrections(db, kind, word, mostCorrections)
-  if (meant.length === 0) return misspeltSynonym(source, word)
-  return [anyOf(word, [word, ...meant], await Promise.all([word, ...meant].map((each) => termsOf(source, each))))]
+  const corrected = await corrections(db, kind, word, mostCorrections)
+  if (corrected.length === 0) return misspeltSynonym(source, word)
+  return [
+    anyOf(word, [word, ...corrected], await Promise.all([word, ...corrected].map((each) => termsOf(source, each)))),
+  ]
 }
 
 /** The two words that a word may join, in Swedish also with an "s" between them: "bildskärm" and "kabel". */
@@ -161,7 +163,7 @@ async function misspeltSynonym(source: WordSource, word: string): Promise<WordTe
   const phrase = phrases.find((each) => isMisspelt(word, each))
   if (phrase === undefined) return undefined
   const synonyms = (await meaningsOf(source.db, [phrase])).get(phrase)
-  return [{ ...(await termsMeaning(source, phrase, synonyms ?? [])), word, told: [phrase] }]
+  return [{ ...(await termsMeaning(source, phrase, synonyms ?? [])), word, suggested: [phrase] }]
 }
 
 async function termsMeaning(source: WordSource, word: string, synonyms: readonly string[]): Promise<WordTerms> {
@@ -171,15 +173,15 @@ async function termsMeaning(source: WordSource, word: string, synonyms: readonly
     termsOf(source, word),
     ...spellings.slice(1).map((each) => termsOfSynonym(source, each)),
   ])
-  return { ...anyOf(word, spellings, terms), told: [] }
+  return { ...anyOf(word, spellings, terms), suggested: [] }
 }
 
 /** The terms of words of which one must match. */
-export function anyOf(word: string, meant: readonly string[], terms: readonly WordTerms[]): WordTerms {
+export function anyOf(word: string, spellings: readonly string[], terms: readonly WordTerms[]): WordTerms {
   const all = (where: 'anywhere' | 'inTitle') => [
     ...new Map(terms.flatMap((each) => each[where]).map((term) => [term.text, term])).values(),
   ]
-  return { word, meant, anywhere: all('anywhere'), inTitle: all('inTitle') }
+  return { word, spellings, anywhere: all('anywhere'), inTitle: all('inTitle') }
 }
 
 /** The terms of a whole word: "red" is no beginning of "Redragon". */
@@ -190,7 +192,7 @@ export function wholeWord(word: string): WordTerms {
 /** The terms of a word in names alone. */
 export function inTitleOnly(word: string): WordTerms {
   const titled = [exact(titleWord(word))]
-  return { word, anywhere: titled, inTitle: titled, meant: [word] }
+  return { word, anywhere: titled, inTitle: titled, spellings: [word] }
 }
 
 function exact(text: string): Term {
@@ -202,6 +204,6 @@ function both(word: string, terms: readonly Term[]): WordTerms {
     word,
     anywhere: terms,
     inTitle: terms.map(({ text, prefix }) => ({ text: titleWord(text), prefix })),
-    meant: [word],
+    spellings: [word],
   }
 }

@@ -1,9 +1,9 @@
-import { languages } from '../../../domain/places/locales.ts'
+import { inEachLanguage, languages } from '../../../domain/places/locales.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { href } from '../../../routes.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
-import { fill, inEvery, words, type Values, type Words } from '../../demo/words.ts'
+import { fill, words, type Values, type Words } from '../../demo/words.ts'
 import { legalDrafts } from './legal-drafts.ts'
 import { draftIds, type DraftId } from './page-draft.ts'
 import { serviceDrafts } from './service-drafts.ts'
@@ -90,13 +90,13 @@ function valuesOf(settings: Settings): Values {
   const slugs = draftSlugs(settings)
   const paths = draftIds.map((id): [string, Words] => [
     id === 'about' ? 'aboutpage' : id,
-    inEvery((language) => href(language, 'page', { slug: slugs[id][language] })),
+    inEachLanguage((language) => href(language, 'page', { slug: slugs[id][language] })),
   ])
   return {
     ...Object.fromEntries(paths),
     ...facts,
-    track: inEvery((language) => href(language, 'track-order')),
-    withdraw: inEvery((language) => href(language, 'withdrawal')),
+    track: inEachLanguage((language) => href(language, 'track-order')),
+    withdraw: inEachLanguage((language) => href(language, 'withdrawal')),
     ...homeWords(settings.home.country),
   }
 }

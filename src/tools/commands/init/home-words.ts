@@ -1,6 +1,7 @@
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import type { HomeCountry } from '../../../domain/places/home.ts'
 import { countryName } from '../../../i18n/formats.ts'
-import { inEvery, words, type Values, type Words } from '../../demo/words.ts'
+import { words, type Values, type Words } from '../../demo/words.ts'
 
 const datatilsynet = (country: Words): Words =>
   words(`the Data Protection Authority of ${country.en} (Datatilsynet)`, `Datatilsynet i ${country.sv}`)
@@ -37,5 +38,5 @@ const authorities: Readonly<Record<HomeCountry, { disputes?: Words; privacyAutho
 export function homeWords(country: HomeCountry): Values {
   const open = words('[… The body that handles consumer disputes]', '[… Nämnden som prövar konsumenttvister]')
   const { disputes = open, privacyAuthority } = authorities[country]
-  return { disputes, privacyAuthority, homeCountry: inEvery((language) => countryName(country, language)) }
+  return { disputes, privacyAuthority, homeCountry: inEachLanguage((language) => countryName(country, language)) }
 }

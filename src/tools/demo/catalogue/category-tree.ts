@@ -1,5 +1,6 @@
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
-import { inEvery, words, type Words } from '../words.ts'
+import { words, type Words } from '../words.ts'
 import type { Branch } from './branch.ts'
 import { otherBranches } from './category-branches.ts'
 import { laptopBranch } from './laptop-branch.ts'
@@ -15,8 +16,8 @@ export const categories: readonly Category[] = grow([laptopBranch, ...otherBranc
 
 function grow(branches: readonly Branch[], parentId: string | null, above: Words): Category[] {
   return branches.flatMap(({ children, ...branch }, position) => {
-    const slug = inEvery((language) => slugify(branch.name[language]))
-    const path = inEvery((language) => [above[language], slug[language]].filter(Boolean).join('/'))
+    const slug = inEachLanguage((language) => slugify(branch.name[language]))
+    const path = inEachLanguage((language) => [above[language], slug[language]].filter(Boolean).join('/'))
     return [{ ...branch, parentId, position, slug, path }, ...grow(children, branch.id, path)]
   })
 }

@@ -1,9 +1,10 @@
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { voucherClass } from '../../../domain/money/vat.ts'
 import type { ProductRecord, ProductTexts } from '../../../server/catalog/maintenance/product-record.ts'
 import { stableId } from '../../../server/platform/ids.ts'
 import { drawsFor } from '../random.ts'
-import { inEvery, words, type Words } from '../words.ts'
+import { words, type Words } from '../words.ts'
 import { families } from '../parts/families.ts'
 import type { Choice, Facts, Part } from '../parts/part.ts'
 import { pictureOfChoice, picturesOf } from './part-pictures.ts'
@@ -91,7 +92,7 @@ function choiceRecord(
 ): ProductRecord {
   const key = `${part.key} ${choice.code}`
   const sku = choiceSku(parent.sku, choice)
-  const named = inEvery((language) => `${part.name[language]}, ${choice.label[language]}`)
+  const named = inEachLanguage((language) => `${part.name[language]}, ${choice.label[language]}`)
   return {
     ...parent,
     id: productId(key),

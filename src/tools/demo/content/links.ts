@@ -1,6 +1,7 @@
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { categories } from '../catalogue/category-tree.ts'
-import { inEvery, type Values, type Words } from '../words.ts'
+import type { Values, Words } from '../words.ts'
 
 /** Slugs of content pages by id and language. */
 export const pageSlugs = {
@@ -21,13 +22,13 @@ export const links: Values = {
   ...Object.fromEntries(
     Object.entries(pageSlugs).map(([id, slug]) => [
       id,
-      inEvery((language) => href(language, 'page', { slug: slug[language] })),
+      inEachLanguage((language) => href(language, 'page', { slug: slug[language] })),
     ]),
   ),
-  home: inEvery((language) => href(language, 'home')),
-  withdraw: inEvery((language) => href(language, 'withdrawal')),
-  guides: inEvery((language) => href(language, 'guides')),
-  track: inEvery((language) => href(language, 'track-order')),
+  home: inEachLanguage((language) => href(language, 'home')),
+  withdraw: inEachLanguage((language) => href(language, 'withdrawal')),
+  guides: inEachLanguage((language) => href(language, 'guides')),
+  track: inEachLanguage((language) => href(language, 'track-order')),
   batteries: categoryLink('laptop-batteries'),
   screens: categoryLink('laptop-screens'),
   keyboards: categoryLink('laptop-keyboards'),
@@ -42,5 +43,5 @@ export const links: Values = {
 function categoryLink(id: string): Words {
   const category = categories.find((each) => each.id === id)
   if (!category) throw new Error(`There is no category ${id} to link to.`)
-  return inEvery((language) => href(language, 'product-category-all', { slug: category.path[language] }))
+  return inEachLanguage((language) => href(language, 'product-category-all', { slug: category.path[language] }))
 }

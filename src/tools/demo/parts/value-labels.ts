@@ -1,4 +1,5 @@
-import { inEvery, words, type Words } from '../words.ts'
+import { inEachLanguage } from '../../../domain/places/locales.ts'
+import { words, type Words } from '../words.ts'
 import { attributes, type AttributeId } from './attributes.ts'
 
 const yesNo = { yes: words('Yes', 'Ja'), no: words('No', 'Nej') }
@@ -184,12 +185,12 @@ export function labelOf(attribute: AttributeId, value: string): Words | undefine
 export function tableLabelOf(attribute: AttributeId, value: string): Words | undefined {
   const number = Number(value)
   if (attribute === 'screen_size')
-    return inEvery((language) => (language === 'sv' ? `${value.replace('.', ',')} tum` : `${value}"`))
+    return inEachLanguage((language) => (language === 'sv' ? `${value.replace('.', ',')} tum` : `${value}"`))
   if (attribute === 'capacity_gb' && number >= 1000)
     return words(`${number / 1000} TB`, `${String(number / 1000).replace('.', ',')} TB`)
   if (attribute === 'page_yield')
     return words(`${number.toLocaleString('en')} pages`, `${number.toLocaleString('sv')} sidor`)
   const label = labelOf(attribute, value)
   const { unit } = attributes[attribute]
-  return label && unit && !Number.isNaN(number) ? inEvery((language) => `${label[language]} ${unit}`) : label
+  return label && unit && !Number.isNaN(number) ? inEachLanguage((language) => `${label[language]} ${unit}`) : label
 }

@@ -5,7 +5,7 @@ import { missing } from '../../../../src/server/platform/http/pages/page-result.
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { defaultContext } from '../../../support/default-context.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 
 /** The page of a category in English; undefined where there is none. */
 export async function pageAt(shop: Shop, path: string) {

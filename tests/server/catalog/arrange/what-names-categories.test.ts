@@ -11,7 +11,7 @@ import { publish } from '../../../../src/server/content/publish.ts'
 import { saveGuide } from '../../../../src/server/content/save-guide.ts'
 import { guideJson } from '../../../../src/server/platform/db/json-columns.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { pageOf } from '../../../support/told.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { countedIn, countsIn } from './arranging.ts'
 

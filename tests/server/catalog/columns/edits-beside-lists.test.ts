@@ -11,7 +11,11 @@ import {
 } from '../../../../src/server/catalog/attributes/edit-attribute.ts'
 import { changeBrand, makeBrand, removeBrand } from '../../../../src/server/catalog/brands/edit-brand.ts'
 import { changeDevice, makeDevice, removeDevice } from '../../../../src/server/catalog/device-edits/edit-device.ts'
-import { setCategoryFacts, setDecoration, setMenu } from '../../../../src/server/catalog/maintenance/dress-catalog.ts'
+import {
+  setCategoryFacts,
+  setDecoration,
+  setMenu,
+} from '../../../../src/server/catalog/maintenance/catalog-settings.ts'
 import { changeTag, makeTag, removeTag } from '../../../../src/server/catalog/tags/edit-tag.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

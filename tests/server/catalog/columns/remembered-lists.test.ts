@@ -48,7 +48,7 @@ function expectTrue(columns: ProductColumns): void {
   for (const category of categories) for (const [kept, anew] of both(columns, category)) expect(kept).toEqual(anew)
 }
 
-test('what is remembered of a category follows each change of its products, and no other', async () => {
+test('cached values of a category are dropped at each change of its products, and at no other', async () => {
   await using database = await freshDatabase()
   const { db } = database
   const index = await twoCategories(database)
@@ -75,7 +75,7 @@ test('what is remembered of a category follows each change of its products, and 
   expect(both(columns, 'even')[1]?.[0]?.hits).toHaveLength(5)
 })
 
-test('what is remembered follows the products of a moment, and is not that of columns read before', async () => {
+test('cached values belong to the columns that they were computed from', async () => {
   await using database = await freshDatabase()
   const { db } = database
   const index = await twoCategories(database)

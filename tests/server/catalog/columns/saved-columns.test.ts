@@ -235,7 +235,7 @@ test('processes that save at the same time leave one whole file, and drafts of k
   expect(await readsOfNewProcess()).toBe(0)
 })
 
-test('a disk that takes no file is told, lists go on, and the next start reads everything', async () => {
+test('a full disk is logged, lists still work, and the next start reads everything', async () => {
   const { index } = started()
   await index.columns()
   rmSync(database.env.SHOP_DATA, { recursive: true })

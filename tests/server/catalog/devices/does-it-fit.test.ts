@@ -5,7 +5,7 @@ import { insertRows } from '../../../../src/server/platform/db/bulk.ts'
 import { indexDevices } from '../../../../src/server/catalog/devices/device-queries.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 

@@ -11,7 +11,7 @@ import { searchPage } from '../../../../src/server/storefront/search-page.ts'
 import type { TestShop } from '../../../support/test-shop.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
-import { shownOf, told } from '../../../support/told.ts'
+import { shownOf, answerOf } from '../../../support/page-answer.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(() => shop.close())
 
 type Asked = Partial<Record<string, string>>
 const ask = async (query: Asked, language: 'en' | 'sv' = 'sv') =>
-  told(await findParts(shop, language, findPartsQuery.parse(query)))
+  answerOf(await findParts(shop, language, findPartsQuery.parse(query)))
 
 async function pageOf(query: Asked): Promise<FindPartsPage> {
   const answer = await ask(query)
@@ -231,7 +231,7 @@ describe('the parts of a device', () => {
 
   test('are where a search for a device alone leads, with the text that was searched for', async () => {
     const search = async (query: Record<string, string>) =>
-      told(await searchPage(shop, swedish(), listQuery.parse(query)))
+      answerOf(await searchPage(shop, swedish(), listQuery.parse(query)))
     const path = '/sv/hitta-delar/nordbok-air-air-13'
     expect(await search({ q: '  Nordbok & Air 13 ' })).toEqual({ kind: 'go', path: `${path}?q=Nordbok+%26+Air+13` })
     expect((await search({ q: 'Nordbok Air 13', stock: 'in' })).kind).toBe('page')

@@ -17,7 +17,7 @@ import { aForm, bought, fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { jar } from '../../call.ts'
 import { requestOf as pageRequest } from '../page-visit.ts'
 import { addCustomer, browserOf, mailedToken, password } from '../shopper.ts'
-import { told, type Told } from '../../../support/told.ts'
+import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 
 type Browser = Map<string, string>
 
@@ -33,7 +33,7 @@ async function visit(
   browser: Browser,
   query = '',
   form?: Record<string, string>,
-): Promise<Told<LoginPage>> {
+): Promise<PageAnswer<LoginPage>> {
   const url = new URL(`http://shop.test/sv/login${query}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
   const cookies = jar(browser)
@@ -53,7 +53,7 @@ async function visit(
     matched: undefined,
   }
   const asked = { url, request, cookies, locals, clientAddress: '127.0.0.1' }
-  return told(await (form ? postLogin(shop, asked) : showLogin(shop, asked)))
+  return answerOf(await (form ? postLogin(shop, asked) : showLogin(shop, asked)))
 }
 
 /** The mailed token of a link requested in a browser. */

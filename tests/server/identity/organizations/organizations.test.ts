@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { organizationPage } from '../../../../src/server/identity/organization-page.ts'
 import { changeMember } from '../../../../src/server/identity/organizations/organizations.ts'
 import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
 import { aForm, buy, fixtureShop, somebody, swedish } from '../../ordering/checkout/buyer.ts'
@@ -154,7 +154,7 @@ describe('members', () => {
 })
 
 const cartOf = (shop: Shop, customerId: string | null, quantity = 1) =>
-  keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
+  storeCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity }], coupons: [], customerId })
 const methodsOf = async (shop: Shop, checkoutId: string, customerId: string | null) => {
   const answer = await openCheckout(shop, 'sv', checkoutId, { customerId })
   return answer.kind === 'page' ? answer.page : undefined

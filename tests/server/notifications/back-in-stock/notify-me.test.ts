@@ -13,7 +13,7 @@ import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 import { jar } from '../../call.ts'
 import { requestOf } from '../../identity/page-visit.ts'
 import { addCustomer, browserOf } from '../../identity/shopper.ts'
-import { told } from '../../../support/told.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 
 const reader = 'bo@example.se'
 const back = '/sv/produkt/bat-out-del'
@@ -51,9 +51,9 @@ async function confirmed(shop: Shop): Promise<void> {
     (await mails(shop)).find((mail) => mail.includes('confirm-alert')),
     'bevaka',
   )
-  expect(told(await confirmation(shop, new Request(link)))).toMatchObject({ page: { kind: 'ask' } })
-  expect(told(await confirmation(shop, post(link))).kind).toBe('go')
-  expect(told(await confirmation(shop, new Request(link)))).toMatchObject({
+  expect(answerOf(await confirmation(shop, new Request(link)))).toMatchObject({ page: { kind: 'ask' } })
+  expect(answerOf(await confirmation(shop, post(link))).kind).toBe('go')
+  expect(answerOf(await confirmation(shop, new Request(link)))).toMatchObject({
     page: { kind: 'confirmed', sku: 'BAT-OUT' },
   })
 }
@@ -78,8 +78,8 @@ test('a confirmed address gets one mail when the part is back, from whichever pr
   await confirmed(shop)
   expect(await notifyBackInStock(shop)).toBe(0)
   await fill(shop, 5)
-  const told = await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop), notifyBackInStock(shop)])
-  expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
+  const counts = await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop), notifyBackInStock(shop)])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
   await fill(shop, 0)
   await fill(shop, 5)
   await notifyBackInStock(shop)
@@ -177,15 +177,15 @@ test('every mail can be unsubscribed from with one click without signing in, and
     true,
     3,
   ])
-  const look = async () => told(await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1'))
+  const look = async () => answerOf(await unsubscribeAnswer(shop, new Request(link), 'sv', '127.0.0.1'))
   expect(await look()).toMatchObject({ page: { kind: 'alert', name: 'bat-out del', isOn: true } })
   expect(
-    told(await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1')),
+    answerOf(await unsubscribeAnswer(shop, post(link, { 'List-Unsubscribe': 'One-Click' }), 'sv', '127.0.0.1')),
   ).toMatchObject({ kind: 'page', page: { isOn: false } })
   expect(await look()).toMatchObject({ page: { isOn: false } })
   await fill(shop, 5)
   expect(await notifyBackInStock(shop)).toBe(0)
-  const undone = told(await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1'))
+  const undone = answerOf(await unsubscribeAnswer(shop, post(link, { action: 'undo' }), 'sv', '127.0.0.1'))
   expect(undone).toMatchObject({ kind: 'go', path: expect.stringContaining('undone=1') as string })
   expect(await notifyBackInStock(shop)).toBe(1)
 })
@@ -226,8 +226,8 @@ test('without a link, a form mails a link per kind of mail and answers every add
   const waiting = await shop.db.selectFrom('stock_alerts').select('email').executeTakeFirstOrThrow()
   const at = 'http://shop.test/en/unsubscribe'
   const asked = async (form: Record<string, string>, from = '10.0.0.1') =>
-    told(await unsubscribeAnswer(shop, post(at, form), 'en', from))
-  expect(told(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1'))).toEqual({
+    answerOf(await unsubscribeAnswer(shop, post(at, form), 'en', from))
+  expect(answerOf(await unsubscribeAnswer(shop, new Request(at), 'en', '10.0.0.1'))).toEqual({
     kind: 'page',
     status: 200,
     page: { kind: 'ask', email: '', fault: null },
@@ -263,16 +263,16 @@ test('an unknown, expired or foreign link opens nothing', async () => {
   const [confirm, stop] = [linkIn(mail, 'bevaka'), linkIn(mail, 'unsubscribe')]
   const over = { kind: 'page', status: 404, page: { kind: 'over' } }
   const token = (link: string) => new URL(link).search
-  expect(told(await confirmation(shop, new Request(`http://shop.test/${token(stop)}`)))).toEqual(over)
+  expect(answerOf(await confirmation(shop, new Request(`http://shop.test/${token(stop)}`)))).toEqual(over)
   expect(
-    told(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')),
+    answerOf(await unsubscribeAnswer(shop, new Request(`http://shop.test/${token(confirm)}`), 'sv', '127.0.0.1')),
   ).toEqual(over)
   for (const wrong of ['?token=', '?token=x', `${token(stop)}x`])
-    expect(told(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1'))).toEqual(
-      over,
-    )
+    expect(
+      answerOf(await unsubscribeAnswer(shop, new Request(`http://shop.test/${wrong}`), 'sv', '127.0.0.1')),
+    ).toEqual(over)
   clock.advance(4 * 24 * 3600)
-  expect(told(await confirmation(shop, post(confirm)))).toEqual(over)
+  expect(answerOf(await confirmation(shop, post(confirm)))).toEqual(over)
   clock.advance(4 * 24 * 3600)
   await notifyBackInStock(shop)
   expect(await shop.db.selectFrom('stock_alerts').select('id').execute()).toEqual([])

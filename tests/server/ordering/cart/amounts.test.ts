@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { openCheckout } from '../checkout/visit-checkout.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -60,7 +60,7 @@ describe('random carts and orders cost what the specification says, to the öre'
     const { answer } = await call(shop, SyncCart, syncCart, { body, shopping: contextOf(cart) })
     const expected = checkSync(tally, facts, cart, answer)
     const items = cart.items.map((item) => ({ ...item }))
-    const checkoutId = await keepCart(shop, contextOf(cart), { checkoutId: null, items, coupons: cart.codes })
+    const checkoutId = await storeCart(shop, contextOf(cart), { checkoutId: null, items, coupons: cart.codes })
     return { checkoutId, expected, totals: await checkPage(tally, cart, { checkoutId, expected }) }
   }
 

@@ -8,7 +8,7 @@ import { customerById } from '../../../../src/server/identity/customer-queries.t
 import { applyRetention } from '../../../../src/server/jobs/retention.ts'
 import { mergeLines } from '../../../../src/server/ordering/cart/merge-lines.ts'
 import { savedCart, syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { call } from '../../call.ts'
@@ -199,7 +199,7 @@ describe('the cart of a signed-in customer', () => {
       ],
       '',
     )
-    const checkoutId = await keepCart(shop, swedish(), {
+    const checkoutId = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 2 }],
       coupons: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
@@ -32,7 +32,7 @@ test('a known checkout stores synced lines; unknown ids and ordered checkouts ch
 test('a cart whose lines were ordered says so, waiting or ordered; a changed one does not', async () => {
   await using shop = await fixtureShop()
   const items = [{ uuid: mine, sku: 'BAT-FEW', quantity: 3 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
   const order = async (quantity: number) => {
     const { headers } = await call(shop, SyncCart, syncCart, {
       body: { items: [{ uuid: mine, sku: 'BAT-FEW', quantity }], coupons: [], checkout_order_id: checkoutId },

@@ -4,7 +4,7 @@ import { readCheckoutForm, type CheckoutForm } from '../../../../src/domain/orde
 import { currencyByCode, type CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
 import { cartContent } from '../../../../src/server/ordering/cart/cart-content.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import type { PlaceOrderResult } from '../../../../src/server/ordering/checkout/order-request.ts'
 import { priceCheckout, type PricedCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
@@ -90,7 +90,7 @@ export async function checkoutWith(
   context = swedish(),
 ): Promise<string> {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
-  return keepCart(shop, context, { checkoutId: null, items, coupons })
+  return storeCart(shop, context, { checkoutId: null, items, coupons })
 }
 
 /** The current prices of a checkout. */

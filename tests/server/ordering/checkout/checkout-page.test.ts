@@ -4,7 +4,7 @@ import { openCheckout, sendCheckout, type CheckoutSeen } from './visit-checkout.
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { call, jar } from '../../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
@@ -254,7 +254,7 @@ test("a saved address in another country than the cart's is reported until the f
     })
     .execute()
   const started = async (country: string) =>
-    keepCart(shop, swedish(country), {
+    storeCart(shop, swedish(country), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

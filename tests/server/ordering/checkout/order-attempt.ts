@@ -1,5 +1,5 @@
 import { sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { freshShop } from '../../../support/test-shop.ts'
@@ -20,7 +20,7 @@ export async function order(
   { customerId, from = '192.0.2.1' }: Asking = {},
 ): Promise<{ answer: CheckoutSeen; checkoutId: string }> {
   const items = wanted.map(([sku, quantity]) => ({ sku, quantity }))
-  const checkoutId = await keepCart(shop, swedish(), {
+  const checkoutId = await storeCart(shop, swedish(), {
     checkoutId: null,
     items,
     coupons: [],

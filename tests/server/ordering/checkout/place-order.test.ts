@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { checkoutOrder, orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
@@ -36,7 +36,7 @@ test('a cart waiting for payment returns to the same checkout; changed or paid, 
   await using shop = await fixtureShop()
   const items = [{ sku: 'BAT', quantity: 1, uuid: '3f0a6c1e-0000-4000-8000-000000000001' }]
   const keep = (checkoutId: string | null, changed: Partial<{ quantity: number; coupons: string[] }> = {}) =>
-    keepCart(shop, swedish(), {
+    storeCart(shop, swedish(), {
       checkoutId,
       items: items.map((line) => ({ ...line, quantity: changed.quantity ?? line.quantity })),
       coupons: changed.coupons ?? [],

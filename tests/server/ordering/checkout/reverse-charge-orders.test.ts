@@ -8,11 +8,11 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
-import { purchased } from '../../../../src/features/checkout/tracked-orders.ts'
+import { purchased } from '../../../../src/features/checkout/checkout-events.ts'
 import { exactSum } from '../../../../src/i18n/money.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { aCard, balanceOf } from '../gift-cards/holder.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutWith, movableClock, swedish } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
 
@@ -144,7 +144,7 @@ describe('an order with reverse charge', () => {
     await using at = await shopAsking(clock)
     const { shop, vies } = at
     const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }]
-    const checkoutId = await keepCart(shop, swedish('DE'), { checkoutId: null, items, coupons: [] })
+    const checkoutId = await storeCart(shop, swedish('DE'), { checkoutId: null, items, coupons: [] })
     const first = await placed(shop, checkoutId)
     for (const [mood, charge] of [
       ['known', 1],
@@ -167,7 +167,7 @@ describe('an order with reverse charge', () => {
     await using at = await shopAsking(clock)
     const { shop } = at
     const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }]
-    await placed(shop, await keepCart(shop, swedish('DE'), { checkoutId: null, items, coupons: [] }))
+    await placed(shop, await storeCart(shop, swedish('DE'), { checkoutId: null, items, coupons: [] }))
     clock.advance(27 * 24 * 3600)
     await announceRenewals(shop)
     await deliverOutbox(shop)

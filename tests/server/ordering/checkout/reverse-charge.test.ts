@@ -3,7 +3,7 @@ import { openCheckout } from './visit-checkout.ts'
 import { type ViesMood } from '../../../support/fake-vies.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutWith, countOf, movableClock, swedish } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
 
@@ -234,7 +234,7 @@ describe('reverse charge', () => {
     await addCustomer(shop, { id: 'buyer' })
     await addOrganization(shop, { id: 'firm', members: { buyer: 'buyer' } })
     await shop.db.updateTable('organizations').set({ vat_number: number }).execute()
-    const checkoutId = await keepCart(shop, swedish('DE'), {
+    const checkoutId = await storeCart(shop, swedish('DE'), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 1 }],
       coupons: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
@@ -78,7 +78,7 @@ test('a checkout for a country not sold to says so at the field, with the prices
 
 test('a cart in a currency that is no longer offered goes on in the usual one', async () => {
   await using shop = await fixtureShop()
-  const checkoutId = await keepCart(shop, swedish('SE', 'USD'), {
+  const checkoutId = await storeCart(shop, swedish('SE', 'USD'), {
     checkoutId: null,
     items: [{ sku: 'FAN', quantity: 1 }],
     coupons: [],

@@ -12,12 +12,12 @@ import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkou
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'
 import { readForm } from '../../../../src/server/platform/http/read-form.ts'
-import { told, type Told } from '../../../support/told.ts'
+import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 import { jar } from '../../call.ts'
 
 /** What the shopper gets: a redirect, or the checkout, the cart, or the empty checkout. */
 export type CheckoutSeen =
-  | Exclude<Told<never>, { kind: 'page' }>
+  | Exclude<PageAnswer<never>, { kind: 'page' }>
   | { kind: 'page'; page: CheckoutPage; status: number }
   | { kind: 'cart'; page: CartPage; status: number }
   | { kind: 'empty'; status: number }
@@ -80,7 +80,7 @@ export async function visitCheckout(...asked: Parameters<typeof checkoutAnswer>)
 }
 
 function seen(result: PageResult<CheckoutScreen>): CheckoutSeen {
-  const answer = told(result)
+  const answer = answerOf(result)
   if (answer.kind !== 'page') return answer
   const { page: screen, status } = answer
   if (screen.kind === 'empty') return { kind: 'empty', status }

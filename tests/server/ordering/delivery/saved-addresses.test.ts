@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertAddress } from '../../../../src/server/identity/customers/address-queries.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
@@ -19,7 +19,7 @@ const address = (id: string, customerId: string, line1: string, postal_code: str
 })
 
 const checkoutOf = (shop: Shop, customerId: string | null) =>
-  keepCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId })
+  storeCart(shop, swedish(), { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId })
 
 test('a customer chooses a saved address, which fills in the form; nobody else sees or uses it', async () => {
   await using shop = await fixtureShop()

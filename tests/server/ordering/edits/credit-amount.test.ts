@@ -38,9 +38,9 @@ test('an amount is credited with VAT of every rate to the öre, and units give b
   // Of the 25 % 93.79 are left: the fan goes back in full. Of the 6 % 79.21: that is what the manual gives.
   const [fan, manual] = [1, 2].map((position) => [{ position, quantity: 1, byChoice: 0 }])
   if (!order || !fan || !manual) throw new Error('no order')
-  expect(await expectedRefund(shop.db, order, manual, false)).toMatchObject({ total: 7_921, deduction: 0 })
+  expect(await expectedRefund(shop.db, order, manual, 'return')).toMatchObject({ total: 7_921, deduction: 0 })
   await refund(shop, id, 2, 1)
-  expect(await expectedRefund(shop.db, order, fan, false)).toMatchObject({ total: 9_379 })
+  expect(await expectedRefund(shop.db, order, fan, 'return')).toMatchObject({ total: 9_379 })
   await refundOrder(shop, { orderId: id, actor: 'x', reason: '', withDelivery: true })
   expect(await due(shop, id)).toEqual({ total: 0, vat: 0 })
   expect(await charged(shop, id)).toEqual({ total: 0, vat: 0 })

@@ -11,7 +11,7 @@ import { addCustomer, browserOf } from '../../identity/shopper.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { jar } from '../../call.ts'
 import { workbook } from './uploads.ts'
-import { told, type Told } from '../../../support/told.ts'
+import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 
 /** Opens the screen, or posts its form, as a browser with these cookies. */
 async function visit(
@@ -19,7 +19,7 @@ async function visit(
   cookies: Map<string, string>,
   fields?: readonly (readonly [string, string | File])[],
   screen: typeof quickOrderPage = excelOrderPage,
-): Promise<Told<ExcelOrderPage>> {
+): Promise<PageAnswer<ExcelOrderPage>> {
   const form = new FormData()
   for (const [name, value] of fields ?? []) form.append(name, value)
   const request = new Request('http://shop.test/', fields ? { method: 'POST', body: form } : {})
@@ -38,7 +38,7 @@ async function visit(
     t: translator('sv'),
     matched: undefined,
   }
-  return told(
+  return answerOf(
     await screen(shop, { request, cookies: jar(cookies), locals, clientAddress: '192.0.2.1' } as Pick<
       APIContext,
       'request' | 'cookies' | 'locals' | 'clientAddress'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveBrowserCart } from '../../../../src/server/ordering/cart/saved-cart.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { accountOrderPage } from '../../../../src/server/ordering/order-pages/order-pages.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { visit, where } from '../../identity/page-visit.ts'
@@ -16,7 +16,7 @@ async function ordered(shop: Shop, customerId = 'anna'): Promise<void> {
     { sku: 'BAT', quantity: 1 },
     { sku: 'RAM', quantity: 3 },
   ]
-  const cart = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
+  const cart = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
   const placed = await buy(shop, cart, aForm(forFirm))
   if (placed.kind !== 'placed') throw new Error(placed.kind)
 }

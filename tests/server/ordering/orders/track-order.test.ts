@@ -6,7 +6,7 @@ import { jar } from '../../call.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { bought, fixtureShop } from '../checkout/buyer.ts'
-import { pageOf } from '../../../support/told.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 
 const from = (clientAddress: string, cookies = new Map<string, string>()) => ({ clientAddress, cookies: jar(cookies) })
 const asked = (number: string, postal_code: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { renewCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { aForm, fixtureShop, movableClock, swedish } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'

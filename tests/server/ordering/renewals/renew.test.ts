@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDue, plusDays } from '../../../../src/domain/orders/subscriptions.ts'
+import { nextDue, addDaysToMoment } from '../../../../src/domain/orders/subscriptions.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
@@ -47,7 +47,7 @@ test('a line with an interval becomes a subscription when its order is confirmed
     interval_days: 30,
     status: 'active',
     email: 'anna@example.se',
-    next_at: plusDays(clock.now().toISOString(), 30),
+    next_at: addDaysToMoment(clock.now().toISOString(), 30),
   })
   await work(shop)
   expect(newsTo(shop)).toEqual(['started'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plusDays } from '../../../../src/domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../../src/domain/orders/subscriptions.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { setSettings } from '../../../support/set-settings.ts'
@@ -34,7 +34,7 @@ const stock = (units: number) => (shop: Shop) =>
 
 test('the price of the day of the order is announced: a campaign that ends before it does not count', async () => {
   const { mails, total } = await announced(async ({ db }, due) => {
-    const days = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: plusDays(due, -1) }
+    const days = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: addDaysToMoment(due, -1) }
     await db
       .insertInto('campaigns')
       .values({ id: 'short', name: 'short', ...days })
@@ -56,7 +56,7 @@ test('a rate of VAT that begins before the order is in what is announced', async
   const { mails, total } = await announced(({ db }, due) =>
     db
       .insertInto('vat_rates')
-      .values({ country: 'SE', vat_class: 'standard', rate: 1_000, valid_from: plusDays(due, -1).slice(0, 10) })
+      .values({ country: 'SE', vat_class: 'standard', rate: 1_000, valid_from: addDaysToMoment(due, -1).slice(0, 10) })
       .execute(),
   )
   expect([mails.length, total]).toEqual([1, 18_216])

@@ -3,7 +3,7 @@ import type { ShoppingContext } from '../../../../src/domain/places/shopping-con
 import { linkedQuotePage } from '../../../../src/server/ordering/requests/linked-quote.ts'
 import { requestPage } from '../../../../src/server/ordering/requests/request-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { told } from '../../../support/told.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 import { requestOf, type Visit } from '../../identity/page-visit.ts'
 
 type Asked = Visit & { query?: string; from?: string; shopping?: Partial<ShoppingContext>; path?: string }
@@ -25,7 +25,7 @@ export async function askPage(shop: Shop, asked: Asked = {}) {
   const { path = '/sv/forfragan', query = '', from = '192.0.2.1', shopping = {} } = asked
   const request = await requestOf(shop, path + query, asked)
   request.locals.shopping = { ...request.locals.shopping, ...shopping }
-  return told(await requestPage(shop, { ...request, clientAddress: from }))
+  return answerOf(await requestPage(shop, { ...request, clientAddress: from }))
 }
 
 /** Sends a form, and returns the number of the request. */
@@ -38,7 +38,7 @@ export async function sent(shop: Shop, form = aRequest(), asked: Asked = {}): Pr
 
 /** Opens a mailed link to a quote, or presses its button. */
 export async function quoteByLink(shop: Shop, token: string, asked: Visit = {}) {
-  return told(await linkedQuotePage(shop, await requestOf(shop, `/sv/offert?token=${token}`, asked)))
+  return answerOf(await linkedQuotePage(shop, await requestOf(shop, `/sv/offert?token=${token}`, asked)))
 }
 
 export async function requestCount({ db }: Shop): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountQuotePage } from '../../../../src/server/ordering/account/quote-page.ts'
-import { renewCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { renewCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { answerRequest, type LineAnswer } from '../../../../src/server/ordering/requests/answer-request.ts'
 import { priceQuote } from '../../../../src/server/ordering/quotes/answer-quote.ts'
 import { hashSecret, newSecret } from '../../../../src/server/platform/ids.ts'

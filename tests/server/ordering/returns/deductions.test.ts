@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import type { SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
 import type { Session } from '../../../../src/server/identity/sessions/session.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import type { DocumentContent } from '../../../../src/server/ordering/documents/document-content.ts'
@@ -21,7 +21,7 @@ import { orderDocument } from '../../../../src/server/ordering/order-pages/order
 import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { anyCart, deductedToZero, priceOfKept, refundedBelowMinimum } from './given-up-carts.ts'
 import { confirmed, paidBack, pay } from '../orders/parcels.ts'
-import { pageOf } from '../../../support/told.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 import { cases } from '../../../support/cases.ts'
 
 type Wanted = readonly (readonly [sku: string, quantity: number])[]
@@ -210,7 +210,7 @@ test(
           ...wanted,
           ...(bundled > 0 ? [{ sku: 'RAM', quantity: bundled, upselling_bundle_id: 'bat' }] : []),
         ]
-        const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: codes })
+        const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: codes })
         const isPaid = isCard || wanted.some(({ sku }) => sku === 'GIFT')
         const placed = await buy(shop, checkoutId, aForm({ payment_method: isPaid ? 'sandbox' : 'invoice' }))
         if (placed.kind !== 'placed') throw new Error(placed.kind)

@@ -16,7 +16,7 @@ import { wordsOf } from '../../../support/pdf-words.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { confirmed, delivered, historyOf, outcomeOf, paidBack, statusOf } from '../orders/parcels.ts'
-import { pageOf } from '../../../support/told.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 
 const units = (position: number, quantity: number, reason: ReturnReason = 'does_not_fit') => [
   { position, quantity, reason },

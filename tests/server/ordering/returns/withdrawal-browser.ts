@@ -6,7 +6,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { jar } from '../../call.ts'
 import { swedish } from '../checkout/buyer.ts'
-import { told } from '../../../support/told.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 
 export type Browser = Map<string, string>
 
@@ -23,7 +23,7 @@ export async function answer(
 ) {
   const url = new URL(`http://shop.test/sv/angra-kop${query}`)
   const request = new Request(url, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {})
-  return told(
+  return answerOf(
     await withdrawalAnswer(shop, {
       request,
       url,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plusDays } from '../../../../src/domain/orders/subscriptions.ts'
+import { addDaysToMoment } from '../../../../src/domain/orders/subscriptions.ts'
 import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import {
   isSubscriptionOf,
@@ -13,7 +13,7 @@ import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { parcel } from '../edits/charges.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
-import { told } from '../../../support/told.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {
@@ -27,7 +27,7 @@ async function mailedToken(shop: Shop): Promise<string> {
 async function ask(shop: Shop, token: string, form?: Record<string, string>) {
   const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
   const request = new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
-  return told(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
+  return answerOf(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
 }
 
 async function change(shop: Shop, token: string, action: string, days = ''): Promise<string> {
@@ -79,7 +79,7 @@ test('pausing stops orders, resuming continues with the next future date', async
   await work(shop)
   expect(await laterOrders(shop)).toEqual([])
   expect(await change(shop, token, 'resume')).toBe('?done=resume')
-  expect((await subscription(shop)).next_at).toBe(plusDays(due, 60))
+  expect((await subscription(shop)).next_at).toBe(addDaysToMoment(due, 60))
 })
 
 test('skipping leaves out one order', async () => {
@@ -87,7 +87,7 @@ test('skipping leaves out one order', async () => {
   const { clock, token } = shop
   const due = (await subscription(shop)).next_at
   expect(await change(shop, token, 'skip')).toBe('?done=skip')
-  expect((await subscription(shop)).next_at).toBe(plusDays(due, 30))
+  expect((await subscription(shop)).next_at).toBe(addDaysToMoment(due, 30))
   clock.advance(31 * day)
   await work(shop)
   expect([await laterOrders(shop), (await renewals(shop)).map(({ status }) => status)]).toEqual([[], ['skipped']])
@@ -102,10 +102,13 @@ test('the interval can be changed to another of the part, counted from the last 
   const began = clock.now().toISOString()
   expect(await change(shop, token, 'interval', '45')).toBe('?refused=1')
   expect(await change(shop, token, 'interval', '90')).toBe('?done=interval')
-  expect(await subscription(shop)).toMatchObject({ interval_days: 90, next_at: plusDays(began, 90) })
+  expect(await subscription(shop)).toMatchObject({ interval_days: 90, next_at: addDaysToMoment(began, 90) })
   clock.advance(50 * day)
   expect(await change(shop, token, 'interval', '30')).toBe('?done=interval')
-  expect(await subscription(shop)).toMatchObject({ interval_days: 30, next_at: plusDays(clock.now().toISOString(), 1) })
+  expect(await subscription(shop)).toMatchObject({
+    interval_days: 30,
+    next_at: addDaysToMoment(clock.now().toISOString(), 1),
+  })
 })
 
 test('a cancelled subscription stays cancelled and is never ordered again', async () => {
@@ -154,7 +157,11 @@ test('a subscription goes on with what its buyer keeps when a withdrawal is call
   for (const [at, returnId] of [first, second].entries()) {
     await callOff(returnId)
     await callOff(returnId)
-    expect(await subscription(shop)).toMatchObject({ status: 'active', quantity: at + 1, next_at: plusDays(due, 30) })
+    expect(await subscription(shop)).toMatchObject({
+      status: 'active',
+      quantity: at + 1,
+      next_at: addDaysToMoment(due, 30),
+    })
     await work(shop)
   }
   expect(newsTo(shop)).toEqual(['continued', 'continued', 'ended', 'fewer', 'started'])

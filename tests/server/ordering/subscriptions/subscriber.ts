@@ -1,5 +1,5 @@
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
@@ -15,7 +15,7 @@ export async function subscribed(shop: Shop, form: CheckoutForm = aForm(), custo
     { sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } },
     { sku: 'FAN', quantity: 1 },
   ]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
   const result = await buy(shop, checkoutId, form)
   if (result.kind !== 'placed') throw new Error(`Not placed but ${result.kind}.`)
   return { ...result, checkoutId }

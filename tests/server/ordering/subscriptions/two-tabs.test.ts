@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressJson, formJson } from '../../../../src/server/platform/db/json-columns.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
 import { aForm, fixtureShop, swedish, theBrowser } from '../checkout/buyer.ts'
 import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
@@ -10,7 +10,7 @@ import { subscription } from './subscriber.ts'
 test('a subscription goes where its order goes, though another tab ordered at the same moment', async () => {
   await using shop = await fixtureShop()
   const items = [{ sku: 'PASTE', quantity: 2, subscription_interval: { id: '30' } }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
   const opened = await openCheckout(shop, 'sv', checkoutId)
   const seen = opened.kind === 'page' ? opened.page.seen : ''
   const send = (line1: string) => {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { cspReports } from '../../../../src/server/platform/client-errors/csp-reports.ts'
 import { createRateLimits } from '../../../../src/server/platform/http/limits/rate-limit.ts'
-import { listen } from '../../../../src/server/platform/tell.ts'
+import { listen } from '../../../../src/server/platform/diagnostics.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 

@@ -58,7 +58,7 @@ describe('a file that cannot be opened ends with one message that names it', () 
     expect(message).not.toContain('\n')
   })
 
-  test('a damaged file', async () => {
+  test('rejects a damaged file', async () => {
     const dataFolder = newDataFolder()
     await createShop(parseEnv({ SHOP_DATA: dataFolder, LOG_LEVEL: 'silent' })).then((shop) => shop.close())
     const file = path.join(dataFolder, 'shop.db')

@@ -7,7 +7,7 @@ import { up } from '../../../../src/server/platform/db/migrations/0039-delivery-
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { ShopSettings } from '../../../../src/server/platform/settings/shop-settings.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 import { shopCommands } from '../../../tools/shop-commands.ts'

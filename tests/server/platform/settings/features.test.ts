@@ -5,14 +5,14 @@ import type { Features } from '../../../../src/domain/settings/features.ts'
 import { categoryPage } from '../../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import { robotsText, sitemapIndex, sitemapText } from '../../../../src/server/catalog/sitemap/sitemap.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { offersPage } from '../../../../src/server/ordering/account/overview-page.ts'
 import { subscriptionsPage } from '../../../../src/server/ordering/account/subscriptions-page.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { isOn } from '../../../../src/server/platform/settings/settings-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { bearerOf, visit, where } from '../../identity/page-visit.ts'
 import {
@@ -98,7 +98,7 @@ test('without subscriptions nobody can begin one, and those that run are deliver
   await subscribed(shop, aForm(), 'anna')
   await work(shop)
   const items = [{ sku: 'PASTE', quantity: 1, subscription_interval: { id: '30' } }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
   const seen = await look(shop, checkoutId)
   await turn(shop, { subscriptions: false }, false)
   const order = { checkoutId, form: aForm(), context: swedish(), seen, cart: undefined }
@@ -131,7 +131,7 @@ test('without quotes nobody can ask for one', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   const bearer = await bearerOf(shop, 'anna')
-  const checkoutId = await keepCart(shop, swedish(), {
+  const checkoutId = await storeCart(shop, swedish(), {
     checkoutId: null,
     items: [{ sku: 'FAN', quantity: 1 }],
     coupons: [],

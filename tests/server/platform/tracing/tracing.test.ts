@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
-import { during } from '../../../../src/server/platform/tell.ts'
+import { traced } from '../../../../src/server/platform/diagnostics.ts'
 import { startTracing } from '../../../../src/server/platform/tracing/start-tracing.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
@@ -76,7 +76,7 @@ test('a request, its statements and its outgoing requests are one trace, which t
   const headers = { traceparent, 'user-agent': 'secret-agent', 'x-forwarded-for': '192.0.2.77' }
   await shop.ask('/sv/logga-in?token=secret', { headers })
   await shop.ask('/readyz')
-  await during(
+  await traced(
     () => ({ kind: 'job', name: 'outbox' }),
     () => database.db.insertInto('settings').values({ key: 'a', value: '' }).execute(),
   )

@@ -4,7 +4,7 @@ import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { createShop } from '../../../../src/server/create-shop.ts'
@@ -138,7 +138,7 @@ describe('guessing', () => {
   test('a tab without codes lets the checkout keep its own, and receives them', async () => {
     await using shop = await fixtureShop()
     const items = [{ sku: 'FAN', quantity: 2 }]
-    const id = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: ['TEN'] })
+    const id = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: ['TEN'] })
     const body = { items, coupons: [], keep_codes: true, checkout_order_id: id }
     const { headers } = await call(shop, SyncCart, syncCart, { body, shopping: swedish() })
     expect(headers.get('x-cart-codes')).toBe('TEN')
@@ -150,7 +150,7 @@ describe('guessing', () => {
 
   test('the checkout reports an unchecked code, and keeps its other codes', async () => {
     await using shop = await fixtureShop()
-    const id = await keepCart(shop, swedish(), {
+    const id = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 2 }],
       coupons: ['TEN'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCheckout } from '../../ordering/checkout/visit-checkout.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
@@ -110,7 +110,7 @@ test('a code without effect is named at checkout and not used up; one with effec
       (await shop.db.selectFrom('coupons').select(['code', 'used']).execute()).map(({ code, used }) => [code, used]),
     )
   const order = async (wanted: [string, number][], coupons: string[]) => {
-    const checkoutId = await keepCart(shop, swedish(), {
+    const checkoutId = await storeCart(shop, swedish(), {
       checkoutId: null,
       items: wanted.map(([sku, quantity]) => ({ sku, quantity })),
       coupons,

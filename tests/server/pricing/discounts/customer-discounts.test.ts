@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
@@ -86,7 +86,7 @@ describe('discounts of one customer', () => {
   test("an order uses it up, and the order's page shows the plain code", async () => {
     await using shop = await fixtureShop()
     const context = swedish()
-    const checkoutId = await keepCart(shop, context, {
+    const checkoutId = await storeCart(shop, context, {
       checkoutId: null,
       items: [{ sku: 'FAN', quantity: 2 }],
       coupons: ['CUSTOMERDISCOUNT'],

@@ -6,7 +6,7 @@ import type { ShoppingContext } from '../../../../src/domain/places/shopping-con
 import { cartLineData } from '../../../../src/features/listing/cart-line-data.ts'
 import { categoryPage } from '../../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
-import { keepCart } from '../../../../src/server/ordering/cart/keep-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { editOrder } from '../../../../src/server/ordering/edits/edit-order.ts'
 import { checkOrder } from '../../../../src/server/ordering/excel-order/check-order.ts'
@@ -95,13 +95,13 @@ test('a quote, an order, and units that are added to it have the agreed price', 
   await using shop = await firm()
   await agree(shop, { organizations: ['firm'] }, ['BAT', 1, 30_001], ['BAT', 5, 25_003])
   const items = [{ sku: 'BAT', quantity: 5 }]
-  const asking = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+  const asking = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
   const reader = { customerId: 'anna', organization: { id: 'firm', isAdmin: false } }
   const quote = await askForQuote(shop, { reader, checkoutId: asking, message: '' })
   if (quote.kind !== 'asked') throw new Error(quote.kind)
   const { id: quoteId = '' } = (await quoteByNumber(shop.db, quote.number)) ?? {}
   expect((await quoteLinesOf(shop.db, [quoteId])).map((line) => line.list_price)).toEqual([31_254])
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
   const placed = await buy(shop, checkoutId, formOfFirm)
   if (placed.kind !== 'placed') throw new Error(placed.kind)
   expect((await orderLineRows(shop.db, placed.orderId)).map((line) => [line.unit_price, line.line_total])).toEqual([
@@ -127,7 +127,7 @@ test('a cart that a signed-in browser names is priced for whoever owns it, not f
   await using shop = await firm()
   await agree(shop, { customers: ['anna'] }, ['FAN', 1, 1_000])
   const items = [{ sku: 'FAN', quantity: 1 }]
-  const checkoutId = await keepCart(shop, buyer, { checkoutId: null, items, coupons: [], customerId: 'other' })
+  const checkoutId = await storeCart(shop, buyer, { checkoutId: null, items, coupons: [], customerId: 'other' })
   const placed = await buy(shop, checkoutId, aForm(), buyer)
   if (placed.kind !== 'placed') throw new Error(placed.kind)
   expect((await orderLineRows(shop.db, placed.orderId)).map((line) => line.unit_price)).toEqual([9_900])
@@ -174,7 +174,7 @@ test('an order that is placed while its list changes or ends is refused and show
   await using shop = await firm()
   const list = await agree(shop, { customers: ['anna'] }, ['FAN', 1, 5_000])
   const items = [{ sku: 'FAN', quantity: 1 }]
-  const checkoutId = await keepCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
   const seen = await look(shop, checkoutId)
   const place = async (was: string) =>
     placeOrder(shop, {

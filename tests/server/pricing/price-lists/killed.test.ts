@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { keepImports } from '../../../../src/server/jobs/keep-imports.ts'
+import { cleanUpImports } from '../../../../src/server/jobs/clean-up-imports.ts'
 import { setPriceRows } from '../../../../src/server/pricing/price-lists/change-rows.ts'
 import { createPriceList } from '../../../../src/server/pricing/price-lists/edit-price-lists.ts'
 import { priceListById, rowsIdOf } from '../../../../src/server/pricing/price-lists/price-list-queries.ts'
@@ -63,7 +63,7 @@ test('an import whose process is killed changes all prices or none, leaves no ro
   const { version, changed } = await set(9_000)
   expect(changed).toBe(products)
   // What is left of the killed process is deleted once it has written nothing for ten minutes.
-  await keepImports({ ...shop, now: () => new Date(Date.now() + 11 * 60_000) })
+  await cleanUpImports({ ...shop, now: () => new Date(Date.now() + 11 * 60_000) })
   expect(await stored()).toEqual({ rows: products, history: (version - 1) * products, leftovers: 0 })
   expect(await list()).toEqual(at(version, 9_000))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepImports } from '../../../../src/server/jobs/keep-imports.ts'
+import { cleanUpImports } from '../../../../src/server/jobs/clean-up-imports.ts'
 import { setPriceRows, undoPriceRows } from '../../../../src/server/pricing/price-lists/change-rows.ts'
 import { clearLeftovers } from '../../../../src/server/pricing/price-lists/clear-leftovers.ts'
 import type { Commit } from '../../../../src/server/pricing/price-lists/many-rows.ts'
@@ -99,10 +99,10 @@ test('a process that stops while it writes, or before the last transaction, leav
   expect(await storedRows(shop)).toEqual({ rows: 1 + 500 + many, history: 1 + many + 1, leftovers: 4 })
   expect(await amountsOf(shop, id)).toEqual([77])
   // What runs is not cleared away; what wrote nothing for ten minutes is.
-  await keepImports(shop)
+  await cleanUpImports(shop)
   expect((await storedRows(shop)).leftovers).toBe(4)
   list.clock.advance(11 * 60)
-  await keepImports(shop)
+  await cleanUpImports(shop)
   expect(await storedRows(shop)).toEqual({ rows: 1, history: 1, leftovers: 0 })
   expect(await amountsOf(shop, id)).toEqual([77])
 })
@@ -115,7 +115,7 @@ test('rows that were cleared away meanwhile are not taken, but written anew', as
     times += 1
     if (times === 1) {
       list.clock.advance(11 * 60)
-      await keepImports(shop)
+      await cleanUpImports(shop)
     }
     return work(shop)
   }

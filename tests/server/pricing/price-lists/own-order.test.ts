@@ -10,7 +10,7 @@ import { endPriceList } from '../../../../src/server/pricing/price-lists/edit-pr
 import { searchPage } from '../../../../src/server/storefront/search-page.ts'
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { shownOf } from '../../../support/told.ts'
+import { shownOf } from '../../../support/page-answer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock, swedish } from '../../ordering/checkout/buyer.ts'
 import { agree, rowsOf } from './agree.ts'

@@ -8,7 +8,8 @@ import { returnFromPayment } from '../../../../server/ordering/payment/return-fr
 export const GET: APIRoute = async ({ locals: { shop, requestId }, params, url }) => {
   try {
     const { searchParams: query } = url
-    const path = await returnFromPayment(shop, params['provider'] ?? '', query.get('attempt') ?? '', query.has('left'))
+    const how = query.has('left') ? 'left' : 'done'
+    const path = await returnFromPayment(shop, params['provider'] ?? '', query.get('attempt') ?? '', how)
     if (path === undefined) throw new ProblemError(404, 'payment_unknown')
     return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
   } catch (error) {

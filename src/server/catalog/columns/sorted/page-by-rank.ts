@@ -8,9 +8,9 @@ type Grouped = { seqs: Uint32Array; starts: Uint32Array }
 type CutEqual = (hits: Uint32Array, offset: number, limit: number) => readonly number[]
 
 /** Hits by rank are kept for lists of so many; of fewer they take less than a millisecond. */
-export const leastKept = 100_000
+export const leastCached = 100_000
 /** The groups of long lists, as long as the lists and the ranks are kept; neither changes. */
-const keptGroups = new WeakMap<Uint32Array, WeakMap<Ranks, Grouped>>()
+const cachedGroups = new WeakMap<Uint32Array, WeakMap<Ranks, Grouped>>()
 
 /**
  * Returns the hits from `offset` on in the order of their ranks, at most `limit`; those without a rank come last in
@@ -32,10 +32,10 @@ export function pageByRank(hits: Uint32Array, cut: Cut, cutEqual: CutEqual): num
 }
 
 function groupsOf(hits: Uint32Array, { ranks, most }: Cut): Grouped {
-  if (hits.length < leastKept) return grouped(hits, ranks, most)
-  const ofHits = keptGroups.get(hits) ?? new WeakMap<Ranks, Grouped>()
+  if (hits.length < leastCached) return grouped(hits, ranks, most)
+  const ofHits = cachedGroups.get(hits) ?? new WeakMap<Ranks, Grouped>()
   const groups = ofHits.get(ranks) ?? grouped(hits, ranks, most)
-  keptGroups.set(hits, ofHits.set(ranks, groups))
+  cachedGroups.set(hits, ofHits.set(ranks, groups))
   return groups
 }
 

@@ -10,7 +10,7 @@ import { XmlRows } from './xml-rows.ts'
 const column = /^bmecat:groups(?::(\w{2,3}))?$/
 export const groupsColumn = 'bmecat:groups'
 
-const most = { groups: 100_000, links: 2_000_000, linksOfOne: 100, levels: 60, told: 10 }
+const most = { groups: 100_000, links: 2_000_000, linksOfOne: 100, levels: 60, reported: 10 }
 
 type Group = { names: ReadonlyMap<string, string>; parent: string; isRoot: boolean }
 type Fault = { code: RowReasonCode; values: RowReason['values'] }
@@ -58,8 +58,8 @@ export class BmecatGroups {
       const chain = this.#chainOf(id)
       return 'fault' in chain ? [rowReason(chain.fault.code, chain.fault.values)] : []
     })
-    const rest = faults.length - most.told
-    return rest > 0 ? [...faults.slice(0, most.told), fileReason('note_groups', { count: rest })] : faults
+    const rest = faults.length - most.reported
+    return rest > 0 ? [...faults.slice(0, most.reported), fileReason('note_groups', { count: rest })] : faults
   }
 
   static isColumn(name: string): boolean {

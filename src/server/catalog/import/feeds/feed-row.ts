@@ -36,17 +36,17 @@ export class FeedError extends FileError {
   override readonly name = 'FeedError'
 }
 
-/** A row that is rejected; `column` is null when no single cell is the cause, `told` says why. */
+/** A row that is rejected; `column` is null when no single cell is the cause, `detail` says why. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem'
   readonly column: string | null
-  readonly told: RowReason
+  readonly detail: RowReason
 
   constructor(column: string | null, code: RowReasonCode, values?: RowReason['values']) {
-    const told = rowReason(code, values)
-    super(told.reason)
+    const detail = rowReason(code, values)
+    super(detail.reason)
     this.column = column
-    this.told = told
+    this.detail = detail
   }
 }
 

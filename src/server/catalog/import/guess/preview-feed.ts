@@ -55,7 +55,7 @@ function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates
     }
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    return { row: row.row, ...problemOf(error.column, error.told) }
+    return { row: row.row, ...problemOf(error.column, error.detail) }
   }
 }
 
@@ -66,6 +66,6 @@ async function withKnownPrices(profile: Profile, { db, now }: ContextOptions) {
     return { profile, doubts: [] }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    return { profile: { ...profile, price: undefined }, doubts: [error.told] }
+    return { profile: { ...profile, price: undefined }, doubts: [error.detail] }
   }
 }

@@ -39,7 +39,7 @@ export function previewRows(
       return { row: row.row, ...previewOf(read(row).record, context) }
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
-      return { row: row.row, ...problemOf(error.column, error.told) }
+      return { row: row.row, ...problemOf(error.column, error.detail) }
     }
   })
 }

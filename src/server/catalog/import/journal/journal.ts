@@ -35,7 +35,7 @@ export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: stri
 export type WritePrices<Result> = (
   trx: DatabaseTransaction,
   before: BeforeChanges,
-  how: { begin: () => Promise<void>; tellLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void },
+  how: { begin: () => Promise<void>; onStockLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void },
 ) => Promise<Result>
 /** `pricedAt`: some of the products get new prices at that moment. */
 type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined }
@@ -130,12 +130,12 @@ export class Journal {
       let noted: Promise<void> | undefined
       const note = (left: ReadonlyMap<string, ShelfRow>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
         this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
-      const tellLeft = (shelves: ReadonlyMap<string, ShelfRow>): void => {
+      const onStockLeft = (shelves: ReadonlyMap<string, ShelfRow>): void => {
         noted = note(shelves, [])
         // Its error is that of the step, which waits for it.
         noted.catch(() => undefined)
       }
-      const result = await write(trx, before, { begin, tellLeft })
+      const result = await write(trx, before, { begin, onStockLeft })
       await (noted ?? note(byProduct(await shelvesOf(trx, kind, ids)), await stockOfOffers(trx, kind, ids)))
       return result
     }

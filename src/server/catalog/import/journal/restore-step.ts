@@ -7,7 +7,7 @@ import { contentHash } from '../../maintenance/content-hash.ts'
 import { clearCampaigns } from '../../maintenance/save-campaigns.ts'
 import { saveProducts } from '../../maintenance/save-products.ts'
 import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
-import { readRelabelled } from '../../read-again/read-again.ts'
+import { reindexRelabelled } from '../../reindex/reindex.ts'
 import { editedAttributes, updateBrandContact, upsertAttributes, upsertLabels } from '../definition-queries.ts'
 import { writeChanges } from '../updates/write-changes.ts'
 import { lockStock } from './journal-queries.ts'
@@ -205,5 +205,5 @@ async function restoreAttributes(
     kind,
     labels.filter(({ label }) => label !== ''),
   )
-  await readRelabelled(trx, now, { renamed: changed.map(({ id }) => id), labels })
+  await reindexRelabelled(trx, now, { renamed: changed.map(({ id }) => id), labels })
 }

@@ -20,7 +20,7 @@ export const reasonJson = jsonColumn(reason)
 /** `import_runs.fault_reasons` and `feed_source_runs.said_reasons`; '' where there is none. */
 export const reasonsJson = jsonColumn(z.array(reason))
 /** Something said of a file; a sentence alone in what older versions wrote. */
-const told = z.union([text, reason.extend({ reason: text })])
+const storedReason = z.union([text, reason.extend({ reason: text })])
 
 const problem = z.object({
   row: z.number(),
@@ -32,7 +32,7 @@ const problem = z.object({
 /** What the first rows of a feed say: its columns with some of their cells, and what the rows become. */
 const preview = z.object({
   columns: z.array(z.object({ column: text, cells: z.array(text) })),
-  doubts: z.array(told),
+  doubts: z.array(storedReason),
   rows: z.array(z.union([product, problem])),
   /** Names of profiles, and those that the file's name fits. */
   profiles: z.array(text),
@@ -51,7 +51,7 @@ export const baseJson = jsonColumn(z.record(z.string(), z.unknown()))
 export const notesJson = jsonColumn(
   z.array(
     z.union([
-      told,
+      storedReason,
       z.object({
         undone: z.object({ restored: z.number(), removed: z.number(), hidden: z.number(), kept: z.number() }),
         keptCategories: z.array(text),

@@ -43,7 +43,7 @@ export async function savedProfile(data: string, name: string): Promise<SavedPro
     return { name, text, version, profile: profileIn(text, name), fault: null }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    return { name, text, version, profile: null, fault: error.told }
+    return { name, text, version, profile: null, fault: error.detail }
   }
 }
 

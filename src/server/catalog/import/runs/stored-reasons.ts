@@ -7,8 +7,8 @@ const longestValue = 200
 const longestFault = 1_000
 const mostNotes = 50
 
-type Told = FileReason | RowReason
-type Values = Told['values']
+type AnyReason = FileReason | RowReason
+type Values = AnyReason['values']
 
 /** No value is longer than what is shown of it, and none has what PostgreSQL does not store. */
 export function storedValues(values: Values): Values {
@@ -18,7 +18,7 @@ export function storedValues(values: Values): Values {
 }
 
 /** What is kept of notes and doubts: the code with its values, and the English sentence for codes that are unknown. */
-export function storedReasons(reasons: readonly Told[]): Told[] {
+export function storedReasons(reasons: readonly AnyReason[]): AnyReason[] {
   return reasons.slice(0, mostNotes).map((each) => ({
     ...each,
     reason: each.reason.replaceAll('\u0000', '').slice(0, longestFault),
@@ -41,6 +41,6 @@ export function reasonsText(reasons: readonly FileReason[]): string {
 }
 
 /** What an import says of a file in the end. */
-export function notesOf({ notes, missing }: FeedReport): Told[] {
+export function notesOf({ notes, missing }: FeedReport): AnyReason[] {
   return [...storedReasons(notes), ...storedReasons(missing?.refused ? [missing.refused] : [])]
 }

@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { filesOfPicture } from '../files/files-of.ts'
-import { keepFiles } from '../../maintenance/write-queries.ts'
+import { deleteUnusedFiles } from '../../maintenance/write-queries.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openImports } from '../journal/journal-queries.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
@@ -22,7 +22,7 @@ import {
   type FileKind,
 } from './unused-queries.ts'
 
-type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; keptDays: number }
+type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; retentionDays: number }
 /** How many files were deleted. */
 export type Deleted = { pictures: number; documents: number }
 
@@ -31,9 +31,9 @@ const dayMs = 86_400_000
 const kinds = ['picture', 'document'] as const satisfies FileKind[]
 
 /**
- * Notes pictures and documents that nothing refers to, and deletes those that have been so for `keptDays` and that no
- * undo of an import needs. Does nothing while an import is open. It is an import itself for others: one that read the
- * catalogue before reads it again, so that it does not refer to what is gone.
+ * Notes pictures and documents that nothing refers to, and deletes those that have been so for `retentionDays` and
+ * that no undo of an import needs. Does nothing while an import is open. It is an import itself for others: one that
+ * read the catalogue before reads it again, so that it does not refer to what is gone.
  */
 export async function deleteUnused(files: Files): Promise<Deleted> {
   const { db, kind, now } = files
@@ -55,8 +55,8 @@ export async function deleteUnused(files: Files): Promise<Deleted> {
 }
 
 /** Files that have been unused since before this moment may go. */
-async function longUnused({ db, now, keptDays }: Files): Promise<string> {
-  const kept = new Date(now.getTime() - keptDays * dayMs).toISOString()
+async function longUnused({ db, now, retentionDays }: Files): Promise<string> {
+  const kept = new Date(now.getTime() - retentionDays * dayMs).toISOString()
   const undoable = await oldestUndoable(db)
   return undoable !== undefined && undoable < kept ? undoable : kept
 }
@@ -73,7 +73,7 @@ async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
       const isUsed = (row: (typeof rows)[number]): boolean => row.used === 1 || elsewhere.has(row.id)
       const [used, unused] = [rows.filter(isUsed), rows.filter((row) => !isUsed(row))]
       await forgetReturned(trx, file)
-      await keepFiles(
+      await deleteUnusedFiles(
         trx,
         kind,
         file,
@@ -100,7 +100,7 @@ async function deleteAll({ db, kind, folder }: Files, journal: Journal, { file, 
       await deleteFileRows(trx, kind, file, deleted)
     })
     for (const id of deleted) for (const name of namesOf(file, id)) await rm(join(folder, name), { force: true })
-    await keepFiles(db, kind, file, deleted)
+    await deleteUnusedFiles(db, kind, file, deleted)
     count += deleted.length
   }
   return count

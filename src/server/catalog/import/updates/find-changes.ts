@@ -13,7 +13,7 @@ import { productsBySkus } from './update-queries.ts'
 type FieldChange = { field: string; before: string; after: string }
 export type Update = { productId: string; update: ProductUpdate }
 type Change = Update & { fields: FieldChange[] }
-type Asked = { sku: string; row: number; update: ProductUpdate }
+type RequestedUpdate = { sku: string; row: number; update: ProductUpdate }
 /** `misplaced`: the stock of a set or of a product with variants is that of other products. */
 export type Found = { sku: string; row: number; change: Change | 'unknown' | 'unchanged' | 'misplaced' }
 
@@ -29,7 +29,7 @@ const batchesAhead = 2
 export async function* findInBatches(
   db: Database,
   kind: DatabaseKind,
-  batches: Iterable<readonly Asked[]>,
+  batches: Iterable<readonly RequestedUpdate[]>,
 ): AsyncGenerator<Found[]> {
   const ahead: Promise<Found[]>[] = []
   try {
@@ -46,12 +46,12 @@ export async function* findInBatches(
 }
 
 /** Compares what the rows say with what the shop has. */
-async function findChanges(db: Database, kind: DatabaseKind, asked: readonly Asked[]): Promise<Found[]> {
-  const skus = asked.map(({ sku }) => sku)
+async function findChanges(db: Database, kind: DatabaseKind, requested: readonly RequestedUpdate[]): Promise<Found[]> {
+  const skus = requested.map(({ sku }) => sku)
   const products = new Map((await productsBySkus(db, kind, skus)).map((row) => [row.sku, row]))
   const ids = [...products.values()].map(({ id }) => id)
-  const currencies = new Set(asked.flatMap(({ update }) => update.prices.map(({ currency }) => currency)))
-  const isSupplied = asked.some(({ update }) => update.offer)
+  const currencies = new Set(requested.flatMap(({ update }) => update.prices.map(({ currency }) => currency)))
+  const isSupplied = requested.some(({ update }) => update.offer)
   const [priced, shelved, offered] = await onOneConnection(db, (one) =>
     Promise.all([
       pricesIn(one, kind, [...currencies], ids),
@@ -62,7 +62,7 @@ async function findChanges(db: Database, kind: DatabaseKind, asked: readonly Ask
   const prices = Map.groupBy(priced, (row) => row.product_id)
   const stock = new Map(shelved.map((row) => [row.product_id, row]))
   const offers = new Map(offered.map((row) => [`${row.product_id} ${row.supplier}`, row]))
-  return asked.map(({ sku, row, update }) => {
+  return requested.map(({ sku, row, update }) => {
     const product = products.get(sku)
     if (!product) return { sku, row, change: 'unknown' }
     if ((update.onHand ?? update.offer) !== undefined && withoutOwnStock.has(product.type))

@@ -128,14 +128,14 @@ export function prepareChanges(before: BeforeChanges, changes: readonly Update[]
 }
 
 /**
- * Writes them. `tellLeft` is told the stock of those whose stock is written, while the rest is. Only what follows from
+ * Writes them. `onStockLeft` gets the stock of those whose stock is written, while the rest is. Only what follows from
  * the stock waits for an answer of the database.
  */
 export async function writePrepared(
   trx: DatabaseTransaction,
   options: WriteOptions,
   { before, changes, stock, prices, history, sortPrices }: PreparedChanges,
-  tellLeft?: (shelves: ReadonlyMap<string, ShelfRow>) => void,
+  onStockLeft?: (shelves: ReadonlyMap<string, ShelfRow>) => void,
 ): Promise<void> {
   const { kind, now } = options
   const stockAndMarks = async (): Promise<void> => {
@@ -147,7 +147,7 @@ export async function writePrepared(
       sort_price: sortPrices.get(product.id) ?? null,
     }))
     const marked = markProducts(trx, kind, marks, now.toISOString())
-    tellLeft?.(shelves)
+    onStockLeft?.(shelves)
     await Promise.all([marked, options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.shelves), now)])
   }
   const offers = changes.map(({ productId, update: { offer } }) => ({ productId, offer }))

@@ -16,7 +16,7 @@ import { recordChanged } from '../../frame/record-changed.ts'
 import { checkedTexts, typedSide } from './mail-typed.ts'
 
 /** The mail of the address; undefined for one that does not exist. */
-export function askedMail({ request }: Pick<ConsoleContext, 'request'>): MailName | undefined {
+export function requestedMail({ request }: Pick<ConsoleContext, 'request'>): MailName | undefined {
   const name = request.params['name'] ?? ''
   return isMailName(name) ? name : undefined
 }
@@ -40,7 +40,7 @@ export async function saveMail(context: ConsoleContext, input: MailInput): Promi
 
 /** Makes an earlier version of a mail in a language the newest one. */
 export async function restoreMail(context: ConsoleContext, input: z.output<typeof restoreMailForm>): Promise<void> {
-  const language = askedLanguage(input.language)
+  const language = requestedLanguage(input.language)
   const number = /^\d+$/.test(input.number) ? Number(input.number) : 0
   await onMail(context, 'mails.restore', async (trx, mail) => {
     const version = await mailTextsVersion(trx, { mail, language }, number)
@@ -51,7 +51,7 @@ export async function restoreMail(context: ConsoleContext, input: z.output<typeo
 
 /** Leaves a mail in a language to the shop's own texts. */
 export async function resetMail(context: ConsoleContext, input: z.output<typeof resetMailForm>): Promise<void> {
-  const language = askedLanguage(input.language)
+  const language = requestedLanguage(input.language)
   await onMail(context, 'mails.reset', (trx, mail) =>
     replaceTexts(trx, { mail, language }, {}, madeBy(context, 'reset')),
   )
@@ -74,7 +74,7 @@ function madeBy({ shop, session }: ConsoleContext, event: Made['event']): Made {
   return { by: session.actor.name, at: shop.now(), event }
 }
 
-function askedLanguage(text: string): Language {
+function requestedLanguage(text: string): Language {
   if (!isLanguage(text)) throw new ConsoleError('unknown')
   return text
 }
@@ -86,7 +86,7 @@ async function onMail(
   work: (trx: DatabaseTransaction, mail: MailName) => Promise<void>,
 ): Promise<void> {
   const { shop, session } = context
-  const mail = askedMail(context)
+  const mail = requestedMail(context)
   if (!mail) throw new ConsoleError('unknown')
   const action = {
     operation,

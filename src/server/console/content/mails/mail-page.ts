@@ -19,7 +19,7 @@ import { may } from '../../../identity/staff/staff-session.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { askedMail, resetMail, restoreMail, saveMail } from './mail-actions.ts'
+import { requestedMail, resetMail, restoreMail, saveMail } from './mail-actions.ts'
 import { mailTitle } from './mails-page.ts'
 
 const shownVersions = 40
@@ -39,7 +39,7 @@ export const contentMailScreen = consoleScreen<MailPage>({
 
 async function mailContent(context: ConsoleContext): Promise<MailPage | undefined> {
   const { shop, session } = context
-  const mail = askedMail(context)
+  const mail = requestedMail(context)
   if (!mail) return undefined
   const own = new Map<Language, OwnTexts>()
   for (const language of languages) own.set(language, (await storedMail(shop.db, { mail, language })).own)
@@ -91,10 +91,10 @@ async function comparisonOf({ shop, request }: ConsoleContext, mail: MailName, o
 }
 
 /** What a form or an address asks to be shown, such as `sv.phone`. */
-export function askedView(text: string, own: Language): MailView {
-  const [language = '', asked = ''] = text.split('.')
+export function requestedView(text: string, own: Language): MailView {
+  const [language = '', requested = ''] = text.split('.')
   return {
     language: isLanguage(language) ? language : own,
-    width: mailWidths.find((width) => width === asked) ?? 'desk',
+    width: mailWidths.find((width) => width === requested) ?? 'desk',
   }
 }

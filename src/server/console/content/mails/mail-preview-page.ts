@@ -7,8 +7,8 @@ import { addedToOutbox } from '../../../platform/outbox/queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { askedMail } from './mail-actions.ts'
-import { askedView } from './mail-page.ts'
+import { requestedMail } from './mail-actions.ts'
+import { requestedView } from './mail-page.ts'
 import { mailTitle } from './mails-page.ts'
 import { typedTexts } from './mail-typed.ts'
 
@@ -24,8 +24,8 @@ export const contentMailPreviewScreen = consoleScreen<never>({
   permission: 'content.view',
   load: async (context) => {
     const { searchParams } = context.request.url
-    const asked = { view: searchParams.get('view') ?? '', case: searchParams.get('case') ?? '' }
-    return (await preview(context, asked)) ?? undefined
+    const requested = { view: searchParams.get('view') ?? '', case: searchParams.get('case') ?? '' }
+    return (await preview(context, requested)) ?? undefined
   },
   actions: {
     show: consoleAction({
@@ -37,21 +37,25 @@ export const contentMailPreviewScreen = consoleScreen<never>({
   },
 })
 
-type Asked = Pick<MailInput, 'view' | 'case'>
+type RequestedView = Pick<MailInput, 'view' | 'case'>
 
 /** The asked case of the mail, with what is typed in place of what is stored. */
-async function preview(context: ConsoleContext, asked: Asked, typed?: MailInput): Promise<Response | undefined> {
+async function preview(
+  context: ConsoleContext,
+  requested: RequestedView,
+  typed?: MailInput,
+): Promise<Response | undefined> {
   const { shop, session } = context
-  const mail = askedMail(context)
+  const mail = requestedMail(context)
   if (!mail) return undefined
-  const { language, width } = askedView(asked.view, session.staff.language)
+  const { language, width } = requestedView(requested.view, session.staff.language)
   const own = typed ? typedTexts(typed, mail, language) : (await storedMail(shop.db, { mail, language })).own
   const texts = await textsInstead(shop, language, mail, own)
-  const drawn = await drawSample(shop, sampleMail(shop, { mail, at: caseOf(asked) }, texts))
+  const drawn = await drawSample(shop, sampleMail(shop, { mail, at: caseOf(requested) }, texts))
   return width === 'text' ? framed(plainPage(drawn.text)) : framed(drawn.html)
 }
 
-function caseOf({ case: text }: Asked): number {
+function caseOf({ case: text }: RequestedView): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : 0
 }
 
@@ -63,10 +67,10 @@ function found(response: Response | undefined): Response {
 /** Sends the mail as it is typed to the person who types it; one that is not sent again is not logged again. */
 async function sendSample(context: ConsoleContext, input: MailInput): Promise<Response> {
   const { shop, session, request } = context
-  const mail = askedMail(context)
+  const mail = requestedMail(context)
   if (!mail) throw new ConsoleError('unknown')
   const { id, email: to, language: own } = session.staff
-  const { language } = askedView(input.view, own)
+  const { language } = requestedView(input.view, own)
   const texts: OwnTexts = typedTexts(input, mail, language)
   const action = {
     operation: 'mails.test',

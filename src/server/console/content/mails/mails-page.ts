@@ -1,5 +1,5 @@
 import type { MailReader, MailsPage } from '../../../../contracts/console/mails.ts'
-import { languages, type Language } from '../../../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../../../domain/places/locales.ts'
 import { mailNames, type MailName } from '../../../notifications/mail/texts/mail-fields.ts'
 import { newestMailTexts } from '../../../notifications/mail/texts/mail-text-queries.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
@@ -23,7 +23,7 @@ export const contentMailsScreen = consoleScreen<MailsPage>({
         name,
         title: mailTitle(context, name),
         reader: readerOf(name),
-        own: Object.fromEntries(languages.map((language) => [language, count(language)])) as Record<Language, number>,
+        own: inEachLanguage(count),
         last: last ? { at: last.at, author: last.author } : null,
       }
     })

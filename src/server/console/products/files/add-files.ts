@@ -29,7 +29,7 @@ export async function addPictures(context: ConsoleContext): Promise<void | Shown
 async function addPicture(context: ConsoleContext, file: ReceivedFile): Promise<UploadResult> {
   const shown = shownFile(file.name)
   try {
-    const { id, width, height } = await takePicture(context, file, false)
+    const { id, width, height } = await takePicture(context, file, { isForTexts: false })
     await changeFiles(context, {
       operation: 'products.add_picture',
       change: async (trx, { pictures, ...rest }) => {

@@ -12,7 +12,7 @@ import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { readWithFiles } from '../../pictures/receive-pictures.ts'
-import { askedProduct } from '../record/save-section.ts'
+import { requestedProduct } from '../record/save-section.ts'
 import { addDocument, addPictures } from './add-files.ts'
 import { earlierFiles } from './earlier-files.ts'
 import { filesContent } from './files-content.ts'
@@ -69,7 +69,7 @@ async function saveDocuments(context: ConsoleContext, input: z.output<typeof ord
 
 /** Gives the product the files that it had before a change that the log has. */
 async function restore(context: ConsoleContext, { version, entry }: z.output<typeof restoreFilesForm>): Promise<void> {
-  const { id } = await askedProduct(context)
+  const { id } = await requestedProduct(context)
   const earlier = (await earlierFiles(context.shop.db, id)).find((each) => each.id === entry)
   if (!earlier) throw new ConsoleError('unknown')
   await changeFiles(context, {

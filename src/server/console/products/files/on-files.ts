@@ -8,7 +8,7 @@ import type { DatabaseTransaction, Queryable } from '../../../platform/db/tables
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
-import { askedProduct } from '../record/save-section.ts'
+import { requestedProduct } from '../record/save-section.ts'
 
 /** As many as an import takes of a product. */
 export const mostOfProduct = { pictures: 12, documents: 10 }
@@ -47,7 +47,7 @@ type Change = {
 /** Changes the files of the product of the address, in one transaction with its entry in the audit log. */
 export async function changeFiles(context: ConsoleContext, { operation, version, change }: Change): Promise<void> {
   const { shop, session } = context
-  const { id, sku } = await askedProduct(context)
+  const { id, sku } = await requestedProduct(context)
   const subject = { kind: 'product', id, label: sku }
   const fields = async (trx: DatabaseTransaction) => ({ ...(await storedFiles(trx, id)) })
   await audited(shop, session.actor, { operation, subject, fields }, ({ db, kind, now }) =>

@@ -12,7 +12,7 @@ import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from '../../pictures/crop-picture.ts'
 import { productAt } from '../record/record-state-queries.ts'
-import { askedProduct } from '../record/save-section.ts'
+import { requestedProduct } from '../record/save-section.ts'
 import { changeFiles, filesOfRecord, filesVersion, storedFiles } from './on-files.ts'
 
 const permission = 'products.change'
@@ -53,7 +53,7 @@ async function pictureContent({ shop, session, request }: ConsoleContext): Promi
 
 /** Shows a part of the picture at this product alone, or with null the whole of it again; leads to all its pictures. */
 async function crop(context: ConsoleContext, version: string, input: CropInput | null): Promise<string> {
-  const { id: product } = await askedProduct(context)
+  const { id: product } = await requestedProduct(context)
   const pictureId = context.request.params['picture'] ?? ''
   const files = await storedFiles(context.shop.db, product)
   if (!files?.pictures.some(({ id }) => id === pictureId)) throw new ConsoleError('unknown')
@@ -69,6 +69,6 @@ async function crop(context: ConsoleContext, version: string, input: CropInput |
       return { ...rest, pictures: pictures.map((each) => (each.id === pictureId ? { ...each, id: made.id } : each)) }
     },
   })
-  await cropAgain(context, made, false)
+  await cropAgain(context, made, { isForTexts: false })
   return consolePath('product-files', { sku: product })
 }

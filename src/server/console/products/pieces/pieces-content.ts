@@ -22,7 +22,7 @@ export function piecesVersion(items: ProductRecord['set_items']): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 20)
 }
 
-async function askedSet({ shop, request }: ConsoleContext): Promise<ProductRecord | undefined> {
+async function requestedSet({ shop, request }: ConsoleContext): Promise<ProductRecord | undefined> {
   const found = await productAt(shop.db, request.params['sku'] ?? '')
   const [stored] = found?.type === productType.set ? await storedRecords(shop.db, shop.kind, [found.id]) : []
   return stored?.record
@@ -31,7 +31,7 @@ async function askedSet({ shop, request }: ConsoleContext): Promise<ProductRecor
 /** The pieces of the set of the address, with what a search finds; undefined where there is no such set. */
 export async function piecesContent(context: ConsoleContext): Promise<ProductPiecesPage | undefined> {
   const { shop, session, request } = context
-  const record = await askedSet(context)
+  const record = await requestedSet(context)
   if (!record) return undefined
   const { home } = shop.settings.all
   const query = (request.url.searchParams.get('q') ?? '').trim().slice(0, longestQuery)

@@ -15,7 +15,7 @@ import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { inPlaces } from '../files/order-files.ts'
 import { productsBySkus } from '../product-by-sku-queries.ts'
-import { askedProduct, fieldsOf } from '../record/save-section.ts'
+import { requestedProduct, fieldsOf } from '../record/save-section.ts'
 import { mostPieces, piecesContent, piecesVersion } from './pieces-content.ts'
 
 const permission = 'products.change'
@@ -71,7 +71,7 @@ type Change = (trx: DatabaseTransaction, items: Items) => Promise<Items>
 /** Writes the pieces in one transaction; with `version` only what the form had shown is changed. */
 async function changePieces(context: ConsoleContext, version: string | undefined, change: Change): Promise<void> {
   const { shop, session } = context
-  const { id, sku, type } = await askedProduct(context)
+  const { id, sku, type } = await requestedProduct(context)
   if (type !== productType.set) throw new ConsoleError('unknown')
   const subject = { kind: 'product', id, label: sku }
   const action = { operation: 'products.pieces', subject, fields: fieldsOf(context, id) }

@@ -8,7 +8,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
 import { productAction } from '../product-action.ts'
-import { askedProduct, wholeFieldsOf } from './save-section.ts'
+import { requestedProduct, wholeFieldsOf } from './save-section.ts'
 
 const operations = {
   published: 'products.publish',
@@ -21,7 +21,7 @@ export function toStatus(status: ProductStatus) {
     permission: 'products.change',
     form: emptyForm,
     run: async (context) => {
-      const product = await askedProduct(context)
+      const product = await requestedProduct(context)
       const action = productAction(product, operations[status], async () => {})
       await audited(context.shop, context.session.actor, action, ({ db, kind, now }) =>
         db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [product.sku], status)),
@@ -35,7 +35,7 @@ export const remove = consoleAction({
   permission: 'products.change',
   form: removeProductForm,
   run: async (context, { sure }) => {
-    const { id, sku } = await askedProduct(context)
+    const { id, sku } = await requestedProduct(context)
     if (sure !== 'yes') throw new ConsoleError('not_sure')
     const subject = { kind: 'product', id, label: sku }
     const action = { operation: 'products.remove', subject, fields: wholeFieldsOf(context, id) }

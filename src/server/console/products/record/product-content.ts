@@ -89,8 +89,8 @@ const mostAdded = 20
 
 /** The attributes that somebody has added to the form: `?attribute=` in the address, as often as there are some. */
 function addedAttributes({ request }: ConsoleContext, { attributeList }: RecordNames): string[] {
-  const asked = new Set(request.url.searchParams.getAll('attribute').slice(0, mostAdded))
-  return attributeList.flatMap(({ id }) => (asked.has(id) ? [id] : []))
+  const requested = new Set(request.url.searchParams.getAll('attribute').slice(0, mostAdded))
+  return attributeList.flatMap(({ id }) => (requested.has(id) ? [id] : []))
 }
 
 function moreAttributes({ attributeList }: RecordNames, shown: readonly string[]) {

@@ -9,7 +9,7 @@ import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import { productContent } from './product-content.ts'
 import { remove, toStatus } from './product-actions.ts'
 import { productLink } from './product-link.ts'
-import { askedProduct, saveSection } from './save-section.ts'
+import { requestedProduct, saveSection } from './save-section.ts'
 import { undoChange } from './undo-change.ts'
 
 /** A form of the page: saving it leads back to its section. */
@@ -18,7 +18,7 @@ function section(name: ProductSectionName, permission: Needed) {
     permission,
     form: saveProductForm,
     run: async (context, input) => {
-      const { id } = await askedProduct(context)
+      const { id } = await requestedProduct(context)
       return `${productLink({ id, sku: await saveSection(context, name, input) })}#${name}`
     },
   })

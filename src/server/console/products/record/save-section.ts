@@ -19,7 +19,7 @@ import { writeCells } from './write-cells.ts'
 export type Typed = ReadonlyMap<string, { text: string; was: string }>
 
 /** The product of the address. Throws if it does not exist. */
-export async function askedProduct({ shop, request }: ConsoleContext) {
+export async function requestedProduct({ shop, request }: ConsoleContext) {
   const product = await productAt(shop.db, request.params['sku'] ?? '')
   if (!product) throw new ConsoleError('unknown')
   return product
@@ -36,7 +36,7 @@ export async function saveSection(
   section: ProductSectionName,
   input: SaveProductInput,
 ): Promise<string> {
-  return saveFields(context, await askedProduct(context), typedIn(section, input))
+  return saveFields(context, await requestedProduct(context), typedIn(section, input))
 }
 
 /** Writes fields of a product in one transaction, as `saveSection`; returns its article number. */

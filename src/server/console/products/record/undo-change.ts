@@ -13,7 +13,7 @@ import { asFault } from './field-fault.ts'
 import { productLink } from './product-link.ts'
 import { isOfSection } from './record-sections.ts'
 import { lockedState, type RecordState } from './record-state.ts'
-import { askedProduct, cellsFor, fieldsOf } from './save-section.ts'
+import { requestedProduct, cellsFor, fieldsOf } from './save-section.ts'
 import { writeCells } from './write-cells.ts'
 
 type Cells = ReadonlyMap<string, string>
@@ -44,7 +44,7 @@ export async function undoChange(
   { entry }: z.output<typeof undoProductForm>,
 ): Promise<string> {
   const { shop, session } = context
-  const { id, sku } = await askedProduct(context)
+  const { id, sku } = await requestedProduct(context)
   const found = (await auditOf(shop.db, { kind: 'product', id }, mostEntries)).find((each) => each.id === entry)
   if (!found) throw new ConsoleError('unknown')
   const subject = { kind: 'product', id, label: sku }

@@ -23,7 +23,7 @@ import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
 import { optionLabels } from './option-labels.ts'
 import { optionsOf, valuesOf } from './variant-columns.ts'
-import { askedVariants, mostVariants } from './variants-content.ts'
+import { requestedVariants, mostVariants } from './variants-content.ts'
 import { variantsOf } from './variant-queries.ts'
 
 /** A variant to be made; without a number it gets one, without prices those of the variant most like it. */
@@ -33,30 +33,30 @@ type NewVariant = {
   readonly sku?: string
   readonly prices?: ProductRecord['prices']
 }
-type Asked = NonNullable<Awaited<ReturnType<typeof askedVariants>>>
-type Attribute = Asked['names']['attributes'][number]
+type RequestedVariants = NonNullable<Awaited<ReturnType<typeof requestedVariants>>>
+type Attribute = RequestedVariants['names']['attributes'][number]
 
 /** Makes one variant as a draft, by the values and texts of the form. */
 export async function addVariant(context: ConsoleContext, input: AddVariantInput): Promise<number> {
-  const asked = await askedVariants(context)
-  if (!asked) throw new ConsoleError('unknown')
+  const requested = await requestedVariants(context)
+  if (!requested) throw new ConsoleError('unknown')
   const read = await asFault(
     context,
     async () => ({
-      values: await valuesIn(context, asked, input['value:']),
+      values: await valuesIn(context, requested, input['value:']),
       sku: limitedText(input.sku, 'sku', 60),
       sv: limitedText(input.label_sv, 'label_sv', 120),
       en: limitedText(input.label_en, 'label_en', 120),
     }),
     (field) => field.replace(/^attribute:/, 'value:'),
   )
-  const [made] = await optionLabels(context.shop.db, asked.names, [read.values])
+  const [made] = await optionLabels(context.shop.db, requested.names, [read.values])
   const labels = labelsOf(read, made)
   if (labels.sv === '') throw new ConsoleError('variant_unnamed', {}, 'label_sv')
   const { sku, values } = read
   const prices = pricesIn(context, input.price)
   const wanted = { values, labels, ...(sku === '' ? {} : { sku }), ...(prices ? { prices } : {}) }
-  return makeVariants(context, asked.parent, async () => [wanted])
+  return makeVariants(context, requested.parent, async () => [wanted])
 }
 
 /** A name in one language stands for the other's; without any the values do. */
@@ -66,7 +66,7 @@ function labelsOf({ sv, en }: Labels, made: Labels | undefined): Labels {
 
 async function valuesIn(
   context: ConsoleContext,
-  { names }: Asked,
+  { names }: RequestedVariants,
   typed: ReadonlyMap<string, string>,
 ): Promise<OptionValues> {
   const values = new Map<string, string[]>()
@@ -98,19 +98,19 @@ function pricesIn({ shop, session }: ConsoleContext, text: string): ProductRecor
 
 /** Makes the variants that new values of an attribute lack, as drafts, beside every combination of the others. */
 export async function addValues(context: ConsoleContext, { attribute, values }: AddValuesInput): Promise<number> {
-  const asked = await askedVariants(context)
-  const known = asked?.names.attributes.find(({ id }) => id === attribute)
-  if (!asked || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
+  const requested = await requestedVariants(context)
+  const known = requested?.names.attributes.find(({ id }) => id === attribute)
+  if (!requested || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
   const read = await asFault(
     context,
     () => linesIn(context, values, known),
     () => 'values',
   )
-  return makeVariants(context, asked.parent, async (trx, parent, variants) => {
+  return makeVariants(context, requested.parent, async (trx, parent, variants) => {
     const options = optionsOf(parent, variants)
     const missing = missingCombinations(variants.map(valuesOf), options, { attribute, values: read })
     refuseTooMany(variants.length + missing.length)
-    const labels = await optionLabels(trx, asked.names, missing)
+    const labels = await optionLabels(trx, requested.names, missing)
     return missing.map((each, at) => ({ values: each, labels: labels[at] ?? { sv: '', en: '' } }))
   })
 }

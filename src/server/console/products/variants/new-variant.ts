@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../../../domain/places/locales.ts'
+import { inEachLanguage, type Language } from '../../../../domain/places/locales.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { productType } from '../../../../domain/products/products.ts'
 import type { OptionValues } from '../../../../domain/products/variant-options.ts'
@@ -74,13 +74,12 @@ export function newVariant(
 }
 
 function textsOf(parent: ProductRecord, template: ProductRecord, labels: Labels): ProductRecord['texts'] {
-  const entries = languages.map((language) => {
+  return inEachLanguage((language) => {
     const label = labels[language]
     const name = [parent.texts[language].name, label]
       .filter((text) => text !== '')
       .join(', ')
       .slice(0, 250)
-    return [language, { ...template.texts[language], name, label, slug: '' }] as const
+    return { ...template.texts[language], name, label, slug: '' }
   })
-  return Object.fromEntries(entries) as ProductRecord['texts']
 }

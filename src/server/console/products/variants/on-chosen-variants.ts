@@ -7,15 +7,17 @@ import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { productAction } from '../product-action.ts'
 import { wholeFieldsOf } from '../record/save-section.ts'
-import { askedVariants, type Saved } from './variants-content.ts'
+import { requestedVariants, type Saved } from './variants-content.ts'
 
 type Chosen = { id: string; sku: string }
 type Work = (context: ConsoleContext, variant: Chosen) => Promise<void>
 
 /** Does something with each of the variants that were ticked; one that is refused keeps no other. */
 export async function onChosen(context: ConsoleContext, ids: readonly string[], work: Work): Promise<Saved> {
-  const asked = await askedVariants(context)
-  const chosen = (asked?.variants ?? []).flatMap(({ record: { id, sku } }) => (ids.includes(id) ? [{ id, sku }] : []))
+  const requested = await requestedVariants(context)
+  const chosen = (requested?.variants ?? []).flatMap(({ record: { id, sku } }) =>
+    ids.includes(id) ? [{ id, sku }] : [],
+  )
   if (chosen.length === 0) throw new ConsoleError('nothing_chosen')
   const results: VariantResult[] = []
   for (const variant of chosen) results.push({ sku: variant.sku, fault: await refusalOf(context, variant, work) })

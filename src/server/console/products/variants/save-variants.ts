@@ -4,7 +4,7 @@ import type { ConsoleContext } from '../../frame/console-context.ts'
 import { isSameText } from '../record/record-cells.ts'
 import { saveFields, type Typed } from '../record/save-section.ts'
 import { keyOf, optionsOf, variantColumns, writable } from './variant-columns.ts'
-import { askedVariants, type RowFault, type Saved } from './variants-content.ts'
+import { requestedVariants, type RowFault, type Saved } from './variants-content.ts'
 
 const mostRows = 100
 type Row = { id: string; sku: string; typed: Typed }
@@ -35,10 +35,10 @@ export async function saveVariants(context: ConsoleContext, input: SaveVariantsI
 
 /** Only fields that the table has for this person are read, of variants of the product of the address. */
 async function changedRows(context: ConsoleContext, input: SaveVariantsInput): Promise<Row[]> {
-  const asked = await askedVariants(context)
-  if (!asked) throw new ConsoleError('unknown')
-  const records = asked.variants.map(({ record }) => record)
-  const columns = writable(context, variantColumns(context, asked.names, optionsOf(asked.parent, records)))
+  const requested = await requestedVariants(context)
+  if (!requested) throw new ConsoleError('unknown')
+  const records = requested.variants.map(({ record }) => record)
+  const columns = writable(context, variantColumns(context, requested.names, optionsOf(requested.parent, records)))
   return records.flatMap(({ id, sku }) => {
     const typed = columns.flatMap(({ name }) => {
       const was = input['was:'].get(`field:${keyOf(id, name)}`)

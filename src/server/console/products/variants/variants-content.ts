@@ -36,7 +36,7 @@ export type Saved = {
 }
 
 /** A product of the type variant with its variants; undefined where the address names none. */
-export async function askedVariants({ shop, request, session }: ConsoleContext) {
+export async function requestedVariants({ shop, request, session }: ConsoleContext) {
   const { db, kind } = shop
   const found = await productAt(db, request.params['sku'] ?? '')
   if (!found || found.type !== productType.variant) return undefined
@@ -58,9 +58,9 @@ export async function variantsContent(
   saved?: Saved,
 ): Promise<ProductVariantsPage | undefined> {
   const { shop, session, request } = context
-  const asked = await askedVariants(context)
-  if (!asked) return undefined
-  const { parent, variants, names } = asked
+  const requested = await requestedVariants(context)
+  if (!requested) return undefined
+  const { parent, variants, names } = requested
   const records = variants.map(({ record }) => record)
   const ids = optionsOf(parent, records)
   const columns = variantColumns(context, names, ids)

@@ -8,7 +8,7 @@ import {
 import { consolePath } from '../../../../console-routes.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { askedProduct } from '../record/save-section.ts'
+import { requestedProduct } from '../record/save-section.ts'
 import { addValues, addVariant } from './add-variants.ts'
 import { onChosen, removeVariant, toStatus } from './on-chosen-variants.ts'
 import { saveVariants } from './save-variants.ts'
@@ -31,7 +31,7 @@ function forChosen(work: Parameters<typeof onChosen>[2]) {
 }
 
 async function afterAdding(context: ConsoleContext, made: number): Promise<string> {
-  const { id } = await askedProduct(context)
+  const { id } = await requestedProduct(context)
   return consolePath('product-variants', { sku: id }, { made })
 }
 

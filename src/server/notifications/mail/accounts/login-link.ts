@@ -77,9 +77,9 @@ export async function sendPasswordChanged(
   })
 }
 
-type Asked = Exclude<LinkPurpose, 'email_stop'>
+type RequestedPurpose = Exclude<LinkPurpose, 'email_stop'>
 
-function purposeFor(asked: Asked, existing: CustomerRow | undefined): Asked | undefined {
+function purposeFor(asked: RequestedPurpose, existing: CustomerRow | undefined): RequestedPurpose | undefined {
   if (asked === 'email') return existing ? undefined : 'email'
   if (existing) return 'reset'
   return asked === 'register' ? 'register' : undefined

@@ -9,12 +9,12 @@ import { requestById, requestLines } from '../../../ordering/requests/queries.ts
 import { returnById, returnLineRows } from '../../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../../ordering/shop.ts'
 import type { EffectPayload } from '../../../platform/outbox/effect-kinds.ts'
-import { askedMail, heldMail, returnedMail, troubleMail, webhookOffMail } from './operator-mails.ts'
+import { requestMail, heldMail, returnedMail, failureMail, webhookOffMail } from './operator-mails.ts'
 import { fact, type MailContent } from '../template/email-template.ts'
 import { sendMail } from '../send-mail.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
 
-type News = { messageId: string; content: MailContent }
+type OperatorMail = { messageId: string; content: MailContent }
 
 /** Notifies the operator of a new quote request. */
 export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<
   if (!quote || quote.status !== 'requested') return
   const { number, message } = quote
   const customer = quote.customer_id ? await customerById(shop.db, quote.customer_id) : undefined
-  const content = askedMail(await operatorTexts(shop), 'quote', {
+  const content = requestMail(await operatorTexts(shop), 'quote', {
     number,
     units: await quoteLinesOf(shop.db, [quote.id]),
     who: [customer?.name ?? '', customer?.email ?? ''],
@@ -30,7 +30,7 @@ export async function mailQuoteToOperator(shop: Shop, quoteId: string): Promise<
     typed: message,
     command: `npm run shop -- quote show ${number}`,
   })
-  await tell(shop, { messageId: `operator-quote-${quote.id}`, content })
+  await mailOperator(shop, { messageId: `operator-quote-${quote.id}`, content })
 }
 
 /** Notifies the operator of a request for parts. */
@@ -41,7 +41,7 @@ export async function mailRequestToOperator(shop: Shop, requestId: string): Prom
   const { language, t } = texts
   const { id, number, name, email, organization, vat_number: vatNumber, device, country } = request
   const lines = await requestLines(shop.db, [id], language)
-  const content = askedMail(texts, 'request', {
+  const content = requestMail(texts, 'request', {
     number,
     units: lines.map((line) => ({ ...line, sku: line.sku ?? '?', name: line.name ?? line.text })),
     who: [name, email, organization, vatNumber, countryName(country, language)],
@@ -50,7 +50,7 @@ export async function mailRequestToOperator(shop: Shop, requestId: string): Prom
     typed: request.message,
     command: `npm run shop -- request show ${number}`,
   })
-  await tell(shop, { messageId: `operator-request-${id}`, content })
+  await mailOperator(shop, { messageId: `operator-request-${id}`, content })
 }
 
 /** Notifies the operator of a return or withdrawal, unless it was settled automatically. */
@@ -71,7 +71,7 @@ export async function mailReturnToOperator(shop: Shop, returnId: string): Promis
     typed: row.message,
     isSettled: row.status === 'refunded',
   })
-  await tell(shop, { messageId: `operator-return-${row.id}`, content })
+  await mailOperator(shop, { messageId: `operator-return-${row.id}`, content })
 }
 
 /** Notifies the operator of an order that names an organization with an account and is on hold for a check. */
@@ -84,7 +84,7 @@ export async function mailHoldToOperator(shop: Shop, orderId: string): Promise<v
     who: [organization, name, order.email],
     when: timeOf(shop, order.placed_at),
   })
-  await tell(shop, { messageId: `operator-hold-${order.id}`, content })
+  await mailOperator(shop, { messageId: `operator-hold-${order.id}`, content })
 }
 
 /** Notifies the operator that a feed cannot be imported, or is imported again. */
@@ -93,9 +93,9 @@ export async function mailSourceToOperator(
   { source, isFailing, said: why, at }: EffectPayload<'mail.operator_source'>,
   effectId: string,
 ): Promise<void> {
-  const trouble = { kind: 'source', name: source, isFailing, why, when: timeOf(shop, at) } as const
-  const content = troubleMail(await operatorTexts(shop), trouble)
-  await tell(shop, { messageId: `operator-source-${effectId}`, content })
+  const failure = { kind: 'source', name: source, isFailing, why, when: timeOf(shop, at) } as const
+  const content = failureMail(await operatorTexts(shop), failure)
+  await mailOperator(shop, { messageId: `operator-source-${effectId}`, content })
 }
 
 /** Notifies the operator that no backup can be made, or that one is made again. */
@@ -104,19 +104,19 @@ export async function mailBackupToOperator(
   { isFailing, said: why, at }: EffectPayload<'mail.operator_backup'>,
   effectId: string,
 ): Promise<void> {
-  const trouble = { kind: 'backup', name: '', isFailing, why, when: timeOf(shop, at) } as const
-  const content = troubleMail(await operatorTexts(shop), trouble)
-  await tell(shop, { messageId: `operator-backup-${effectId}`, content })
+  const failure = { kind: 'backup', name: '', isFailing, why, when: timeOf(shop, at) } as const
+  const content = failureMail(await operatorTexts(shop), failure)
+  await mailOperator(shop, { messageId: `operator-backup-${effectId}`, content })
 }
 
-/** Notifies the operator that an endpoint is told nothing any more, because it has accepted nothing for days. */
+/** Notifies the operator that an endpoint was switched off, because it has accepted nothing for days. */
 export async function mailWebhookToOperator(
   shop: Shop,
   { endpointId, name, at }: EffectPayload<'mail.operator_webhook'>,
   effectId: string,
 ): Promise<void> {
   const content = webhookOffMail(await operatorTexts(shop), { name, endpointId, when: timeOf(shop, at) })
-  await tell(shop, { messageId: `operator-webhook-${effectId}`, content })
+  await mailOperator(shop, { messageId: `operator-webhook-${effectId}`, content })
 }
 
 /** Returns who gets these mails: OPERATOR_EMAIL of the environment, else the settings. */
@@ -133,7 +133,11 @@ export function operatorTexts(shop: Shop): Promise<MailTexts> {
 }
 
 /** Mails the operator, or another address of the shop; does nothing where there is no address. */
-export async function tell(shop: Shop, { messageId, content }: News, to = operatorOf(shop).to): Promise<void> {
+export async function mailOperator(
+  shop: Shop,
+  { messageId, content }: OperatorMail,
+  to = operatorOf(shop).to,
+): Promise<void> {
   const { language } = operatorOf(shop)
   if (to) await sendMail(shop, { to, messageId, email: { language, ...content } })
 }

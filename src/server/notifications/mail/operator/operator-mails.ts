@@ -4,14 +4,14 @@ import { fact, text, type Block, type Fact, type MailContent } from '../template
 import type { MailTexts } from '../texts/mail-texts.ts'
 
 /** Who did something and when, as rows; '' for what is not known. */
-type Told = { number: string; who: readonly string[]; when: string }
+type Notice = { number: string; who: readonly string[]; when: string }
 
 /** A quote or a request for parts; `about` are facts besides, `typed` what the customer wrote. */
-type Asked = Told & { units: readonly UnitsView[]; about?: readonly Fact[]; typed: string; command: string }
+type RequestNotice = Notice & { units: readonly UnitsView[]; about?: readonly Fact[]; typed: string; command: string }
 
-export function askedMail(texts: MailTexts, kind: 'quote' | 'request', asked: Asked): MailContent {
+export function requestMail(texts: MailTexts, kind: 'quote' | 'request', request: RequestNotice): MailContent {
   const { t, head } = texts
-  const { number, who, when, units, about = [], typed, command } = asked
+  const { number, who, when, units, about = [], typed, command } = request
   return {
     ...head(kind === 'quote' ? 'mail:operator.quote' : 'mail:operator.request', { number }),
     blocks: [
@@ -50,7 +50,7 @@ export function returnedMail(texts: MailTexts, returned: Returned): MailContent 
   }
 }
 
-export function heldMail(texts: MailTexts, { number, who, when }: Told): MailContent {
+export function heldMail(texts: MailTexts, { number, who, when }: Notice): MailContent {
   const { t, head } = texts
   return {
     ...head('mail:operator.hold', { number }),
@@ -63,7 +63,7 @@ export function heldMail(texts: MailTexts, { number, who, when }: Told): MailCon
   }
 }
 
-type Ordered = Told & { isHeld: boolean; goods: Block; facts: readonly Fact[] }
+type Ordered = Notice & { isHeld: boolean; goods: Block; facts: readonly Fact[] }
 
 export function orderedMail(texts: MailTexts, { number, who, when, isHeld, goods, facts }: Ordered): MailContent {
   const { t, head } = texts
@@ -79,19 +79,19 @@ export function orderedMail(texts: MailTexts, { number, who, when, isHeld, goods
   }
 }
 
-const troubleSubjects = {
+const failureSubjects = {
   source: ['mail:operator.source_works', 'mail:operator.source_fails'],
   backup: ['mail:operator.backup_works', 'mail:operator.backup_fails'],
 } as const satisfies Record<string, readonly [TextKey, TextKey]>
 
 /** `name` is that of the feed, `why` what failed. */
-type Trouble = { kind: keyof typeof troubleSubjects; name: string; isFailing: boolean; why: string; when: string }
+type FailureNotice = { kind: keyof typeof failureSubjects; name: string; isFailing: boolean; why: string; when: string }
 
 /** A feed or the backups fail, or work again. */
-export function troubleMail(texts: MailTexts, { kind, name, isFailing, why, when }: Trouble): MailContent {
+export function failureMail(texts: MailTexts, { kind, name, isFailing, why, when }: FailureNotice): MailContent {
   const { t, head } = texts
   return {
-    ...head(troubleSubjects[kind][isFailing ? 1 : 0], { name }),
+    ...head(failureSubjects[kind][isFailing ? 1 : 0], { name }),
     blocks: [
       {
         kind: 'facts',

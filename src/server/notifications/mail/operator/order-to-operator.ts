@@ -3,7 +3,7 @@ import { formatDate } from '../../../../i18n/formats.ts'
 import { orderPage } from '../../../ordering/orders/order-page.ts'
 import { orderById } from '../../../ordering/orders/queries.ts'
 import type { Shop } from '../../../ordering/shop.ts'
-import { operatorOf, operatorTexts, tell } from './mail-to-operator.ts'
+import { operatorOf, operatorTexts, mailOperator } from './mail-to-operator.ts'
 import { orderedMail } from './operator-mails.ts'
 import { goodsBlock, orderFacts } from '../order-goods.ts'
 
@@ -27,5 +27,5 @@ export async function mailOrderToOperator(shop: Shop, orderId: string): Promise<
     when: formatDate(order.placed_at, reader, 'time'),
     facts: orderFacts(page, order),
   })
-  await tell(shop, { messageId: `operator-order-${order.id}`, content }, to)
+  await mailOperator(shop, { messageId: `operator-order-${order.id}`, content }, to)
 }

@@ -13,8 +13,7 @@ type Labelled = { orderId: string; typed: string }
  * a label that cannot be, `too_many_labels`.
  */
 export async function addLabels({ db, now }: Services, { orderId, typed }: Labelled): Promise<void> {
-  const labels = readLabels(typed)
-  if (!labels) throw new OrderError('label_invalid', 'A label has 1 to 30 characters.')
+  const labels = parseLabels(typed)
   await db.transaction().execute(async (trx) => {
     await lockOrder(trx, orderId, now())
     const at = now().toISOString()
@@ -29,10 +28,15 @@ export async function addLabels({ db, now }: Services, { orderId, typed }: Label
 
 /** Takes labels off an order; one that it has not is passed over. Throws OrderError `label_invalid`. */
 export async function removeLabels({ db, now }: Services, { orderId, typed }: Labelled): Promise<void> {
-  const labels = readLabels(typed)
-  if (!labels) throw new OrderError('label_invalid', 'A label has 1 to 30 characters.')
+  const labels = parseLabels(typed)
   await db.transaction().execute(async (trx) => {
     await lockOrder(trx, orderId, now())
     await deleteLabels(trx, orderId, labels.map(labelKey))
   })
+}
+
+function parseLabels(typed: string): string[] {
+  const labels = readLabels(typed)
+  if (!labels) throw new OrderError('label_invalid', 'A label has 1 to 30 characters.')
+  return labels
 }

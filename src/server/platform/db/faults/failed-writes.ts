@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listen } from '../../tell.ts'
+import { listen } from '../../diagnostics.ts'
 import { storageFault, type StorageFault } from './storage-fault.ts'
 import type { Database } from '../tables.ts'
 

@@ -13,7 +13,7 @@ import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
-import { timed } from '../../tell.ts'
+import { timed } from '../../diagnostics.ts'
 import { severalOf } from '../batch-queries.ts'
 
 /**

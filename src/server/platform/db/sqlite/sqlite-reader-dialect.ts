@@ -10,7 +10,7 @@ import {
 import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
-import { timed } from '../../tell.ts'
+import { timed } from '../../diagnostics.ts'
 import { severalOf } from '../batch-queries.ts'
 
 /** Creates Kysely on a reader process: single read statements without transactions. */

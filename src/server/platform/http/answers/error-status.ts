@@ -7,7 +7,7 @@ import { isUnstorable } from '../../db/is-unstorable.ts'
 export const errorStatusHeader = 'X-Error-Status'
 
 /** Returns the error page's answer with the status that it requested; returns other answers unchanged. */
-export function withAskedStatus(response: Response): Response {
+export function withDeclaredStatus(response: Response): Response {
   const status = Number(response.headers.get(errorStatusHeader))
   if (status === 0) return response
   const headers = new Headers(response.headers)
@@ -20,8 +20,10 @@ export function withAskedStatus(response: Response): Response {
  * while the database is busy or its disk takes no writes, 400 for text that it cannot store, else 500.
  */
 export function errorStatus(thrown: unknown): number {
-  const asked = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
-  const status = asked.find((each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599)
+  const declared = [field(thrown, 'statusCode'), field(thrown, 'status'), field(field(thrown, 'response'), 'status')]
+  const status = declared.find(
+    (each) => typeof each === 'number' && Number.isInteger(each) && each >= 400 && each <= 599,
+  )
   return typeof status === 'number'
     ? status
     : isTemporary(thrown) || isTooSlow(thrown) || storageFault(thrown) !== undefined

@@ -1,5 +1,5 @@
 import { isConsolePath } from '../../../../console-routes.ts'
-import { keptScreens, matchScreen } from '../../../../routes.ts'
+import { bfcacheScreens, matchScreen } from '../../../../routes.ts'
 import type { Env } from '../../env.ts'
 import { requestSignal } from '../../db/request-signal.ts'
 import type { Leave } from '../admission.ts'
@@ -176,7 +176,7 @@ function isForBack({ req, url }: Exchange, cacheableQuery: CacheableQuery): bool
   if (cacheableQuery(url.pathname) !== undefined) return true
   const screen = matchScreen(url.pathname)?.screen
   const isRead = req.method === 'GET' || req.method === 'HEAD'
-  if (!isRead || screen === undefined || !keptScreens.includes(screen)) return false
+  if (!isRead || screen === undefined || !bfcacheScreens.includes(screen)) return false
   // The login screen of a mailed link shows a person's name.
   return screen !== 'login' || [...url.searchParams.keys()].every((name) => name === 'next')
 }

@@ -4,7 +4,7 @@ import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
 
 const textHeaders = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
-const keptMs = 1000
+const cacheMs = 1000
 
 export type Readiness = {
   /** True from the first stop signal until the process ends. */
@@ -34,17 +34,15 @@ export function healthStep(readiness: Readiness, always: HeaderList = []): Step 
 }
 
 /** Caches the check for a second, however many load balancers ask, and logs when the result changes. */
-export function keptFault<Fault extends string>(
+export function cachedCheck<Fault extends string>(
   check: () => Promise<Fault | undefined>,
   log: Pick<Log, 'error' | 'info'>,
   now = Date.now,
 ): () => Promise<Fault | undefined> {
-  let [last, asked, answered]: [Fault | undefined, number, Promise<Fault | undefined> | undefined] = [
-    undefined,
-    0,
-    undefined,
-  ]
-  const ask = async (): Promise<Fault | undefined> => {
+  let last: Fault | undefined
+  let checkedAt = 0
+  let result: Promise<Fault | undefined> | undefined
+  const run = async (): Promise<Fault | undefined> => {
     const fault = await check()
     if (fault !== last)
       log[fault === undefined ? 'info' : 'error']({ fault }, fault === undefined ? 'ready again' : 'not ready')
@@ -52,8 +50,8 @@ export function keptFault<Fault extends string>(
     return fault
   }
   return () => {
-    if (answered === undefined || now() - asked >= keptMs) [asked, answered] = [now(), ask()]
-    return answered
+    if (result === undefined || now() - checkedAt >= cacheMs) [checkedAt, result] = [now(), run()]
+    return result
   }
 }
 

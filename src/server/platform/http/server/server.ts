@@ -20,7 +20,7 @@ import type { RequestMetrics } from '../metrics.ts'
 import { ProblemError } from '../answers/problem.ts'
 import { newRequestId } from '../request-id.ts'
 import { routeOf } from '../route-of.ts'
-import { during, type Work } from '../../tell.ts'
+import { traced, type Work } from '../../diagnostics.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
 import type { ServeDirectly } from '../static/static-files.ts'
 
@@ -65,7 +65,7 @@ export function createShopServer(options: ShopServerOptions): Server {
     if (!isKnownHost(req)) return void misdirected(req, res, options)
     if (serveDirectly(req, res, options)) return
     waitForAnswer(res)
-    void during(
+    void traced(
       () => workOf(req, res),
       () => handle(req, res, options),
     )

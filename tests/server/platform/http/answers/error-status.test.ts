@@ -3,7 +3,7 @@ import { errorHelp, errorTitle } from '../../../../../src/features/content/error
 import {
   errorStatus,
   errorStatusHeader,
-  withAskedStatus,
+  withDeclaredStatus,
 } from '../../../../../src/server/platform/http/answers/error-status.ts'
 import { asProblem, ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
 import { PublicError, publicMessage } from '../../../../../src/server/platform/http/calls/public-error.ts'
@@ -66,7 +66,7 @@ test('a call on a full disk is answered 503 and says when to try again', () => {
 })
 
 test('the error page answers with the requested status, and any other page with its own', async () => {
-  const asked = withAskedStatus(
+  const asked = withDeclaredStatus(
     new Response('busy', { status: 500, headers: { [errorStatusHeader]: '503', 'Retry-After': '1' } }),
   )
   expect([
@@ -75,5 +75,5 @@ test('the error page answers with the requested status, and any other page with 
     asked.headers.get('Retry-After'),
     await asked.text(),
   ]).toEqual([503, null, '1', 'busy'])
-  expect(withAskedStatus(new Response('fine', { status: 422 })).status).toBe(422)
+  expect(withDeclaredStatus(new Response('fine', { status: 422 })).status).toBe(422)
 })

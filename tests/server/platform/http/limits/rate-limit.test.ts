@@ -3,7 +3,7 @@ import { LogIn } from '../../../../../src/contracts/calls/log-in.ts'
 import { SyncCoupons } from '../../../../../src/contracts/calls/sync-coupons.ts'
 import { logIn } from '../../../../../src/server/identity/login/log-in.ts'
 import { syncCoupons } from '../../../../../src/server/ordering/cart/sync-coupons.ts'
-import { forgetWindows } from '../../../../../src/server/platform/http/limits/forget-windows.ts'
+import { cleanUpWindows } from '../../../../../src/server/platform/http/limits/delete-old-windows.ts'
 import { networkOf, siteOf } from '../../../../../src/server/platform/http/network.ts'
 import { trackAnswer } from '../../../../../src/server/ordering/order-pages/track-answer.ts'
 import { type Shop } from '../../../../../src/server/shop.ts'
@@ -11,7 +11,7 @@ import { createShop } from '../../../../../src/server/create-shop.ts'
 import { addCustomer, ask, password } from '../../../identity/shopper.ts'
 import { call, jar } from '../../../call.ts'
 import { fixtureShop, movableClock, swedish } from '../../../ordering/checkout/buyer.ts'
-import { pageOf } from '../../../../support/told.ts'
+import { pageOf } from '../../../../support/page-answer.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -129,7 +129,7 @@ describe('limits', () => {
       )
       .execute()
     await codes(shop, ['GUESS'], '10.0.0.1')
-    await forgetWindows(shop)
+    await cleanUpWindows(shop)
     expect(await shop.db.selectFrom('rate_limits').select('points').execute()).toHaveLength(2)
   })
 

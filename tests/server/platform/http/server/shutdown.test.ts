@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { healthStep, keptFault } from '../../../../../src/server/platform/http/server/health.ts'
+import { healthStep, cachedCheck } from '../../../../../src/server/platform/http/server/health.ts'
 import { createDrain } from '../../../../../src/server/platform/http/server/shutdown.ts'
 import { serveHttp, silentLog } from '../../../../support/http-shop.ts'
 
@@ -48,9 +48,9 @@ describe('health', () => {
       info: (_: unknown, text?: string) => said.push(String(text)),
     }
     let [asked, at] = [0, 10_000]
-    const fault = keptFault(
+    const fault = cachedCheck(
       async () => faults[asked++],
-      log as unknown as Parameters<typeof keptFault>[1],
+      log as unknown as Parameters<typeof cachedCheck>[1],
       () => at,
     )
     const seen: (string | undefined)[] = []

@@ -1,0 +1,65 @@
+import { runDetached } from '../../platform/db/request-signal.ts'
+import { sequenceOf } from '../doc-number.ts'
+
+/** The text of a document that scoring compares. */
+export type DocumentText = { doc: number; product_id: string; title_en: string; title_sv: string; numbers: string }
+
+export type Texts = ReadonlyMap<number, DocumentText>
+
+/** Answers that are kept; more than this are forgotten all at once. */
+const mostAnswers = 1_000
+/** Documents of which the text is kept; those used last stay. */
+const mostTexts = 2_048
+/**
+ * What searches have read from tables that change together with the index: who changes them notes a change of the
+ * index in the same transaction. It is forgotten at each noted change, so that it is as new as the lists of terms.
+ */
+export class ReadCache {
+  #answers = new Map<string, Promise<unknown>>()
+  #texts: Map<number, DocumentText> = new Map()
+
+  /** Returns the answer that was read under a key since the last change, or reads it; failures are not kept. */
+  remember<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+    const known = this.#answers.get(key)
+    if (known) return known as Promise<Value>
+    const answers = this.#answers
+    if (answers.size >= mostAnswers) answers.clear()
+    const answer = runDetached(read)
+    answers.set(key, answer)
+    answer.catch(() => answers.delete(key))
+    return answer
+  }
+
+  has(key: string): boolean {
+    return this.#answers.has(key)
+  }
+
+  /** Reads texts without a query; undefined where that is not possible. */
+  textOf: (doc: number) => DocumentText | undefined = () => undefined
+
+  /** The texts that are known now; what a later change changes is not taken out of them. */
+  get texts(): Texts {
+    return this.#texts
+  }
+
+  /** Keeps texts that were read, or used again, after `texts` was asked for. */
+  keep(texts: Texts, used: readonly DocumentText[]): void {
+    // After a change they may be old.
+    if (texts !== this.#texts) return
+    for (const text of used) {
+      this.#texts.delete(text.doc)
+      this.#texts.set(text.doc, text)
+    }
+    for (const oldest of this.#texts.keys()) {
+      if (this.#texts.size <= mostTexts) break
+      this.#texts.delete(oldest)
+    }
+  }
+
+  /** Forgets what a change of these documents may have changed. */
+  forget(seqs: Iterable<number>): void {
+    const changed = new Set(seqs)
+    this.#answers = new Map()
+    this.#texts = new Map([...this.#texts].filter(([doc]) => !changed.has(sequenceOf(doc))))
+  }
+}

@@ -1,0 +1,151 @@
+import { compileOnce } from '../../platform/db/statements/compile-once.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { TtlCache } from '../../platform/ttl-cache.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
+import { filterLabels, mostLabels } from '../values-alike.ts'
+import { foldedWords } from '../words.ts'
+import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
+import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
+
+/** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
+const cacheMs = 60_000
+/** The words after a number that may name an attribute: "memory slots". */
+const mostNameWords = 3
+
+/** The attributes that are filters: their names, their units, and labels of values that begin with a number. */
+export type AttributeWords = {
+  names: readonly { attributeId: string; words: readonly string[] }[]
+  units: readonly { attributeId: string; unit: string }[]
+  labels: readonly { attributeId: string; value: string; words: readonly string[] }[]
+  /** The values whose label is one word, by that word, with the label in lower case. */
+  values: ReadonlyMap<string, readonly NamedValue[]>
+  /** The names and labels that are one word. */
+  single: ReadonlySet<string>
+  /** The same by the forms that they may have as adjectives: "vit" is also "vita" and "vitt". */
+  adjectives: ReadonlyMap<string, string>
+}
+/** A value of an attribute, and its label. */
+export type NamedValue = AttributeValue & { label: string }
+/** A value of an attribute. */
+export type AttributeValue = { attributeId: string; value: string }
+/** A run of the tokens of a text that may ask for one of these values. */
+export type ValueSpan = { start: number; length: number; candidates: readonly AttributeValue[] }
+
+/** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
+export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
+  const read = async (): Promise<AttributeWords> => {
+    const [named, all] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
+    const labelled = (all.length > mostLabels ? [] : all).map((row) => ({ ...row, words: foldedWords(row.label) }))
+    const namedWords = named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) }))
+    const single = [...new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : [])))]
+    return {
+      names: namedWords,
+      units: [...new Map(named.map(({ id, unit }) => [id, unit]))].flatMap(unitOf),
+      labels: labelled
+        .filter(({ words }) => words.length > 1 && wholeNumber.test(words[0] ?? ''))
+        .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
+      values: Map.groupBy(labelled.flatMap(namedByOneWord), ({ word }) => word),
+      single: new Set(single),
+      adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
+    }
+  }
+  return memory ? memory.remember('search:attributes', cacheMs, () => runDetached(read)) : read()
+}
+
+function namedByOneWord({ attribute_id, value, label, words }: LabelRow & { words: readonly string[] }) {
+  const [word, ...others] = words
+  if (word === undefined || others.length > 0 || wholeNumber.test(word)) return []
+  return [{ word, attributeId: attribute_id, value, label: label.trim().toLowerCase() }]
+}
+
+type LabelRow = { attribute_id: string; value: string; label: string }
+
+const names = compileOnce((db) =>
+  db
+    .selectFrom('attributes as a')
+    .innerJoin('attribute_texts as t', 't.attribute_id', 'a.id')
+    .select(['a.id', 'a.unit', 't.name'])
+    .where('a.facet', '=', 1),
+)
+
+const wholeNumber = /^\d{1,6}$/
+const amount = /^(\d{1,6})([a-z]{1,4})$/
+/** Units with a sign are not words of a text: memory is asked for in MHz. */
+const typedUnits: Readonly<Record<string, string>> = { 'mt/s': 'mhz', '"': 'tum', in: 'tum' }
+
+function unitOf([attributeId, unit]: readonly [string, string]) {
+  const typed = unit.toLowerCase()
+  return typed === '' ? [] : [{ attributeId, unit: typedUnits[typed] ?? typed }]
+}
+
+/** The words of a search text, amounts in one notation. */
+export function valueTokens(text: string): string[] {
+  return withPlainAmounts(text).split(/\s+/).filter(Boolean)
+}
+
+/**
+ * Finds the numbers of a text that stand before the words of a value ("8 core"), the name of an attribute ("4 memory
+ * slots") or a unit ("750w"). The caller finds out whether products have such a value.
+ */
+export function valueSpans(tokens: readonly string[], known: AttributeWords): ValueSpan[] {
+  const alike = wordsAlike()
+  const words = tokens.map((token) => foldedWords(token).join(' '))
+  const spans: ValueSpan[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const span = labelledAt(words, at, known, alike) ?? namedAt(words, at, known, alike) ?? amountAt(tokens, at, known)
+    if (span === undefined) continue
+    spans.push(span)
+    at += span.length - 1
+  }
+  return spans
+}
+
+function labelledAt(words: readonly string[], at: number, { labels }: AttributeWords, { isSameWord }: WordsAlike) {
+  if (!wholeNumber.test(words[at] ?? '')) return undefined
+  const candidates = labels.filter(
+    ({ words: [first, ...others] }) =>
+      first === words[at] && others.every((word, more) => isSameWord(word, words[at + 1 + more] ?? '')),
+  )
+  const most = Math.max(...candidates.map((label) => label.words.length))
+  const longest = candidates.filter((label) => label.words.length === most)
+  return spanOf(
+    at,
+    most,
+    longest.map(({ attributeId, value }) => ({ attributeId, value })),
+  )
+}
+
+function namedAt(words: readonly string[], at: number, { names }: AttributeWords, { isKindOf }: WordsAlike) {
+  const count = words[at] ?? ''
+  if (!wholeNumber.test(count)) return undefined
+  for (let length = Math.min(mostNameWords, words.length - at - 1); length > 0; length -= 1) {
+    const typed = words.slice(at + 1, at + 1 + length)
+    const isNamed = (name: readonly string[]) => typed.every((word) => name.some((each) => isKindOf(each, word)))
+    const candidates = names.filter(
+      ({ words: name }) => isKindOf(name.at(-1) ?? '', typed.at(-1) ?? '') && isNamed(name),
+    )
+    const span = spanOf(
+      at,
+      1 + length,
+      candidates.map(({ attributeId }) => ({ attributeId, value: count })),
+    )
+    if (span) return span
+  }
+  return undefined
+}
+
+/** The attributes whose unit an amount has, in this unit or another one of the same kind: 1 TB is 1000 GB, too. */
+function amountAt(tokens: readonly string[], at: number, { units }: AttributeWords): ValueSpan | undefined {
+  const word = tokens[at]?.toLowerCase() ?? ''
+  const candidates = [word, ...sameAmounts(word)].flatMap((each) => {
+    const [, value, unit] = amount.exec(each) ?? []
+    return value === undefined
+      ? []
+      : units.filter((known) => known.unit === unit).map(({ attributeId }) => ({ attributeId, value }))
+  })
+  return spanOf(at, 1, candidates)
+}
+
+function spanOf(start: number, length: number, candidates: readonly AttributeValue[]): ValueSpan | undefined {
+  return candidates.length === 0 ? undefined : { start, length, candidates }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { valueSpans } from '../../../src/server/search/reading/value-spans.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+
+const known = {
+  names: [
+    { attributeId: 'slots', words: ['memory', 'slots'] },
+    { attributeId: 'slots', words: ['minnesplatser'] },
+  ],
+  labels: [{ attributeId: 'cores', value: '8', words: ['8', 'cores'] }],
+  units: [
+    { attributeId: 'power', unit: 'w' },
+    { attributeId: 'capacity', unit: 'gb' },
+  ],
+  values: new Map(),
+  single: new Set<string>(),
+  adjectives: new Map<string, string>(),
+}
+
+test.each([
+  ['8 core cpu', 0, 2, 'cores', '8'],
+  ['cpu 8 cores', 1, 2, 'cores', '8'],
+  ['board 4 memory slots', 1, 3, 'slots', '4'],
+  ['moderkort 4 platser', 1, 2, 'slots', '4'],
+  ['psu 750W', 1, 1, 'power', '750'],
+])('"%s" asks for a value', (text, start, length, attributeId, value) => {
+  expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value }] }])
+})
+
+test('an amount asks for the same in other units', () => {
+  expect(valueSpans(['2tb', 'ssd'], known)[0]?.candidates.map(({ value }) => value)).toEqual(['2000', '2048'])
+})
+
+test.each(['rtx 4070', '6 core cpu', 'cores 8', 'memory 4'])('"%s" asks for no value', (text) => {
+  expect(valueSpans(text.split(' '), known)).toEqual([])
+})
+
+test('a search leads to the list with that value as a filter, where the parts have it', async () => {
+  await using shop = await fixtureShop()
+  const { db } = shop
+  const attributes = ['cells', 'charge'].map((id, at) => ({
+    id,
+    unit: at === 0 ? '' : 'mAh',
+    facet: 1 as const,
+    position: 99,
+  }))
+  await db.insertInto('attributes').values(attributes).execute()
+  await db.insertInto('attribute_texts').values({ attribute_id: 'charge', language: 'sv', name: 'Laddning' }).execute()
+  await db
+    .insertInto('attribute_value_texts')
+    .values({ attribute_id: 'cells', value: '3', language: 'sv', label: '3 celler' })
+    .execute()
+  const parts = await db.selectFrom('products').select('id').execute()
+  await db
+    .insertInto('product_attributes')
+    .values(parts.map(({ id }) => ({ product_id: id, attribute_id: 'cells', position: 0, value: '3' })))
+    .execute()
+  await db
+    .insertInto('product_attributes')
+    .values(parts.map(({ id }) => ({ product_id: id, attribute_id: 'charge', position: 0, value: '5000' })))
+    .execute()
+  const open = async (q: string) => {
+    const answer = await searchPage(shop, swedish(), listQuery.parse({ q }))
+    return answer instanceof Response ? answer.headers.get('location') : undefined
+  }
+  expect(await open('bat 3 celler')).toBe('/sv/sok?q=bat&filter=cells%3A3')
+  expect(await open('bat 4 celler')).toBeUndefined()
+  expect(await open('bat 5000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A5000')
+  expect(await open('bat 4000mah')).toBeUndefined()
+})
