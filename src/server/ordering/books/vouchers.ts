@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
+import { accountsOfRate, type BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
 import type {
   BookEntry,
   CardReturnEntry,
@@ -111,17 +111,11 @@ function voucher(
 }
 
 function salesAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
-  if (kind === 'home') return accounts.sales[rateName(rate)]
+  if (kind === 'home') return accountsOfRate(rate, accounts).sales
   if (kind === 'oss') return accounts.salesEu
   return kind === 'export' ? accounts.salesExport : accounts.salesReverseCharge
 }
 
 function vatAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
-  return kind === 'oss' ? accounts.vatOss : accounts.vat[rateName(rate)]
-}
-
-const rateNames: Readonly<Record<number, 'p25' | 'p12' | 'p6'>> = { 2500: 'p25', 1200: 'p12', 600: 'p6' }
-
-function rateName(rate: number): 'p25' | 'p12' | 'p6' | 'other' {
-  return rateNames[rate] ?? 'other'
+  return kind === 'oss' ? accounts.vatOss : accountsOfRate(rate, accounts).vat
 }
