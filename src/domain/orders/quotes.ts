@@ -34,10 +34,21 @@ export function withVat(exclusive: Minor, rate: VatRate): Minor {
   return divideRounded(exclusive * (10_000 + rate), 10_000)
 }
 
-export type QuotedPrice = { unit_price: Minor; vat_rate: VatRate }
+/** A unit price of a quote with VAT at the rate that it was given at. */
+export type QuotedPrice = { unit: Minor; rate: VatRate }
 
-/** The quoted unit price under another VAT rate; the price without VAT stays the same. */
-export function quotedUnit({ unit_price: unit, vat_rate: quoted }: QuotedPrice, rate: VatRate): Minor {
-  if (rate === quoted) return unit
-  return withVat(exVat(unit, quoted), rate)
+/**
+ * The quoted unit price under another VAT rate. What was agreed stays: the price without VAT, or for a consumer, to the
+ * country that was quoted for, the price with it (`isGross`).
+ */
+export function quotedUnit(quoted: QuotedPrice, rate: VatRate, isGross: boolean): Minor {
+  if (isGross || rate === quoted.rate) return quoted.unit
+  return withVat(exVat(quoted.unit, quoted.rate), rate)
+}
+
+type Ended = { status: QuoteStatus; answered_at: string | null; decided_at: string | null }
+
+/** The moment (UTC ISO) whose VAT rates count for a quote: now while it can be answered, else when it ended. */
+export function quoteMoment({ status, answered_at: answered, decided_at: decided }: Ended, now: string): string {
+  return status === 'requested' || status === 'priced' ? now : (decided ?? answered ?? now)
 }
