@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOf } from '../../../../src/domain/places/working-days.ts'
+import { booksScreen } from '../../../../src/server/console/books/books-page.ts'
+import { figuresScreen } from '../../../../src/server/console/figures/figures-page.ts'
+import { giftCardDebts } from '../../../../src/server/console/gift-cards/gift-card-debts.ts'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
+import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { cases } from '../../../support/cases.ts'
+import { germany, sweden } from '../../../support/homes.ts'
+import { setSettings } from '../../../support/set-settings.ts'
+import type { TestShop } from '../../../support/test-shop.ts'
+import { germanFixtureShop } from '../../home/german-fixture.ts'
+import { fixtureShop } from '../../ordering/checkout/buyer.ts'
+import { clock } from '../../ordering/edits/editor.ts'
+import { contentOf, signedIn, visit, type Browser } from '../at-console.ts'
+import { anyOrder, cardsMailed, ended, placed, sent, type AnyOrder, type Market } from './any-day.ts'
+import { Ledger, totalOf } from './ledger.ts'
+
+const swedishMarket: Market = {
+  home: sweden,
+  postalCode: '111 22',
+  rates: { standard: 2_500, reduced: 600 },
+  delivery: { price: 4_900, freeFrom: 50_000 },
+}
+const germanMarket: Market = {
+  home: germany,
+  postalCode: '10115',
+  rates: { standard: 1_900, reduced: 700 },
+  delivery: { price: 12_900, freeFrom: 150_000 },
+}
+
+/** Carries out what happens to the orders in four days, and returns what the books must say of each. */
+async function fourDays(shop: Shop, market: Market, orders: readonly AnyOrder[]): Promise<Ledger> {
+  const { standard, reduced } = market.rates
+  const ledger = new Ledger(
+    new Map([
+      [standard, { sales: '3001', vat: '2611' }],
+      [reduced, market === swedishMarket ? { sales: '3003', vat: '2631' } : { sales: '3002', vat: '2621' }],
+    ]),
+  )
+  const today = () => ({ shop, market, ledger, on: dayOf(shop.now(), market.home) })
+  const delivered = async () => {
+    for (let left = 1; left > 0;) left = await deliverOutbox(shop)
+  }
+  const all = []
+  for (const order of orders) all.push(await placed(today(), order))
+  await delivered()
+  for (const order of all) cardsMailed(today(), order)
+  for (const order of all) if (order.isSentAtOnce) await sent(today(), order)
+  await delivered()
+  clock.advance(86_400)
+  for (const order of all) if (!order.isSentAtOnce) await sent(today(), order)
+  await delivered()
+  clock.advance(86_400)
+  for (const order of all) await ended(today(), order)
+  await delivered()
+  clock.advance(86_400)
+  for (const { id, isOnInvoice, parts, goodsParts, fate } of all) {
+    if (!isOnInvoice || fate === 'all refunded') continue
+    const credited = fate.startsWith('unit') ? (goodsParts[0]?.inc ?? 0) : 0
+    await payInvoice(shop, { orderId: id, actor: 'x' })
+    ledger.received(today().on, 'invoice', totalOf(parts) - credited)
+  }
+  clock.advance(86_400)
+  return ledger
+}
+
+const filled = <Key>(sums: ReadonlyMap<Key, number>) =>
+  new Map([...sums].filter(([, amount]) => amount !== 0).toSorted())
+
+/** The console and the SIE file have of a day what the ledger has. */
+async function dayAgrees(shop: Shop, browser: Browser, { home }: Market, ledger: Ledger, on: string): Promise<void> {
+  const expected = ledger.day(on)
+  const query = { from: on, to: on }
+  const { sums } = await contentOf(shop, browser, booksScreen, { query })
+  const [own] = sums
+  const rates = new Map(own?.sales.map(({ rate, net, vat }) => [rate, { net, vat }]))
+  for (const [rate, sum] of expected.sales)
+    expect([on, rate, rates.get(rate) ?? { net: 0, vat: 0 }]).toEqual([on, rate, sum])
+  expect([on, ...rates.keys()].length - 1).toBeLessThanOrEqual(expected.sales.size)
+  const money = new Map(own?.money.map(({ by, ...each }) => [by, each]))
+  expect([on, money]).toEqual([on, expected.money])
+  expect([on, own?.giftCards ?? expected.giftCards]).toEqual([on, expected.giftCards])
+  const { sales } = await contentOf(shop, browser, figuresScreen, { search: `?from=${on}&to=${on}` })
+  expect([on, sales.now]).toEqual([on, { ...sales.now, ...expected.figures }])
+  const form = { action: 'sie', currency: home.currency }
+  const answer = sums.length > 0 ? await visit(shop, browser, booksScreen, { query, form }) : undefined
+  const text = answer instanceof Response ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : ''
+  const accounts = new Map<string, number>()
+  for (const [, account = '', amount = ''] of text.matchAll(/#TRANS (\d{4}) \{\} (\S+)/g))
+    accounts.set(account, (accounts.get(account) ?? 0) + Math.round(Number(amount) * 100))
+  expect([on, filled(accounts)]).toEqual([on, filled(expected.accounts)])
+}
+
+test.each([
+  ['Sweden', swedishMarket, fixtureShop],
+  ['Germany', germanMarket, germanFixtureShop],
+] as const)(
+  'each day of a shop in %s closes as its orders, payments and payouts say',
+  { timeout: 600_000 },
+  async (_, market, make) => {
+    const orders = fc.array(anyOrder, { minLength: cases(50), maxLength: cases(50) })
+    await fc.assert(
+      fc.asyncProperty(orders, async (each) => {
+        await using shop: TestShop = await make(clock)
+        await shop.db.updateTable('stock').set({ on_hand: 100_000 }).execute()
+        await shop.db.updateTable('products').set({ vat_class: 'voucher' }).where('sku', '=', 'GIFT').execute()
+        const row = { percent: 7, sales: '3002', vat: '2621' }
+        if (market === germanMarket) await setSettings(shop, ['bookkeeping.rates', [row]])
+        const ledger = await fourDays(shop, market, each)
+        const browser = await signedIn(shop, 'owner')
+        for (const on of ledger.days.keys()) await dayAgrees(shop, browser, market, ledger, on)
+        const debts = await giftCardDebts(shop.db, shop.now().toISOString())
+        const sold = [...ledger.days.values()].reduce(
+          (sum, { giftCards }) => sum + giftCards.sold - giftCards.withdrawn,
+          0,
+        )
+        expect(debts.find(({ currency }) => currency === market.home.currency)?.sold ?? 0).toBe(sold)
+      }),
+      { numRuns: 1, endOnFailure: true },
+    )
+  },
+)
