@@ -53,11 +53,14 @@ export async function oldestRate(
 
 async function vatFacts(db: Database, { home, bookkeeping }: Pick<Settings, 'home' | 'bookkeeping'>, now: Date) {
   const rows = await vatRows(db, [home.country])
-  const today = vatRateAt(rows, home.country, 'standard', dayOf(now, home))
-  const rates = [...new Set(rows.map(({ rate }) => rate))].sort((a, b) => b - a)
+  const day = dayOf(now, home)
+  const rateOf = (vatClass: string) => vatRateAt(rows, home.country, vatClass, day)
+  // Rates that count today, or will.
+  const used = rows.filter((row) => row.valid_from > day || row.rate === rateOf(row.vat_class))
+  const missing = used.map(({ rate }) => rate).filter((rate) => isAccountMissing(rate, bookkeeping))
   return {
-    home: { ...home, inPrices: homeRules(home).vatInPrices, today },
-    withoutAccount: rates.filter((rate) => isAccountMissing(rate, bookkeeping)),
+    home: { ...home, inPrices: homeRules(home).vatInPrices, today: rateOf('standard') },
+    withoutAccount: [...new Set(missing)].sort((a, b) => b - a),
   }
 }
 
