@@ -77,14 +77,16 @@ const moneyNames = {
   paid: { done: 'Betalning', undone: 'Rättad betalning' },
   back: { done: 'Återbetalning', undone: 'Återförd återbetalning' },
 } as const
+const movedNames = { paid: 'Flyttad betalning till', back: 'Flyttad betalning från' } as const
 
 function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher {
-  const { day, currency, number, amount, isBack, isInvoice, by } = entry
+  const { day, currency, number, amount, isBack, isMoved, isInvoice, by } = entry
   const rows = [
     { account: isInvoice ? accounts.bank : accounts.providers, amount },
     { account: accounts.receivables, amount: -amount },
   ]
-  const name = moneyNames[isBack ? 'back' : 'paid'][amount < 0 ? 'undone' : 'done']
+  const way = isBack ? 'back' : 'paid'
+  const name = isMoved ? movedNames[way] : moneyNames[way][amount < 0 ? 'undone' : 'done']
   const text = isInvoice ? `${name} faktura ${number}` : `${name} order ${number} ${by}`
   return voucher({ day, currency, text }, rows, isBack ? -1 : 1, accounts)
 }

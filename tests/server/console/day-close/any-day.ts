@@ -186,6 +186,7 @@ async function exchanged({ shop, market, ledger, on }: Day, order: Placed, sku: 
   const made = await exchangeReturn(shop, wanted, { actor: by, key: newId(), seen: preview.seen, owed })
   const [came, goes] = [order.goodsParts.slice(0, 1).map((part) => ({ ...part, units: 1 })), unit(market, sku, 1)]
   ledger.ordered(on, [goes])
+  ledger.exchanged(on)
   const difference = goes.inc - totalOf(came)
   ledger.document(on, { parts: came }, -1)
   if (difference > 0) {

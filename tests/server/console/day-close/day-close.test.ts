@@ -88,6 +88,8 @@ async function dayAgrees(shop: Shop, browser: Browser, { home }: Market, ledger:
   const form = { action: 'sie', currency: home.currency }
   const answer = sums.length > 0 ? await visit(shop, browser, booksScreen, { query, form }) : undefined
   const text = answer instanceof Response ? Buffer.from(await answer.arrayBuffer()).toString('latin1') : ''
+  const moved = text.match(/"Flyttad betalning (till|fr.n) order/g) ?? []
+  expect([on, moved.length]).toEqual([on, 2 * expected.exchanges])
   const accounts = new Map<string, number>()
   for (const [, account = '', amount = ''] of text.matchAll(/#TRANS (\d{4}) \{\} (\S+)/g))
     accounts.set(account, (accounts.get(account) ?? 0) + Math.round(Number(amount) * 100))

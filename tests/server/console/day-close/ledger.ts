@@ -43,6 +43,7 @@ class Day {
   readonly money = new Map<string, Money>()
   /** Without gift cards, by the day of the order; `credited` without VAT, by the day of the credit note. */
   readonly figures = { orders: 0, gross: 0, net: 0, credited: 0 }
+  exchanges = 0
   readonly giftCards = { sold: 0, used: 0, paidBack: 0, withdrawn: 0 }
 }
 
@@ -76,6 +77,11 @@ export class Ledger {
     figures.orders += 1
     figures.gross += totalOf(parts)
     figures.net += netOf(parts)
+  }
+
+  /** A payment went on to an exchange, which changes no account. */
+  exchanged(on: string): void {
+    this.day(on).exchanges += 1
   }
 
   received(on: string, by: string, amount: number): void {
