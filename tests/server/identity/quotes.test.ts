@@ -213,23 +213,6 @@ describe('quotes', () => {
     expect(answer).toMatchObject({ page: { lines: [{ amounts: { unit: { inc: 4_760 } } }] } })
   })
 
-  test('leaves out gift cards, which cost what they are worth', async () => {
-    await using shop = await fixtureShop()
-    const as = await firm(shop)
-    const asks = async (...skus: string[]) => {
-      const items = skus.map((sku) => ({ sku, quantity: 2 }))
-      const cart = { checkoutId: null, items, coupons: [], customerId: 'buyer' }
-      const form = { checkout_id: await keepCart(shop, swedish(), cart), message: '' }
-      return visit(shop, '/sv/my-account/offers', offersPage, { bearer: as.buyer, form })
-    }
-    const number =
-      where(await asks('GIFT', 'FAN'))
-        .split('/')
-        .at(-1) ?? ''
-    expect(await shown(shop, as.buyer, number)).toMatchObject({ page: { lines: [{ sku: 'FAN', quantity: 2 }] } })
-    expect(await asks('GIFT')).toMatchObject({ status: 409, page: { fault: 'empty' } })
-  })
-
   test('is withdrawn by the customer, and not answered after that', async () => {
     await using shop = await fixtureShop()
     const as = await firm(shop)

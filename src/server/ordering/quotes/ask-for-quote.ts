@@ -90,7 +90,10 @@ async function saveQuote(
   return number
 }
 
-/** Builds one line per product, with the customer's current price for the quantity; gift cards cost what they are worth. */
+/**
+ * Builds one line per product, with the customer's current price for the quantity; none for gift cards, which cost what
+ * they are worth.
+ */
 async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_lines'>, 'quote_id' | 'position'>[]> {
   const currency = currencyByCode(cart.currency)
   if (!currency) return []

@@ -3,6 +3,7 @@ import type { Home } from '../../../../src/domain/places/home.ts'
 import { updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { exchangeReturn, previewExchange } from '../../../../src/server/ordering/exchanges/exchange-return.ts'
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
+import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
 import { importPayouts } from '../../../../src/server/ordering/payouts/import-payouts.ts'
 import { loseDispute } from '../../../../src/server/ordering/payouts/lose-dispute.ts'
 import { readPayouts } from '../../../../src/server/ordering/payouts/read-payouts.ts'
@@ -150,6 +151,15 @@ export async function ended(day: Day, order: Placed): Promise<void> {
   if (fate === 'all refunded') await credited(day, order, parts)
   if (fate.startsWith('exchanged')) await exchanged(day, order, fate === 'exchanged for more' ? 'KB-US' : 'ODD-PRICE')
   if (fate.startsWith('dispute')) await disputed(day, order)
+}
+
+/** What is left to pay of an invoice is paid. */
+export async function invoicePaid({ shop, ledger, on }: Day, order: Placed): Promise<void> {
+  const { id, isOnInvoice, parts, goodsParts, fate } = order
+  if (!isOnInvoice || fate === 'all refunded') return
+  const credited = fate.startsWith('unit') ? (goodsParts[0]?.inc ?? 0) : 0
+  await payInvoice(shop, { orderId: id, actor })
+  ledger.received(on, 'invoice', totalOf(parts) - credited)
 }
 
 const actor = 'x'

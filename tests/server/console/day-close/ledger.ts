@@ -20,7 +20,7 @@ export function less(inc: number, percent: number): number {
 }
 
 /** The sums of parts by VAT rate; each unit has its price without VAT. */
-export function byRate(parts: readonly Part[]): Map<number, Sums> {
+function byRate(parts: readonly Part[]): Map<number, Sums> {
   const sums = new Map<number, Sums>()
   for (const { inc, rate, units } of parts) {
     const [ex, before] = [without(inc, rate), sums.get(rate) ?? { net: 0, vat: 0 }]

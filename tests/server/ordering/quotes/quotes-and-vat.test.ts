@@ -190,3 +190,18 @@ test('a quote that is accepted and ordered twice at once is one order', async ()
   expect(both.map(({ status }) => status)).toContain('fulfilled')
   expect(await shop.db.selectFrom('orders').select('items_total').execute()).toEqual([{ items_total: 25_000 }])
 })
+
+test('a quote leaves out gift cards, which cost what they are worth', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'consumer' })
+  const asks = async (...skus: string[]) => {
+    const items = skus.map((sku) => ({ sku, quantity: 2 }))
+    const cart = { checkoutId: null, items, coupons: [], customerId: 'consumer' }
+    const form = { checkout_id: await keepCart(shop, swedish(), cart), message: '' }
+    const bearer = await bearerOf(shop, 'consumer')
+    return visit(shop, '/sv/my-account/offers', offersPage, { bearer, form })
+  }
+  expect(where(await asks('GIFT', 'FAN'))).toMatch(/^303/)
+  expect(await shop.db.selectFrom('quote_lines').select('sku').execute()).toEqual([{ sku: 'FAN' }])
+  expect(await asks('GIFT')).toMatchObject({ status: 409, page: { fault: 'empty' } })
+})
