@@ -19,6 +19,7 @@ export async function taxedLines(
   quotes: readonly Quoted[],
   { home, now }: Asked,
 ): Promise<Map<string, QuoteLineRow[]>> {
+  if (quotes.length === 0) return new Map()
   const ids = quotes.map(({ id }) => id)
   const lines = Map.groupBy(await quoteLinesOf(db, ids), ({ quote_id: id }) => id)
   const products = [...new Set([...lines.values()].flatMap((own) => own.map(({ product_id: id }) => id)))]

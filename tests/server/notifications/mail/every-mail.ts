@@ -227,7 +227,7 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
         id: status,
         number: status === 'priced' ? 'Q900001' : 'Q900002',
         customer_id: 'known',
-        organization_id: 'firm',
+        organization_id: null,
         status,
         language,
         currency: 'SEK',
