@@ -4,7 +4,7 @@ import { vatCountry } from '../../../domain/money/vat.ts'
 import { isQuoteOpen, quotedUnit } from '../../../domain/orders/quotes.ts'
 import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { companyQuotes, quoteLinesOf, quoteToOrder, type QuoteLineRow } from './queries.ts'
+import { companyQuotes, quoteById, quoteLinesOf, quoteToOrder, type QuoteLineRow } from './queries.ts'
 
 type Asked = { quoteId: string; lines: readonly PricedLine[]; currency: Currency; country: string }
 
@@ -28,6 +28,14 @@ export async function atQuotedPrices(
     const own = quoted.find((each) => each.product_id === line.product_id)
     return atPrice(line, own, isGross)
   })
+}
+
+/** The number of a cart's quote whose prices do not count any more; undefined while they do, and without a quote. */
+export async function endedQuote(db: Queryable, quoteId: string | null, now: Date): Promise<string | undefined> {
+  const quote = quoteId === null ? undefined : await quoteById(db, quoteId)
+  if (!quote) return undefined
+  const isOpen = isQuoteOpen(quote, now.toISOString()) && (await quoteToOrder(db, quote.id)) !== undefined
+  return isOpen ? undefined : quote.number
 }
 
 function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined, isGross: boolean): PricedLine {

@@ -191,6 +191,23 @@ test('a quote that is accepted and ordered twice at once is one order', async ()
   expect(await shop.db.selectFrom('orders').select('items_total').execute()).toEqual([{ items_total: 25_000 }])
 })
 
+test('the checkout of a quote that has expired says so', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { consumer } = await twoQuotes(shop)
+  const bearer = await bearerOf(shop, 'consumer')
+  const path = `/sv/my-account/offers/${consumer.number}`
+  const answer = await visit(shop, path, accountQuotePage, { bearer, form: { action: 'accept' } })
+  const checkoutId = where(answer).split('/').at(-1) ?? ''
+  const changes = async () => {
+    const shown = await openCheckout(shop, 'sv', checkoutId, { customerId: 'consumer' })
+    return shown.kind === 'page' ? shown.page.changes : undefined
+  }
+  expect(await changes()).toEqual([])
+  clock.advance(31 * day)
+  expect(await changes()).toEqual([{ kind: 'quote', number: consumer.number }])
+})
+
 test('a quote leaves out gift cards, which cost what they are worth', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'consumer' })
