@@ -25,7 +25,8 @@ import { less, totalOf, type Ledger, type Part } from './ledger.ts'
 export type Market = {
   home: Home
   postalCode: string
-  rates: { standard: number; reduced: number }
+  /** `later` is the standard rate from the second day on. */
+  rates: { standard: number; reduced: number; later?: number }
   delivery: { price: number; freeFrom: number }
 }
 
@@ -93,6 +94,12 @@ const unit = (market: Market, sku: Sku, units: number, percent = 0): Part => ({
   rate: rateOf(market, sku),
   units,
 })
+
+/** A part at the standard rate of today, whose price without VAT stays when the rate changes. */
+function unitNow({ rates: { standard, later = standard } }: Market, sku: Sku): Part {
+  const inc = Math.floor((prices[sku] * (10_000 + later) * 2 + 10_000 + standard) / (2 * (10_000 + standard)))
+  return { inc, rate: later, units: 1 }
+}
 
 /** Places and pays an order; returns what it is by the specification. */
 export async function placed({ shop, market, ledger, on }: Day, order: AnyOrder): Promise<Placed> {
@@ -194,7 +201,7 @@ async function exchanged({ shop, market, ledger, on }: Day, order: Placed, sku: 
   const { preview, owed } = await previewExchange(shop, wanted)
   const by = { staffId: null, name: actor, address: 'x' }
   const made = await exchangeReturn(shop, wanted, { actor: by, key: newId(), seen: preview.seen, owed })
-  const [came, goes] = [order.goodsParts.slice(0, 1).map((part) => ({ ...part, units: 1 })), unit(market, sku, 1)]
+  const [came, goes] = [order.goodsParts.slice(0, 1).map((part) => ({ ...part, units: 1 })), unitNow(market, sku)]
   ledger.ordered(on, [goes])
   ledger.exchanged(on)
   const difference = goes.inc - totalOf(came)
