@@ -46,9 +46,7 @@ export function quotedUnit(quoted: QuotedPrice, rate: VatRate, isGross: boolean)
   return withVat(exVat(quoted.unit, quoted.rate), rate)
 }
 
-type Ended = { status: QuoteStatus; answered_at: string | null; decided_at: string | null }
-
-/** The moment (UTC ISO) whose VAT rates count for a quote: now while it can be answered, else when it ended. */
-export function quoteMoment({ status, answered_at: answered, decided_at: decided }: Ended, now: string): string {
-  return status === 'requested' || status === 'priced' ? now : (decided ?? answered ?? now)
+/** Whether a quote can still be answered, so that its sums have the VAT of today. */
+export function isAnswerable({ status }: Pick<Dated, 'status'>): boolean {
+  return status === 'requested' || status === 'priced'
 }

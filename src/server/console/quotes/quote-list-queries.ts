@@ -14,7 +14,7 @@ export async function quoteListRows(shop: Services, query: ListQuery, limit: num
     .leftJoin('customers as c', 'c.id', 'q.customer_id')
     .leftJoin('organizations as o', 'o.id', 'q.organization_id')
     .select(['q.id', 'q.number', 'q.status', 'q.currency', 'q.country', 'q.requested_at', 'q.valid_until'])
-    .select(['q.organization_id', 'q.answered_at', 'q.decided_at'])
+    .select('q.organization_id')
     .select(['c.name', 'c.email', 'o.name as organization'])
     .select((row) =>
       row.selectFrom('part_requests as r').select('r.email').whereRef('r.quote_id', '=', 'q.id').limit(1).as('sender'),

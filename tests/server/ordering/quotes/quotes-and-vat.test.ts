@@ -120,6 +120,7 @@ test("a company's price without VAT and a consumer's price with it stay when VAT
   expect(await invoiced(shop, ofCompany.id)).toMatchObject({ fans: [24_000, 2_000], rates: [2_000] })
   expect(await invoiced(shop, ofConsumer.id)).toMatchObject({ fans: [25_000, 2_000], rates: [2_000, 2_000] })
   await vatChanges(shop, 2_200)
+  await shop.db.updateTable('products').set({ vat_class: 'reduced' }).where('sku', '=', 'FAN').execute()
   clock.advance(day)
   expect([await totalShown(shop, company), await totalShown(shop, consumer)]).toEqual([
     expected.company,
