@@ -26,6 +26,8 @@ export type BooksOfCurrency = {
   money: readonly { by: string; received: Minor; paidBack: Minor }[]
   giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor }
   rounding: Minor
+  /** Rates at home that nobody has named accounts for. */
+  ratesWithoutAccount: readonly number[]
 }
 
 export type BooksPage = {
@@ -37,6 +39,8 @@ export type BooksPage = {
   next: string
   sums: readonly BooksOfCurrency[]
   mayExport: boolean
+  /** The address of the accounts; null for who may not see settings. */
+  accounts: string | null
   /** The last day that is closed; '' while none is. */
   closedThrough: string
   mayClose: boolean

@@ -17,8 +17,8 @@ export const figureFileForm = z.object({ table: formChoice(figureTables), kind: 
 export type Days = { readonly from: string; readonly to: string }
 
 /**
- * The sums of some days, in minor units of the base currency. `gross` has VAT, `net` has none; both have delivery and
- * gift cards. `credited` was credited in these days, without VAT, whenever it was sold.
+ * The sums of some days, in minor units of the base currency, with delivery and without gift cards. `gross` has VAT,
+ * `net` has none. `credited` was credited in these days, without VAT, whenever it was sold.
  */
 export type SalesSums = { orders: number; units: number; gross: Minor; net: Minor; credited: Minor }
 

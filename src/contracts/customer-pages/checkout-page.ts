@@ -28,6 +28,8 @@ export type CheckoutChange =
   | { kind: 'delivery' }
   /** The shopper's own address is in another country than the one the cart was priced for. */
   | { kind: 'country'; before: string; after: string }
+  /** The prices of the quote of this number do not count any more. */
+  | { kind: 'quote'; number: string }
   | { kind: 'discount' }
   | { kind: 'gift_card' }
   | { kind: 'vat'; state: VatCheckResult['state'] }

@@ -26,6 +26,8 @@ export type QuotePage = {
   askedBy: string | null
   lines: QuoteLineView[]
   total: Amount | null
+  /** The prices without VAT were agreed, as with a company; otherwise those with it. */
+  isNet: boolean
   orderNumber: string | null
   canAccept: boolean
   canWithdraw: boolean

@@ -34,10 +34,19 @@ export function withVat(exclusive: Minor, rate: VatRate): Minor {
   return divideRounded(exclusive * (10_000 + rate), 10_000)
 }
 
-export type QuotedPrice = { unit_price: Minor; vat_rate: VatRate }
+/** A unit price of a quote with VAT at the rate that it was given at. */
+export type QuotedPrice = { unit: Minor; rate: VatRate }
 
-/** The quoted unit price under another VAT rate; the price without VAT stays the same. */
-export function quotedUnit({ unit_price: unit, vat_rate: quoted }: QuotedPrice, rate: VatRate): Minor {
-  if (rate === quoted) return unit
-  return withVat(exVat(unit, quoted), rate)
+/**
+ * The quoted unit price under another VAT rate. What was agreed stays: the price without VAT, or for a consumer, to the
+ * country that was quoted for, the price with it (`isGross`).
+ */
+export function quotedUnit(quoted: QuotedPrice, rate: VatRate, isGross: boolean): Minor {
+  if (isGross || rate === quoted.rate) return quoted.unit
+  return withVat(exVat(quoted.unit, quoted.rate), rate)
+}
+
+/** Whether a quote can still be answered, so that its sums have the VAT of today. */
+export function isAnswerable({ status }: Pick<Dated, 'status'>): boolean {
+  return status === 'requested' || status === 'priced'
 }

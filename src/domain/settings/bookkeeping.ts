@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
-import { sentence } from './reasons.ts'
+import type { VatRate } from '../money/vat.ts'
+import { homeCountries, homeRules } from '../places/home.ts'
+import { faultAt, sentence, type SettingsFault } from './reasons.ts'
+import { share } from './shares.ts'
 
-/** An account of the plan of accounts, such as 1510. */
+/** An account of the plan of accounts, such as 1510; without a usual one it must be named. */
 function account(usual: string) {
   return z.prefault(z.string().check(z.regex(/^[1-8]\d{3}$/, sentence('account'))), usual)
 }
@@ -25,7 +28,7 @@ export const bookkeepingSettings = z.strictObject({
   /** Gift cards that are sold and not used. */
   giftCards: account('2421'),
   rounding: account('3740'),
-  /** Sales at home by VAT rate in percent; `other` for any other rate. */
+  /** Sales at home by VAT rate in percent; `p25` also for any standard rate, `other` for what has no account. */
   sales: z.prefault(
     z.strictObject({ p25: account('3001'), p12: account('3002'), p6: account('3003'), other: account('3004') }),
     {},
@@ -40,6 +43,44 @@ export const bookkeepingSettings = z.strictObject({
     {},
   ),
   vatOss: account('2670'),
+  /** Accounts of single rates at home, which count before `sales` and `vat`. */
+  rates: z.prefault(
+    z
+      .array(z.strictObject({ percent: share(100), sales: account(''), vat: account('') }))
+      .check(z.maxLength(50, sentence('most_entries', { most: 50 }))),
+    [],
+  ),
 })
 
 export type BookkeepingSettings = z.output<typeof bookkeepingSettings>
+type Group = keyof BookkeepingSettings['sales']
+
+/** The standard rates of all home countries (a shop has one of them) are booked where 25 % is in Sweden. */
+const groups: ReadonlyMap<VatRate, Group> = new Map<VatRate, Group>([
+  ...homeCountries.map((country) => [homeRules({ country }).vatInPrices, 'p25'] as const),
+  [1200, 'p12'],
+  [600, 'p6'],
+])
+
+/** The accounts of sales at home at a VAT rate, and of their VAT. */
+export function accountsOfRate(rate: VatRate, accounts: BookkeepingSettings): { sales: string; vat: string } {
+  const group = groups.get(rate) ?? 'other'
+  return ownAccounts(rate, accounts) ?? { sales: accounts.sales[group], vat: accounts.vat[group] }
+}
+
+/** Whether VAT at a rate is booked with that of all other rates, because nobody has named accounts for it. */
+export function isAccountMissing(rate: VatRate, accounts: BookkeepingSettings): boolean {
+  return rate > 0 && !groups.has(rate) && !ownAccounts(rate, accounts)
+}
+
+function ownAccounts(rate: VatRate, { rates }: BookkeepingSettings) {
+  return rates.find(({ percent }) => Math.round(percent * 100) === rate)
+}
+
+/** A rate has one account: each is reported that is there again. */
+export function bookkeepingFaults({ rates }: BookkeepingSettings): SettingsFault[] {
+  const percents = rates.map(({ percent }) => percent)
+  return percents.flatMap((percent, at) =>
+    percents.indexOf(percent) === at ? [] : [faultAt(`bookkeeping.rates.${at}.percent`, 'there_twice')],
+  )
+}

@@ -5,17 +5,9 @@ import { supplyChoices } from '../products/supply.ts'
 import { amount, minorOf, optionalAmount } from './amounts.ts'
 import { line } from './setting-texts.ts'
 import { faultAt, sentence, type SettingsFault } from './reasons.ts'
+import { share } from './shares.ts'
 
 const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'cables' })))
-
-/** A share of at most `most` percent with at most two decimals. */
-function share(most: number) {
-  return z.number().check(
-    z.gte(0),
-    z.lte(most),
-    z.refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), sentence('two_decimals')),
-  )
-}
 
 const rule = z.strictObject({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { locales, type Language, type Locale } from '../places/locales.ts'
 import type { Seller } from '../places/seller.ts'
-import { bookkeepingSettings } from './bookkeeping.ts'
+import { bookkeepingFaults, bookkeepingSettings } from './bookkeeping.ts'
 import { brandSettings } from './brand.ts'
 import { accentTokens, unreadablePair, type Colours } from './colours.ts'
 import { checkoutSettings } from './checkout.ts'
@@ -92,7 +92,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { home, brand, sales, delivery, payment, locales, sources, markups } = settings
+  const { home, brand, sales, delivery, payment, locales, sources, markups, bookkeeping } = settings
   const { en, sv } = locales
   return [
     ...homeFaults(home),
@@ -109,6 +109,7 @@ function contradictions(settings: Settings): SettingsFault[] {
     ...paymentFaults(payment),
     ...sourceFaults(sources),
     ...markupFaults(markups),
+    ...bookkeepingFaults(bookkeeping),
   ]
 }
 

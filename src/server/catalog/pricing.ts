@@ -39,7 +39,7 @@ export async function readPricing(
     throw new Error(`There is no exchange rate for ${currency.code}.`)
   const perBaseMicro = exchange ?? 1_000_000
   const { vatInPrices } = homeRules(home)
-  const rate = (vatClass: string) => (chargesVatIn(taxed, home) ? vatRateAt(vat, taxed, vatClass, today) : 0)
+  const rate = (vatClass: string) => chargedRate(vat, { country, home }, vatClass, today)
   /**
    * Returns the VAT rate that stored prices of a class include: that of the shop's own country, else its standard
    * rate.
@@ -56,6 +56,17 @@ export async function readPricing(
     homeVatRate: homeVatRate(vatClass),
   })
   return { rate, target, changesAt: nextRate(vat, today, home) }
+}
+
+/** The VAT rate that the shop charges for a class on a day when it sends to a country. */
+export function chargedRate(
+  rows: readonly VatRow[],
+  { country, home }: Pick<Priced, 'country' | 'home'>,
+  vatClass: string,
+  day: string,
+): VatRate {
+  const taxed = vatCountry(country)
+  return chargesVatIn(taxed, home) ? vatRateAt(rows, taxed, vatClass, day) : 0
 }
 
 function isSameDay(row: VatRow) {

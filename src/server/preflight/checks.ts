@@ -21,6 +21,8 @@ export type Facts = {
   operator: string
   /** The home country, its currency, the VAT that prices include and that of today, both in basis points. */
   home: Home & { inPrices: VatRate; today: VatRate }
+  /** Rates of VAT at home that the books have no accounts for. */
+  withoutAccount: readonly VatRate[]
   /** The oldest exchange rate of the offered currencies, '' for none; its age, and from which age on it is too old. */
   rates: { currency: string; days: number; mostDays: number }
   /** Feeds that fail or have not run for long, each with what is wrong. */
@@ -38,6 +40,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     operatorCheck(env, facts),
     homeCheck(facts),
     ratesCheck(env, facts),
+    accountsCheck(facts),
     sourcesCheck(facts),
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
@@ -213,6 +216,12 @@ function homeCheck({ home: { country, currency, inPrices, today } }: Facts): Che
   const text = `The shop is at home in ${country}: prices are kept in ${currency}, with ${vatPercent(inPrices)} % VAT.`
   if (today === inPrices) return ok('home', text)
   return ok('home', `${text} The rate is ${vatPercent(today)} % now: prices keep what they cost without VAT.`)
+}
+
+function accountsCheck({ withoutAccount: rates }: Facts): Check {
+  if (rates.length === 0) return ok('accounts', 'The books have accounts for each rate of VAT at home.')
+  const text = `Sales at ${rates.map(vatPercent).join(', ')} % VAT have no accounts of their own in the books`
+  return warning('accounts', `${text}: npm run shop -- settings set bookkeeping.rates.`)
 }
 
 function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): Check {

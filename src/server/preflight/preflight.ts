@@ -15,8 +15,10 @@ import type { DatabaseKind } from '../platform/db/connect.ts'
 import { emptyPlaceholders } from '../content/placeholders.ts'
 import { contentOfDemoCompany, demoAccounts, openTexts, publishedSlugs, textsWithPlaceholders } from './queries.ts'
 import { vatRateAt } from '../../domain/money/vat.ts'
-import { homeRules, type Home } from '../../domain/places/home.ts'
+import { homeRules } from '../../domain/places/home.ts'
 import { dayOf } from '../../domain/places/working-days.ts'
+import { isAccountMissing } from '../../domain/settings/bookkeeping.ts'
+import type { Settings } from '../../domain/settings/settings.ts'
 import { vatRows } from '../catalog/rate-queries.ts'
 
 const dayMs = 86_400_000
@@ -49,9 +51,17 @@ export async function oldestRate(
   return { currency: oldest?.currency ?? '', days: Math.max(0, days), mostDays: rates.warnAfterDays }
 }
 
-async function homeFacts(db: Database, home: Home, now: Date): Promise<Facts['home']> {
-  const today = vatRateAt(await vatRows(db, [home.country]), home.country, 'standard', dayOf(now, home))
-  return { ...home, inPrices: homeRules(home).vatInPrices, today }
+async function vatFacts(db: Database, { home, bookkeeping }: Pick<Settings, 'home' | 'bookkeeping'>, now: Date) {
+  const rows = await vatRows(db, [home.country])
+  const day = dayOf(now, home)
+  const rateOf = (vatClass: string) => vatRateAt(rows, home.country, vatClass, day)
+  // Rates that count today, or will.
+  const used = rows.filter((row) => row.valid_from > day || row.rate === rateOf(row.vat_class))
+  const missing = used.map(({ rate }) => rate).filter((rate) => isAccountMissing(rate, bookkeeping))
+  return {
+    home: { ...home, inPrices: homeRules(home).vatInPrices, today: rateOf('standard') },
+    withoutAccount: [...new Set(missing)].sort((a, b) => b - a),
+  }
 }
 
 async function readFacts(shop: Inspected): Promise<Facts> {
@@ -67,7 +77,7 @@ async function readFacts(shop: Inspected): Promise<Facts> {
     demoContent: env.isProduction ? await contentOfDemoCompany(db) : [],
     seller: { en: settings.seller('en'), sv: settings.seller('sv') },
     operator: settings.all.mail.operatorAddress,
-    home: await homeFacts(db, settings.all.home, new Date()),
+    ...(await vatFacts(db, settings.all, new Date())),
     rates: await oldestRate(db, settings, new Date()),
     sources: await sourceTroubles(db, settings.all, new Date()),
     links: await deadLinks(shop),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { figuresScreen } from '../../../src/server/console/figures/figures-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
 import { periodSums } from '../../../src/server/ordering/books/period-sums.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
@@ -25,12 +26,14 @@ test('a gift card without VAT is no sale, as in the books, and what is bought wi
   const units = [{ position, quantity: 1 }]
   await refundOrder(shop, { orderId, actor: 'operator', reason: '', units, withDelivery: false })
   const day = dayOf(shop.now(), shop.settings.all.home)
-  const { sales, codes } = await contentOf(shop, await signedIn(shop, 'owner'), figuresScreen, {
-    search: `?from=${day}&to=${day}`,
-  })
+  const owner = await signedIn(shop, 'owner')
+  const { sales, codes } = await contentOf(shop, owner, figuresScreen, { search: `?from=${day}&to=${day}` })
   const [books] = periodSums(await bookEntries(shop.db, shop.settings.all.home, { from: day, to: day }))
   const booked = books?.sales.reduce((sum, { net }) => sum + net, 0)
   expect([sales.now.net - sales.now.credited, codes[0]?.net]).toEqual([booked, booked])
   // Two fans with 10 % off, and the delivery.
-  expect([sales.now.gross, sales.now.credited]).toEqual([2 * 8_910 + 4_900, 0])
+  expect([sales.now.gross, sales.now.credited, sales.now.units]).toEqual([2 * 8_910 + 4_900, 0, 2])
+  const today = await contentOf(shop, owner, todayScreen)
+  expect(today.sales[0]?.periods[0]?.now).toEqual({ orders: 1, sum: 2 * 8_910 + 4_900 })
+  expect(today.best.map(({ sku, units: sold }) => [sku, sold])).toEqual([['FAN', 2]])
 })

@@ -80,6 +80,7 @@ describe('production', () => {
       published: [],
       operator: '',
       home: { ...sweden, inPrices: 2_500, today: 2_500 },
+      withoutAccount: [],
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       sources: [],
       links: [],

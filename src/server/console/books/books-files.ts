@@ -1,14 +1,13 @@
-import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
 import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import { countryName } from '../../../i18n/formats.ts'
-import type { Translate } from '../../../i18n/translator.ts'
 import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
 import { euCompanies } from '../../ordering/books/eu-companies.ts'
 import { periodSums } from '../../ordering/books/period-sums.ts'
 import { sieFile } from '../../ordering/books/sie-file.ts'
 import { vouchersOf } from '../../ordering/books/vouchers.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { accountNames } from './account-names.ts'
 
 export type BooksFile = 'sie' | 'vouchers' | 'vat' | 'eu_companies'
 type Content = { period: Period; currency: string; entries: readonly BookEntry[] }
@@ -38,32 +37,13 @@ function sieOf({ shop, request }: ConsoleContext, { currency, entries }: Content
     organizationNumber,
     currency,
     made: shop.now().toISOString(),
-    accountNames: accountNames(bookkeeping, request.locals.t),
+    accountNames: accountNames(shop.settings.all, request.locals.t),
   })
-}
-
-/** What each account is called; two uses of one account share the name of the first. */
-export function accountNames(accounts: BookkeepingSettings, t: Translate): Map<string, string> {
-  const { sales, vat, ...single } = accounts
-  const names = new Map<string, string>()
-  const add = (account: string, name: string) => {
-    if (!names.has(account)) names.set(account, name)
-  }
-  for (const [use, account] of Object.entries(single))
-    add(account, t(`console-payments:account.${use as keyof typeof single}`))
-  for (const [rate, account] of Object.entries(sales)) add(account, t('console-payments:account.sales') + percent(rate))
-  for (const [rate, account] of Object.entries(vat)) add(account, t('console-payments:account.vat') + percent(rate))
-  return names
-}
-
-function percent(rate: string): string {
-  return rate === 'other' ? '' : ` ${rate.slice(1)} %`
 }
 
 function voucherRows({ shop, request }: ConsoleContext, { currency, entries }: Content): CsvCell[][] {
   const { t } = request.locals
-  const { bookkeeping } = shop.settings.all
-  const names = accountNames(bookkeeping, t)
+  const names = accountNames(shop.settings.all, t)
   const head = [
     t('console-payments:books.day'),
     t('console-payments:books.text'),
@@ -73,7 +53,7 @@ function voucherRows({ shop, request }: ConsoleContext, { currency, entries }: C
     t('console-payments:books.credit'),
     t('console-payments:books.currency'),
   ]
-  const rows = vouchersOf(entries, bookkeeping).flatMap((voucher) =>
+  const rows = vouchersOf(entries, shop.settings.all.bookkeeping).flatMap((voucher) =>
     voucher.rows.map(({ account, amount }): CsvCell[] => [
       voucher.day,
       voucher.text,

@@ -1,6 +1,7 @@
 import { consolePath } from '../../../console-routes.ts'
 import { booksFileForm, type BooksPage } from '../../../contracts/console/books.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { isAccountMissing } from '../../../domain/settings/bookkeeping.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { bookEntries, type Period } from '../../ordering/books/book-entries.ts'
 import { closedThrough } from '../../ordering/closing/closing-queries.ts'
@@ -20,7 +21,7 @@ export const booksScreen = consoleScreen<BooksPage>({
   isSensitive: true,
   load: async (context) => {
     const { shop, session, request } = context
-    const { home } = shop.settings.all
+    const { home, bookkeeping } = shop.settings.all
     const today = dayOf(shop.now(), home)
     const requested = periodOf(request.url.searchParams, today)
     const period = requested ?? monthAround(today)
@@ -34,9 +35,16 @@ export const booksScreen = consoleScreen<BooksPage>({
       next: address(1),
       // The shop's own currency first, the others by name.
       sums: sums
-        .map((each) => ({ ...each, total: totalOf(each.sales) }))
+        .map((each) => ({
+          ...each,
+          total: totalOf(each.sales),
+          ratesWithoutAccount: each.sales.flatMap(({ kind, rate }) =>
+            kind === 'home' && isAccountMissing(rate, bookkeeping) ? [rate] : [],
+          ),
+        }))
         .toSorted((one, other) => Number(other.currency === home.currency) - Number(one.currency === home.currency)),
       mayExport: may(session, 'payments.export'),
+      accounts: may(session, 'settings.view') ? consolePath('setting', { group: 'bookkeeping' }) : null,
       closedThrough: await closedThrough(shop.db),
       mayClose: may(session, 'payments.change'),
       issued: issuedIn(request.url.searchParams),

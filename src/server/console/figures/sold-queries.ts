@@ -26,7 +26,10 @@ const cardsCredited = sql`coalesce((select sum(r.amount) from order_refund_lines
   join order_lines l on l.order_id = f.order_id and l.position = r.position
   where r.refund_id = f.id and ${isCard}), 0)`
 
-/** Orders by the hour of UTC (`2026-11-23T19`) in which they were placed; every home country's days are whole hours. */
+/**
+ * Orders by the hour of UTC (`2026-11-23T19`) in which they were placed, with their sums without gift cards: every home
+ * country's clock is whole hours from UTC, so that hours make its days.
+ */
 export async function ordersByHour(db: Queryable, span: Span) {
   const { rows } = await sql<HourOf<{ orders: number; gross: Minor; net: Minor }>>`
     with ${cards}
@@ -37,12 +40,12 @@ export async function ordersByHour(db: Queryable, span: Span) {
   return rows.map((row) => ({ ...row, orders: Number(row.orders), gross: Number(row.gross), net: Number(row.net) }))
 }
 
-/** Units by the hour in which their order was placed, cancelled ones not included. */
+/** Units by the hour in which their order was placed, without gift cards and what was cancelled. */
 export async function unitsByHour(db: Queryable, span: Span) {
   const { rows } = await sql<{ hour: string; units: number }>`
     select substr(o.placed_at, 1, 13) as hour, sum(l.quantity - l.cancelled) as units
     from orders o join order_lines l on l.order_id = o.id
-    where ${sold(span)} group by substr(o.placed_at, 1, 13)`.execute(db)
+    where ${sold(span)} and not (${isCard}) group by substr(o.placed_at, 1, 13)`.execute(db)
   return rows.map(({ hour, units }) => ({ hour, units: Number(units) }))
 }
 

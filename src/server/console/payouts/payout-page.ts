@@ -14,7 +14,7 @@ import { payoutById, rowsAndWins, rowsOfPayout } from '../../ordering/payouts/pa
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { accountNames } from '../books/books-files.ts'
+import { accountNames } from '../books/account-names.ts'
 import { isDay } from '../books/period-of.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -33,7 +33,7 @@ export const payoutScreen = consoleScreen<PayoutPage>({
     if (!payout) return undefined
     const rows = await checkedRows(db, payout, await rowsOfPayout(db, payout.id))
     const { bookkeeping } = shop.settings.all
-    const names = accountNames(bookkeeping, request.locals.t)
+    const names = accountNames(shop.settings.all, request.locals.t)
     const voucher = (await voucherOfPayout(db, payout, bookkeeping))?.rows ?? []
     const { id, day, currency, gross, fee, net, stated, actor, at } = payout
     const isFirst = (row: { difference: unknown }) => (row.difference === null ? 1 : 0)

@@ -6,8 +6,9 @@ import {
   type QuoteLineRow,
   type QuoteRow,
 } from '../../ordering/quotes/queries.ts'
+import { taxedLinesOf } from '../../ordering/quotes/taxed-lines.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
@@ -22,7 +23,7 @@ export async function requestedQuote({ shop, request }: ConsoleContext): Promise
 }
 
 /**
- * Does something with the quote of the address, unless a colleague or the customer changed it meanwhile. The log has
+ * Does something with the quote of the address, unless a colleague, the customer or a VAT rate changed it. The log has
  * prices and dates, but no texts: they may name the customer, and it outlives the erasure of a person.
  */
 export async function onQuote(context: ConsoleContext, operation: string, version: string, work: Work): Promise<void> {
@@ -30,11 +31,16 @@ export async function onQuote(context: ConsoleContext, operation: string, versio
   const { id, number } = quote
   const guard = async (trx: DatabaseTransaction) => {
     const current = await lockQuote(trx, id)
-    if (!current || quoteVersion(current, await quoteLinesOf(trx, [id])) !== version)
+    if (!current || quoteVersion(current, await linesNow(context, current, trx)) !== version)
       throw new ConsoleError('changed_meanwhile')
   }
   const action = { operation, subject: { kind: 'quote', id, label: number }, guard, fields: loggedFields(number) }
   await audited(context.shop, context.session.actor, action, (shop) => work(shop, quote))
+}
+
+/** The lines of a quote with the VAT of now. */
+export function linesNow({ shop }: ConsoleContext, quote: QuoteRow, db: Queryable = shop.db): Promise<QuoteLineRow[]> {
+  return taxedLinesOf(db, quote, { home: shop.settings.all.home, now: shop.now() })
 }
 
 /** Changes with everything that staff or the customer can change of a quote. */

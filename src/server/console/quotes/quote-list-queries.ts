@@ -14,12 +14,11 @@ export async function quoteListRows(shop: Services, query: ListQuery, limit: num
     .leftJoin('customers as c', 'c.id', 'q.customer_id')
     .leftJoin('organizations as o', 'o.id', 'q.organization_id')
     .select(['q.id', 'q.number', 'q.status', 'q.currency', 'q.country', 'q.requested_at', 'q.valid_until'])
+    .select('q.organization_id')
     .select(['c.name', 'c.email', 'o.name as organization'])
-    .select((row) => [
+    .select((row) =>
       row.selectFrom('part_requests as r').select('r.email').whereRef('r.quote_id', '=', 'q.id').limit(1).as('sender'),
-      sql<string | number | null>`(select case when count(*) = count(unit_price) then sum(quantity * unit_price) end
-        from quote_lines where quote_id = q.id)`.as('total'),
-    ])
+    )
   return pageByKey(selected, { sort: 'q.requested_at', id: 'q.id', isDescending, cursor, limit })
 }
 

@@ -12,7 +12,7 @@ import { customerById, organizationBy, type CustomerRow } from '../../identity/c
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { callOffQuote, priceQuote, rejectQuote } from '../../ordering/quotes/answer-quote.ts'
-import { quoteByNumber, quoteLinesOf, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
+import { quoteByNumber, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
 import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
 import { requestOfQuote } from '../../ordering/requests/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -21,7 +21,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { answerTerms, daysUntil, writtenPrices } from './answer-terms.ts'
-import { requestedQuote, onQuote, quoteVersion } from './on-quote.ts'
+import { requestedQuote, linesNow, onQuote, quoteVersion } from './on-quote.ts'
 
 const days = { usual: 30, most: 365 }
 
@@ -37,7 +37,7 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
       run: async (context, form) => {
         const { shop } = context
         const quote = await requestedQuote(context)
-        const prices = pricesOf(await quoteLinesOf(shop.db, [quote.id]), form)
+        const prices = pricesOf(await linesNow(context, quote), form)
         const valid = daysUntil(shop.now(), form.until, days.most)
         await onQuote(context, 'quotes.answer', form.version, (services, { number }) =>
           priceQuote(services, { number, prices, days: valid, answer: form.answer }),
@@ -87,7 +87,7 @@ async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | und
   const { shop, session, request } = context
   const quote = await quoteByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
   if (!quote) return undefined
-  const rows = await quoteLinesOf(shop.db, [quote.id])
+  const rows = await linesNow(context, quote)
   const { lines, total } = quoteAmounts(rows)
   const order = quote.order_id === null ? undefined : await orderById(shop.db, quote.order_id)
   const isOpen = quote.status === 'requested' || quote.status === 'priced'

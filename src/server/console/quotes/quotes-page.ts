@@ -1,8 +1,11 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
+import type { Amount } from '../../../domain/cart/cart-amounts.ts'
 import { quoteState, quoteStatuses, type QuoteState } from '../../../domain/orders/quotes.ts'
 import { countryName, formatDate, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
+import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
+import { taxedLines } from '../../ordering/quotes/taxed-lines.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
@@ -33,8 +36,12 @@ const source: ListSource<Column> = {
     ],
     sort: 'requested',
   },
-  rows: async (context, query, limit) =>
-    (await quoteListRows(context.shop, query, limit)).map((row) => quoteRow(context, row)),
+  rows: async (context, query, limit) => {
+    const { shop } = context
+    const rows = await quoteListRows(shop, query, limit)
+    const lines = await taxedLines(shop.db, rows, { home: shop.settings.all.home, now: shop.now() })
+    return rows.map((row) => quoteRow(context, row, quoteAmounts(lines.get(row.id) ?? []).total))
+  },
   count: ({ shop }, query) => countQuotes(shop, query),
   columnLabel: ({ request }, column) => request.locals.t(`console-sales:quote_column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
@@ -58,7 +65,7 @@ const tones: Partial<Record<QuoteState, ListCell['tone']>> = { requested: 'warn'
 
 type Row = Awaited<ReturnType<typeof quoteListRows>>[number]
 
-function quoteRow({ shop, session, request: { locals } }: ConsoleContext, row: Row): KeyedRow {
+function quoteRow({ shop, session, request: { locals } }: ConsoleContext, row: Row, total: Amount | null): KeyedRow {
   const reader = { language: session.staff.language, home: shop.settings.all.home }
   const state = quoteState(row, shop.now().toISOString())
   const person = (row.name || row.email) ?? row.sender ?? ''
@@ -68,7 +75,7 @@ function quoteRow({ shop, session, request: { locals } }: ConsoleContext, row: R
     buyer: { text: row.organization ?? person, ...(row.organization ? { second: person } : {}) },
     status: { text: locals.t(`console-sales:quote_state.${state}`), tone: tones[state] ?? 'plain' },
     until: { text: row.valid_until === null ? '' : formatDate(row.valid_until, reader) },
-    total: { text: row.total === null ? '' : documentAmount(Number(row.total), row.currency, reader.language) },
+    total: { text: total === null ? '' : documentAmount(total.inc, row.currency, reader.language) },
     country: { text: countryName(row.country, reader.language) },
   }
   return { id: row.id, label: row.number, cells, key: { value: row.requested_at, id: row.id } }

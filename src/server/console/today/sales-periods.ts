@@ -4,8 +4,8 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 
-/** What was sold in an hour of UTC (`2026-11-23T19`). */
-type HourOfSales = { hour: string; currency: CurrencyCode; orders: number; sum: Minor }
+/** What was sold in an hour of UTC (`2026-11-23T19`), with VAT and without gift cards. */
+type HourOfSales = { hour: string; currency: CurrencyCode; orders: number; gross: Minor }
 
 export const periods = { day: 1, week: 7, month: 30 } as const satisfies Record<Period, number>
 export const chartDays = 30
@@ -45,6 +45,8 @@ function daysBefore(today: string, back: number): string {
 }
 
 function added(sales: readonly HourOfSales[]): Sales {
-  const sumOf = (name: 'orders' | 'sum') => sales.reduce((sum, each) => sum + each[name], 0)
-  return { orders: sumOf('orders'), sum: sumOf('sum') }
+  return {
+    orders: sales.reduce((sum, { orders }) => sum + orders, 0),
+    sum: sales.reduce((sum, { gross }) => sum + gross, 0),
+  }
 }

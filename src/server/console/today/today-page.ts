@@ -13,17 +13,11 @@ import type { TextKey } from '../../../i18n/translator.ts'
 import { overdueBefore } from '../../ordering/invoices/overdue.ts'
 import { paymentsForReview } from '../../ordering/refunds/refused-refunds.ts'
 import type { EffectKind } from '../../platform/outbox/effect-kinds.ts'
+import { ordersByHour } from '../figures/sold-queries.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { chartDays, periods, salesByCurrency } from './sales-periods.ts'
-import {
-  bestSellersSince,
-  checkoutsSince,
-  countWaiting,
-  failedMails,
-  frequentMisses,
-  salesSince,
-} from './today-queries.ts'
+import { bestSellersSince, checkoutsSince, countWaiting, failedMails, frequentMisses } from './today-queries.ts'
 
 const listed = 10
 const mostParts = 20
@@ -151,7 +145,10 @@ async function sold(
 ): Promise<Pick<TodayPage, 'sales' | 'checkouts' | 'best' | 'misses'>> {
   if (!maySee) return { sales: [], checkouts: [], best: [], misses: [] }
   const month = daysBefore(now(), chartDays)
-  const sales = await salesSince(reportDb, daysBefore(now(), 2 * chartDays + 1))
+  const sales = await ordersByHour(reportDb, {
+    from: daysBefore(now(), 2 * chartDays + 1),
+    until: daysBefore(now(), -1),
+  })
   // These change slowly and cost most: once a minute for everybody.
   const best = await memory.remember('console best sellers', cacheMs, () => bestSellersSince(reportDb, month, listed))
   const checkouts = await memory.remember('console checkouts', cacheMs, () =>

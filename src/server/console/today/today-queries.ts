@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '../../../contracts/console/today.ts'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
 
@@ -32,18 +31,7 @@ export async function countWaiting(
   return rows[0]
 }
 
-/**
- * What was sold since a moment, by hour of UTC (`2026-11-23T19`) and currency: every home country's clock is whole
- * hours from it, so that hours make its days.
- */
-export async function salesSince(db: Queryable, since: string) {
-  const { rows } = await sql<{ hour: string; currency: CurrencyCode; orders: number; sum: Minor }>`
-    select substr(placed_at, 1, 13) as hour, currency, count(*) as orders, sum(total) as sum
-    from orders where placed_at >= ${since} and status not in (${sql.join(unsold)})
-    group by substr(placed_at, 1, 13), currency`.execute(db)
-  return rows.map(({ hour, currency, orders, sum }) => ({ hour, currency, orders: Number(orders), sum: Number(sum) }))
-}
-
+/** The goods that sold most units since a moment; gift cards are none. */
 export async function bestSellersSince(db: Queryable, since: string, limit: number) {
   return db
     .selectFrom('order_lines as l')
@@ -52,6 +40,7 @@ export async function bestSellersSince(db: Queryable, since: string, limit: numb
     .select(({ fn }) => fn.sum<number>('l.quantity').as('units'))
     .where('o.placed_at', '>=', since)
     .where('o.status', 'not in', unsold)
+    .where('l.type', '<>', productType.giftCard)
     .groupBy('l.sku')
     .orderBy('units', 'desc')
     .orderBy('l.sku')

@@ -25,7 +25,7 @@ const quote =
       priced: {
         date,
         request: isRequested ? other : undefined,
-        blocks: [goods, ...quoteTerms(texts.t, { left: isRequested ? 2 : 1, country })],
+        blocks: [goods, ...quoteTerms(texts.t, { left: isRequested ? 2 : 1, country, isNet: !isRequested })],
       },
     })
 

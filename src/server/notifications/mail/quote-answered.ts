@@ -3,8 +3,8 @@ import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { href } from '../../../routes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
-import { quoteById, quoteLinesOf, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
-import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
+import { quoteById, type QuoteRow } from '../../ordering/quotes/queries.ts'
+import { quotedAmounts } from '../../ordering/quotes/quote-page.ts'
 import { quoteLink } from '../../ordering/requests/linked-quote.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { requestLines, requestOfQuote } from '../../ordering/requests/queries.ts'
@@ -72,7 +72,7 @@ export async function sendQuoteAnswered(shop: Shop, quoteId: string, answer: key
           priced: {
             date,
             request: recipient.request,
-            blocks: pricedBlocks(quote, await quoteLinesOf(shop.db, [quote.id]), recipient.requested, own.t),
+            blocks: await pricedBlocks(shop, quote, recipient.requested, own.t),
           },
         }
       : {}),
@@ -98,21 +98,20 @@ async function recipientOf(shop: Shop, quote: QuoteRow): Promise<Recipient | und
   return { email: request.email, link, request: request.number, requested }
 }
 
-/** `left` is how many of the parts that were asked for the quote leaves out. */
-export function quoteTerms(t: Translate, { left, country }: { left: number; country: string }): Block[] {
+/** `left` is how many of the parts that were asked for the quote leaves out; `isNet`: it is a company's. */
+type Terms = { left: number; country: string; isNet: boolean }
+
+export function quoteTerms(t: Translate, { left, country, isNet }: Terms): Block[] {
   return [
     ...(left > 0 ? [text(t('mail:quote_priced.partly', { count: left }))] : []),
     text(t('mail:quote_priced.terms', { country })),
+    ...(isNet ? [text(t('mail:quote_priced.net'))] : []),
   ]
 }
 
-function pricedBlocks(
-  { language, currency, country }: QuoteRow,
-  rows: readonly QuoteLineRow[],
-  requested: number,
-  t: Translate,
-): Block[] {
-  const { lines, total } = quoteAmounts(rows)
+async function pricedBlocks(shop: Shop, quote: QuoteRow, requested: number, t: Translate): Promise<Block[]> {
+  const { language, currency, country } = quote
+  const { lines, total, isNet } = await quotedAmounts(shop, quote)
   if (!total || lines.length === 0) return []
   const amount = (minor: number) => exactSum(minor, currency, language)
   return [
@@ -131,6 +130,6 @@ function pricedBlocks(
         { name: t('mail:order_confirmed.ex_vat'), amount: amount(total.ex), weight: 'soft' },
       ],
     },
-    ...quoteTerms(t, { left: requested - lines.length, country: countryName(country, language) }),
+    ...quoteTerms(t, { left: requested - lines.length, country: countryName(country, language), isNet }),
   ]
 }

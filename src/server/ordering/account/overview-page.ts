@@ -5,7 +5,8 @@ import { href } from '../../../routes.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { askForQuote } from '../quotes/ask-for-quote.ts'
-import { quoteLinesOf, quotesOf, type QuoteReader } from '../quotes/queries.ts'
+import { quotesOf, type QuoteReader } from '../quotes/queries.ts'
+import { taxedLines } from '../quotes/taxed-lines.ts'
 import { mayReturn } from '../returns/returnable.ts'
 import { listItems } from '../lists/lists-page.ts'
 import { savedDevices } from '../../identity/saved-devices/saved-devices.ts'
@@ -81,15 +82,9 @@ export async function returnsPage(shop: Shop, account: Account): Promise<PageRes
   return shown({ returns: await ownReturns(shop.db, reader), orders })
 }
 
-async function quoteItems({ db, now }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {
+async function quoteItems({ db, now, settings }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {
   const quotes = await quotesOf(db, reader).orderBy('requested_at', 'desc').limit(mostQuotes).execute()
-  const lines = Map.groupBy(
-    await quoteLinesOf(
-      db,
-      quotes.map(({ id }) => id),
-    ),
-    ({ quote_id: id }) => id,
-  )
+  const lines = await taxedLines(db, quotes, { home: settings.all.home, now: now() })
   return quotes.map((quote) => {
     const own = lines.get(quote.id) ?? []
     const isPriced = own.every(({ unit_price: price }) => price !== null)

@@ -35,9 +35,16 @@ export type DocumentEntry = Base & {
 }
 /**
  * Money that came, or with `isBack` left, at a provider or the bank; `number` is that of the order or invoice. What is
- * taken back is negative.
+ * taken back is negative. `isMoved` went from one order to its exchange, and neither came nor left.
  */
-export type MoneyEntry = Base & { kind: 'money'; by: string; isInvoice: boolean; isBack: boolean; amount: Minor }
+export type MoneyEntry = Base & {
+  kind: 'money'
+  by: string
+  isInvoice: boolean
+  isBack: boolean
+  isMoved: boolean
+  amount: Minor
+}
 /**
  * What a provider paid out, after its fees; `gross` and `fee` are without disputes. `disputed` was taken back by banks,
  * and is negative where more was won back.
@@ -137,6 +144,7 @@ async function providerEntries(db: Queryable, home: Home, range: Range): Promise
     by: row.provider,
     isInvoice: false,
     isBack,
+    isMoved: Boolean(row.is_moved),
     day: dayOf(new Date(row.at ?? ''), home),
     number: row.number,
     currency: row.currency,
@@ -150,8 +158,8 @@ async function invoiceEntries(db: Queryable, period: Period): Promise<MoneyEntry
   const rows = await invoicePaymentsIn(db, period)
   return rows.map(({ kind, undone, amount, day, currency, number, order_number: order }) => {
     const isBack = (undone ?? kind) === 'paid_back'
-    const base = { kind: 'money', by: 'invoice', isInvoice: true, day, currency, number: number ?? order } as const
-    return { ...base, isBack, amount: isBack ? -amount : amount }
+    const base = { kind: 'money', by: 'invoice', isInvoice: true, isMoved: false, day, currency } as const
+    return { ...base, number: number ?? order, isBack, amount: isBack ? -amount : amount }
   })
 }
 

@@ -60,12 +60,26 @@ export async function giftCardArticles(db: Queryable, orderIds: readonly string[
   return found
 }
 
-/** Money that providers captured. */
+/** A payment that was moved to an exchange is refunded by this key, and captured there at the same time. */
+const movedTo = (order: string) => sql<string>`'exchange:' || ${sql.ref(order)}`
+
+/** Money that providers captured; `is_moved` for a part of an earlier payment, which paid an exchange. */
 export async function capturesIn(db: Queryable, { from, before }: Range) {
   return db
     .selectFrom('payment_attempts as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
     .select(['a.id', 'a.provider', 'a.captured as amount', 'a.currency', 'a.captured_at as at', 'o.number'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('refunds as m')
+            .select('m.id')
+            .where('m.dedupe_key', '=', movedTo('a.order_id'))
+            .whereRef('m.created_at', '=', 'a.captured_at'),
+        )
+        .as('is_moved'),
+    )
     .where('a.captured_at', '>=', from)
     .where('a.captured_at', '<', before)
     .where('a.captured', '>', 0)
@@ -75,13 +89,17 @@ export async function capturesIn(db: Queryable, { from, before }: Range) {
     .execute()
 }
 
-/** Money that providers paid back, or with `returned_at` got back from the buyer's bank; what was released is none. */
+/**
+ * Money that providers paid back, or with `returned_at` got back from the buyer's bank; what was released is none.
+ * `is_moved` for what paid an exchange.
+ */
 export async function paidBackIn(db: Queryable, { from, before }: Range, on: 'paid_at' | 'returned_at') {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['r.id', 'a.provider', 'r.amount', 'r.currency', `r.${on} as at`, 'o.number'])
+    .select((row) => row('r.dedupe_key', 'like', 'exchange:%').as('is_moved'))
     .where(`r.${on}`, '>=', from)
     .where(`r.${on}`, '<', before)
     .where('a.provider', '<>', 'invoice')

@@ -36,7 +36,7 @@ export function periodSums(entries: readonly BookEntry[]): PeriodSums[] {
           documents,
           own.filter((entry) => entry.kind === 'dispute'),
         ),
-        money: moneySums(own.filter((entry) => entry.kind === 'money')),
+        money: moneySums(own.filter((entry) => entry.kind === 'money').filter(({ isMoved }) => !isMoved)),
         giftCards: {
           sold: sumOf(documents, (each) => (each.isCredit ? 0 : each.giftCardsSold)),
           withdrawn: sumOf(documents, (each) => (each.isCredit ? each.giftCardsSold : 0)),

@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
+import { accountsOfRate, type BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
 import type {
   BookEntry,
   CardReturnEntry,
@@ -77,14 +77,16 @@ const moneyNames = {
   paid: { done: 'Betalning', undone: 'Rättad betalning' },
   back: { done: 'Återbetalning', undone: 'Återförd återbetalning' },
 } as const
+const movedNames = { paid: 'Flyttad betalning till', back: 'Flyttad betalning från' } as const
 
 function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher {
-  const { day, currency, number, amount, isBack, isInvoice, by } = entry
+  const { day, currency, number, amount, isBack, isMoved, isInvoice, by } = entry
   const rows = [
     { account: isInvoice ? accounts.bank : accounts.providers, amount },
     { account: accounts.receivables, amount: -amount },
   ]
-  const name = moneyNames[isBack ? 'back' : 'paid'][amount < 0 ? 'undone' : 'done']
+  const way = isBack ? 'back' : 'paid'
+  const name = isMoved ? movedNames[way] : moneyNames[way][amount < 0 ? 'undone' : 'done']
   const text = isInvoice ? `${name} faktura ${number}` : `${name} order ${number} ${by}`
   return voucher({ day, currency, text }, rows, isBack ? -1 : 1, accounts)
 }
@@ -111,17 +113,11 @@ function voucher(
 }
 
 function salesAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
-  if (kind === 'home') return accounts.sales[rateName(rate)]
+  if (kind === 'home') return accountsOfRate(rate, accounts).sales
   if (kind === 'oss') return accounts.salesEu
   return kind === 'export' ? accounts.salesExport : accounts.salesReverseCharge
 }
 
 function vatAccount(kind: SaleKind, rate: number, accounts: BookkeepingSettings): string {
-  return kind === 'oss' ? accounts.vatOss : accounts.vat[rateName(rate)]
-}
-
-const rateNames: Readonly<Record<number, 'p25' | 'p12' | 'p6'>> = { 2500: 'p25', 1200: 'p12', 600: 'p6' }
-
-function rateName(rate: number): 'p25' | 'p12' | 'p6' | 'other' {
-  return rateNames[rate] ?? 'other'
+  return kind === 'oss' ? accounts.vatOss : accountsOfRate(rate, accounts).vat
 }

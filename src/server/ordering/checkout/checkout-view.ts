@@ -12,6 +12,7 @@ import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { shownParts, takesGiftCards } from '../gift-cards/gift-card-payment.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
+import { endedQuote } from '../quotes/quoted-prices.ts'
 import type { Shop } from '../shop.ts'
 import { unsoldErrors } from './check-order.ts'
 import { cartContent } from '../cart/cart-content.ts'
@@ -113,7 +114,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     },
     errors: { ...placeErrors(shop.settings.all, form, priced, points), ...errors },
     refusal: null,
-    changes: changesFor(seen, priced, currency),
+    changes: [...(await quoteChanges(shop, cart)), ...changesFor(seen, priced, currency)],
     seen: checkoutSnapshot(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: refusedCoupons(priced),
@@ -143,6 +144,11 @@ function chosenOf({ service_point: point }: CheckoutForm, { delivery }: PricedCh
     delivery_method: delivery?.id ?? '',
     service_point: places.find(({ id }) => id === point)?.id ?? places[0]?.id ?? '',
   }
+}
+
+async function quoteChanges({ db, now }: Shop, { quote_id: id }: CartRow): Promise<CheckoutChange[]> {
+  const number = await endedQuote(db, id, now())
+  return number === undefined ? [] : [{ kind: 'quote', number }]
 }
 
 function changesFor(seen: string | null, priced: PricedCheckout, currency: CurrencyCode): CheckoutChange[] {

@@ -60,7 +60,7 @@ export async function priceCheckout(
   const sold = await priceCart(db, context, cart, now)
   const { lines: usual, coupons, redeemed, personal, target } = sold
   const priced = cart.quoteId
-    ? await atQuotedPrices(db, { quoteId: cart.quoteId, lines: usual, currency: context.currency }, now)
+    ? await atQuotedPrices(db, { ...context, quoteId: cart.quoteId, lines: usual }, now)
     : usual
   const { vat = noVatNumber, isDeliveryFree } = context
   const rules = { coupons, personal }

@@ -6,6 +6,7 @@ import type { CartRow } from '../cart/cart-row-queries.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { reserveStock, setItemRows } from '../orders/stock-queries.ts'
 import { markQuoteOrdered } from '../quotes/queries.ts'
+import { keepTaxedLines } from '../quotes/taxed-lines.ts'
 import { reservationsOf, type SetItem } from './order-rows.ts'
 import { CheckoutChanged } from './order-request.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
@@ -49,7 +50,9 @@ export async function reserveGoods(
   }
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
     throw new CheckoutChanged([{ kind: 'gift_card' }])
-  if (cart.quote_id !== null) await markQuoteOrdered(trx, cart.quote_id, orderId, now.toISOString())
+  if (cart.quote_id === null) return
+  await keepTaxedLines(trx, cart.quote_id, now)
+  await markQuoteOrdered(trx, cart.quote_id, orderId, now.toISOString())
 }
 
 /** Returns the name of a product's line, or of the first set for a set's item. */

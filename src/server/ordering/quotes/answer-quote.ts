@@ -2,11 +2,12 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { moveQuote, quoteByNumber, quoteLinesOf, setUnitPrice, type QuoteLineRow, type QuoteRow } from './queries.ts'
+import { moveQuote, quoteByNumber, setLinePrices, type QuoteLineRow, type QuoteRow } from './queries.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
+import { taxedLinesOf } from './taxed-lines.ts'
 
 export type QuoteServices = Pick<Shop, 'db' | 'now'>
 /** Unit prices by SKU, in minor units of the quote's currency with VAT. */
@@ -26,7 +27,8 @@ export class QuoteError extends Error {
 type QuoteFault = 'unknown' | 'quote_over' | 'price_invalid' | 'price_missing'
 
 /**
- * Sets the price of every line and mails the customer. A priced quote that is not accepted yet gets the new prices.
+ * Sets the price of every line, with the VAT of today, and mails the customer. A priced quote that is not accepted yet
+ * gets the new prices.
  * Throws QuoteError.
  */
 export async function priceQuote(
@@ -36,19 +38,17 @@ export async function priceQuote(
   const at = now()
   return db.transaction().execute(async (trx) => {
     const quote = await namedQuote(trx, number)
-    const lines = await quoteLinesOf(trx, [quote.id])
+    const home = await homeNow(trx)
+    const lines = await taxedLinesOf(trx, quote, { home, now: at })
     checkPrices(quote, lines, prices)
     const change = {
       status: 'priced',
       answer,
       answered_at: at.toISOString(),
-      valid_until: endOfDay(at, days, await homeNow(trx)),
+      valid_until: endOfDay(at, days, home),
     } as const
     await move(trx, quote, change)
-    for (const { position, sku } of lines) {
-      const price = prices.get(sku)
-      if (price !== undefined) await setUnitPrice(trx, quote.id, position, price)
-    }
+    for (const line of lines) await setLinePrices(trx, { ...line, unit_price: prices.get(line.sku) ?? line.unit_price })
     await queueMail(trx, 'mail.quote_priced', quote, at)
     return { ...quote, ...change }
   })

@@ -1,4 +1,5 @@
 import { cartAmounts } from '../../../domain/cart/cart-amounts.ts'
+import { isGiftCard } from '../../../domain/cart/gift-cards.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
@@ -92,7 +93,10 @@ async function saveQuote(
   return number
 }
 
-/** Builds one line per product, with the customer's current price for the quantity. */
+/**
+ * Builds one line per product, with the customer's current price for the quantity; none for gift cards, which cost what
+ * they are worth.
+ */
 async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_lines'>, 'quote_id' | 'position'>[]> {
   const currency = currencyByCode(cart.currency)
   if (!currency) return []
@@ -109,10 +113,12 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
     wanted,
     shop.now(),
   )
-  const requested = priced.map((line) => {
-    const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
-    return inQuantity(line, quantity)
-  })
+  const requested = priced
+    .filter((line) => !isGiftCard(line))
+    .map((line) => {
+      const quantity = clampQuantity(wanted.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity)
+      return inQuantity(line, quantity)
+    })
   const { lines } = cartAmounts(requested, { personal: await personalDiscounts(shop.db, cart.customer_id) })
   return requested.map(({ product_id, sku, name, quantity, vat_rate }, at) => ({
     product_id,

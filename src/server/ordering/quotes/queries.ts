@@ -103,18 +103,40 @@ export async function moveQuote(
   return result.numUpdatedRows === 1n
 }
 
-export async function setUnitPrice(
-  trx: DatabaseTransaction,
-  quoteId: string,
-  position: number,
-  unitPrice: number,
-): Promise<void> {
+type LinePrices = Pick<QuoteLineRow, 'quote_id' | 'position' | 'list_price' | 'unit_price' | 'vat_rate'>
+
+export async function setLinePrices(trx: DatabaseTransaction, line: LinePrices): Promise<void> {
+  const { quote_id: quoteId, position, list_price, unit_price, vat_rate } = line
   await trx
     .updateTable('quote_lines')
-    .set({ unit_price: unitPrice })
+    .set({ list_price, unit_price, vat_rate })
     .where('quote_id', '=', quoteId)
     .where('position', '=', position)
     .execute()
+}
+
+/** The VAT classes of products by their id. */
+export async function vatClassesOf(db: Queryable, productIds: readonly string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await db.selectFrom('products').select(['id', 'vat_class']).where('id', 'in', productIds).execute()
+  return new Map(rows.map(({ id, vat_class: vatClass }) => [id, vatClass]))
+}
+
+/** Those of the quotes that companies asked for: as members of an organization, or by a request that names one. */
+export async function companyQuotes(
+  db: Queryable,
+  quotes: readonly Pick<QuoteRow, 'id' | 'organization_id'>[],
+): Promise<Set<string>> {
+  const others = quotes.filter(({ organization_id: id }) => id === null).map(({ id }) => id)
+  const members = quotes.filter(({ organization_id: id }) => id !== null).map(({ id }) => id)
+  if (others.length === 0) return new Set(members)
+  const requests = await db
+    .selectFrom('part_requests')
+    .select('quote_id')
+    .where('quote_id', 'in', others)
+    .where('organization', '<>', '')
+    .execute()
+  return new Set([...members, ...requests.flatMap(({ quote_id: id }) => id ?? [])])
 }
 
 /** Assigns a checkout to a quote unless it has one; returns the assigned checkout's id. */

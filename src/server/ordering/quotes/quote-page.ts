@@ -4,11 +4,12 @@ import { quoteState } from '../../../domain/orders/quotes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { quoteLinesOf, type QuoteLineRow, type QuoteReader, type QuoteRow } from './queries.ts'
+import { companyQuotes, type QuoteLineRow, type QuoteReader, type QuoteRow } from './queries.ts'
+import { taxedLinesOf } from './taxed-lines.ts'
 
 /** Reads the page of a quote. The caller checks access. */
-export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: QuoteRow): Promise<QuotePage> {
-  const { lines, total } = quoteAmounts(await quoteLinesOf(db, [quote.id]))
+export async function quotePage(shop: Shop, reader: QuoteReader, quote: QuoteRow): Promise<QuotePage> {
+  const { db, now } = shop
   const state = quoteState(quote, now().toISOString())
   const isYours = quote.customer_id === reader.customerId
   return {
@@ -20,13 +21,22 @@ export async function quotePage({ db, now }: Shop, reader: QuoteReader, quote: Q
     validUntil: quote.valid_until,
     message: quote.message,
     answer: quote.answer,
-    lines,
-    total,
+    ...(await quotedAmounts(shop, quote)),
     askedBy: isYours || quote.customer_id === null ? null : ((await customerById(db, quote.customer_id))?.name ?? null),
     orderNumber: quote.order_id === null ? null : ((await orderById(db, quote.order_id))?.number ?? null),
     canAccept: isYours && state === 'priced',
     canWithdraw: isYours && (state === 'priced' || state === 'requested'),
   }
+}
+
+/** The amounts of a quote with the VAT that counts for it. */
+export async function quotedAmounts(
+  { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
+  quote: QuoteRow,
+): Promise<Pick<QuotePage, 'lines' | 'total' | 'isNet'>> {
+  const { home } = settings.all
+  const rows = await taxedLinesOf(db, quote, { home, now: now() })
+  return { ...quoteAmounts(rows), isNet: (await companyQuotes(db, [quote])).has(quote.id) }
 }
 
 /** Calculates the lines of a quote and their sum, which is null until every line has a price. */

@@ -6,13 +6,9 @@ import {
   rejectQuote,
   type QuoteServices,
 } from '../../../server/ordering/quotes/answer-quote.ts'
-import {
-  listQuotes,
-  quoteByNumber,
-  quoteLinesOf,
-  type QuoteLineRow,
-  type QuoteRow,
-} from '../../../server/ordering/quotes/queries.ts'
+import { listQuotes, quoteByNumber, type QuoteLineRow, type QuoteRow } from '../../../server/ordering/quotes/queries.ts'
+import { taxedLinesOf } from '../../../server/ordering/quotes/taxed-lines.ts'
+import { homeNow } from '../../../server/platform/db/home-queries.ts'
 import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
 import { oneLine } from '../../text-table.ts'
 import { namedPrices } from './prices.ts'
@@ -41,12 +37,13 @@ export const quoteCommands: Record<string, QuoteCommand> = {
       ].join('  '),
     )
   },
-  show: async ({ db, now }, args) => {
+  show: async (services, args) => {
     const given = readArguments(args)
-    const { quote, lines } = await named(db, given)
+    const { quote, lines } = await named(services, given)
+    const now = services.now().toISOString()
     if (given.json) return [JSON.stringify({ ...quote, lines })]
     return [
-      `${quote.number}  ${quoteState(quote, now().toISOString())}  asked for ` +
+      `${quote.number}  ${quoteState(quote, now)}  asked for ` +
         `${quote.requested_at.slice(0, 10)}  ${quote.currency}, delivered to ${quote.country}`,
       ...(quote.message ? [`"${quote.message}"`] : []),
       ...lines.map(
@@ -58,7 +55,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
   },
   price: async (services, args) => {
     const given = readArguments(args)
-    const { quote, lines } = await named(services.db, given)
+    const { quote, lines } = await named(services, given)
     const percent =
       given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { least: 0, most: 99 })
     const prices = namedPrices(given.words.slice(1), { lines, percent, isExVat: given['ex-vat'] ?? false })
@@ -84,13 +81,13 @@ export const quoteCommands: Record<string, QuoteCommand> = {
 }
 
 async function named(
-  db: QuoteServices['db'],
+  { db, now }: QuoteServices,
   { words: [number = ''] }: QuoteArguments,
 ): Promise<{ quote: QuoteRow; lines: QuoteLineRow[] }> {
   const quote = await quoteByNumber(db, number)
   if (!quote)
     throw new QuoteArgumentError(number === '' ? 'Name the quote by its number.' : `There is no quote ${number}.`)
-  return { quote, lines: await quoteLinesOf(db, [quote.id]) }
+  return { quote, lines: await taxedLinesOf(db, quote, { home: await homeNow(db), now: now() }) }
 }
 
 function priceText({ list_price: list, unit_price: unit }: QuoteLineRow, currency: string): string {

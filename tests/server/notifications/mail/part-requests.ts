@@ -6,7 +6,7 @@ import type { Shop } from '../../../../src/server/shop.ts'
 
 type Told = { language: Language; typed: { name: string; message: string }; email: string }
 
-/** Requests of a guest with their receipts; one is answered by a quote for some of its parts, one is refused. */
+/** Requests of guests, one for a company, with their receipts; some are answered by quotes, one is refused. */
 export async function partRequests(shop: Shop, { language, typed, email }: Told): Promise<void> {
   const part = { text: 'FAN', quantity: 2 }
   const other = { text: typed.message.slice(0, 200), quantity: 1 }
@@ -17,7 +17,7 @@ export async function partRequests(shop: Shop, { language, typed, email }: Told)
       customerId: null,
       email,
       name: typed.name,
-      organization: '',
+      organization: lines[2] === third ? 'Firm' : '',
       vatNumber: '',
       device: '',
       message: typed.message,
