@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CatalogIndex } from '../../../src/server/catalog/columns/catalog-index.ts'
-import { docsWithValues, scoredDocuments, withOneOfValues } from '../../../src/server/search/hit-queries.ts'
+import { docsWithValues, scoredDocuments } from '../../../src/server/search/hit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 
@@ -107,13 +106,4 @@ test('keeps the documents of products with one of the values, each once', async 
   const docs = [one, two, other].map((row) => row?.doc ?? 0)
   const found = await docsWithValues(shop.db, shop.kind, docs, values)
   expect(found.toSorted((doc, next) => doc - next)).toEqual(docs.slice(0, 2).toSorted((doc, next) => doc - next))
-})
-
-test('asks for the values of the found documents, not for all products with them', async ({ skip }) => {
-  if (shop.kind !== 'sqlite') skip('PostgreSQL chooses by its statistics')
-  const { sql: text, parameters } = withOneOfValues(shop.db, shop.kind, [1, 2], values.slice(0, 1)).compile()
-  const plan = await shop.db.executeQuery<{ detail: string }>(
-    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
-  )
-  expect(plan.rows[0]?.detail).toMatch(/^SEARCH d /)
 })
