@@ -52,6 +52,8 @@ export type OrderLine = {
   cancelled: number
   toShip: number
   toRefund: number
+  /** Units that came back in a return and are not refunded yet. */
+  cameBack: number
 }
 
 /** An order as staff see it. Amounts are minor units of its currency, with VAT. */
