@@ -1,16 +1,31 @@
-/** A form is not sent again by a second click, whose sender would be told that somebody has changed the record. */
-const pause = 2_000
-let sentAt = new WeakMap<HTMLFormElement, number>()
+/**
+ * A form is not sent again by a second click, whose sender would be told that somebody has changed the record: for two
+ * seconds by no button of it, and for ten by the same one, as long as a slow answer may take. Once the answer takes so
+ * long that a person would wonder, its button says that it is busy. What makes a file (`data-file`) leaves the page as
+ * it is, and can be asked for again sooner.
+ */
+const [pauseMs, slowMs, wonderMs] = [2_000, 10_000, 200]
+type Sending = { at: number; by: HTMLElement | null }
+let sent = new WeakMap<HTMLFormElement, Sending>()
 
 document.addEventListener('submit', (event) => {
-  const form = event.target
+  const { target: form, submitter: by, timeStamp: at } = event
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
-  const isAgain = event.timeStamp - (sentAt.get(form) ?? -pause) < pause
-  if (isAgain) event.preventDefault()
-  else sentAt.set(form, event.timeStamp)
+  const last = sent.get(form)
+  const isFile = form.dataset['file'] !== undefined
+  if (last && at - last.at < (last.by === by && !isFile ? slowMs : pauseMs)) return event.preventDefault()
+  sent.set(form, { at, by })
+  if (by) showBusy(by, isFile ? pauseMs : slowMs)
 })
+
+function showBusy(button: HTMLElement, ms: number): void {
+  setTimeout(() => button.setAttribute('aria-busy', 'true'), wonderMs)
+  setTimeout(() => button.removeAttribute('aria-busy'), ms)
+}
 
 // A page that is shown again from the browser's memory can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) sentAt = new WeakMap()
+  if (!persisted) return
+  sent = new WeakMap()
+  for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
 })

@@ -1,0 +1,43 @@
+/**
+ * The browser asks before somebody leaves a screen on which they have typed what is not saved: it does not keep the
+ * fields of a page that may not be stored. The form that is sent is saved; what is only ticked in a list, and the code
+ * of a factor, is nothing to lose.
+ */
+const typedIn = new Set<HTMLFormElement>()
+/** Forms with a text that is written in an editor, which is no field. */
+const edited = new WeakSet<HTMLFormElement>()
+let sent: HTMLFormElement | undefined
+
+document.addEventListener('input', ({ isTrusted, target }) => {
+  const form = (target as Element).closest<HTMLFormElement>('main form[method="post"]')
+  if (!isTrusted || !form) return
+  typedIn.add(form)
+  if (target instanceof HTMLElement && target.isContentEditable) edited.add(form)
+})
+
+document.addEventListener('submit', ({ defaultPrevented, target }) => {
+  if (!defaultPrevented && target instanceof HTMLFormElement) sent = target
+})
+
+addEventListener('beforeunload', (event) => {
+  const saved = sent
+  sent = undefined
+  // A file does not leave the screen.
+  if (saved?.dataset['file'] !== undefined) return
+  if ([...typedIn].some((form) => form !== saved && form.isConnected && isUnsaved(form))) event.preventDefault()
+})
+
+function isUnsaved(form: HTMLFormElement): boolean {
+  return edited.has(form) || [...form.elements].some((field) => isChanged(field))
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (field instanceof HTMLSelectElement) {
+    const usual = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(0, usual)
+  }
+  if (!(field instanceof HTMLInputElement) || field.name.startsWith('factor:')) return false
+  if (field.type !== 'checkbox' && field.type !== 'radio') return field.value !== field.defaultValue
+  return !['', 'row', 'all'].includes(field.name) && field.checked !== field.defaultChecked
+}
