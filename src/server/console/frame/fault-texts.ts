@@ -209,6 +209,7 @@ export const faultTexts = {
   product_price_invalid: 'console-products:fault.price_invalid',
   product_price_fixed: 'console-products:fault.price_fixed',
   product_stock_invalid: 'console-products:fault.stock_invalid',
+  product_shelf_invalid: 'console-products:fault.shelf_invalid',
   product_no_stock: 'console-products:fault.no_stock',
   product_field_price: 'console-product:fault.field_price',
   product_field_day: 'console-product:fault.field_day',

@@ -106,6 +106,7 @@ import * as synonymsOfPhones from './0181-synonyms-of-phones-and-layouts.ts'
 import * as synonymsOfErrands from './0184-synonyms-of-errands.ts'
 import * as invitationsByMail from './0185-invitations-by-mail.ts'
 import * as soldGiftCards from './0188-sold-gift-cards.ts'
+import * as shelves from './0194-shelves.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -218,4 +219,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0184-synonyms-of-errands': synonymsOfErrands.up,
   '0185-invitations-by-mail': invitationsByMail.up,
   '0188-sold-gift-cards': soldGiftCards.up,
+  '0194-shelves': shelves.up,
 }
