@@ -24,7 +24,10 @@ addEventListener('beforeunload', (event) => {
   sent = undefined
   // A file does not leave the screen.
   if (saved?.dataset['file'] !== undefined) return
-  if ([...typedIn].some((form) => form !== saved && form.isConnected && isUnsaved(form))) event.preventDefault()
+  // Forms of a page that is saved as a whole go along with each other.
+  const goesAlong = (form: HTMLFormElement) =>
+    saved === form || (saved?.dataset['whole'] !== undefined && form.dataset['whole'] !== undefined)
+  if ([...typedIn].some((form) => !goesAlong(form) && form.isConnected && isUnsaved(form))) event.preventDefault()
 })
 
 function isUnsaved(form: HTMLFormElement): boolean {
