@@ -181,6 +181,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   requests: { roles: sellers },
   'requests.save_view': { roles: sellers },
   'requests.remove_view': { roles: sellers },
+  'request-new': { roles: sellers },
+  'request-new.make': { roles: sellers },
   request: { roles: sellers },
   'request.answer': { roles: sellers },
   'request.decline': { roles: sellers },

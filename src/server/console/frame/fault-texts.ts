@@ -280,6 +280,7 @@ export const faultTexts = {
   invoice_unknown: 'console-organizations:fault.invoice_unknown',
   invitation_over: 'console:fault.unknown',
   quote_over: 'console-sales:fault.quote_over',
+  request_parts: 'console-sales:fault.request_parts',
   request_over: 'console-sales:fault.request_over',
   price_invalid: 'console-sales:fault.price_invalid',
   price_missing: 'console-sales:fault.price_missing',
