@@ -86,6 +86,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'order.credit_amount': { roles: sellers, asksFactor: true },
   'order.hold': { roles: sellers },
   'order.release': { roles: sellers },
+  'order.mail': { roles: sellers },
   'order.note': { roles: sellers },
   'order.label': { roles: sellers },
   'order.unlabel': { roles: sellers },

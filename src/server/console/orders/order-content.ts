@@ -8,6 +8,7 @@ import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/
 import { toRefund, toShip } from '../../ordering/orders/line-units.ts'
 import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
 import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
+import { mailsOfOrder } from '../../ordering/order-mails/order-mails.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
@@ -62,6 +63,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
       at: each.requested_at,
       message: each.message,
     })),
+    mails: await mailsOfOrder(db, order),
     documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at: at }) => ({ number, kind, at })),
     history: history.map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note })),
     holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
