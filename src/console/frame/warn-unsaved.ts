@@ -35,6 +35,8 @@ function isUnsaved(form: HTMLFormElement): boolean {
 }
 
 function isChanged(field: Element): boolean {
+  // How the preview is looked at.
+  if (field.closest('[data-preview]')) return false
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (field instanceof HTMLSelectElement) {
     const usual = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
