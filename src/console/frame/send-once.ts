@@ -23,9 +23,12 @@ function showBusy(button: HTMLElement, ms: number): void {
   setTimeout(() => button.removeAttribute('aria-busy'), ms)
 }
 
-// A page that is shown again from the browser's memory can be sent again.
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
+function allowAgain(): void {
   sent = new WeakMap()
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-})
+}
+
+// A page that is shown again from the browser's memory can be sent again, and one that somebody did not leave
+// (warn-unsaved.ts).
+addEventListener('pageshow', ({ persisted }) => persisted && allowAgain())
+addEventListener('stayed', allowAgain)

@@ -32,7 +32,10 @@ addEventListener('beforeunload', (event) => {
   // Forms of a page that is saved as a whole go along with each other.
   const goesAlong = (form: HTMLFormElement) =>
     (saved === form && isSaving) || (saved?.dataset['whole'] !== undefined && form.dataset['whole'] !== undefined)
-  if ([...typedIn].some((form) => !goesAlong(form) && form.isConnected && isUnsaved(form))) event.preventDefault()
+  if (![...typedIn].some((form) => !goesAlong(form) && form.isConnected && isUnsaved(form))) return
+  event.preventDefault()
+  // Only somebody who stays is here afterwards.
+  setTimeout(() => dispatchEvent(new Event('stayed')))
 })
 
 function isUnsaved(form: HTMLFormElement): boolean {
