@@ -14,14 +14,12 @@ document.addEventListener('submit', (event) => {
   const last = sent.get(form)
   const isFile = form.dataset['file'] !== undefined
   if (last && at - last.at < (last.by === by && !isFile ? slowMs : pauseMs)) return event.preventDefault()
-  sent.set(form, { at, by })
-  if (by) showBusy(by, isFile ? pauseMs : slowMs)
+  const sending = { at, by }
+  sent.set(form, sending)
+  if (!by) return
+  setTimeout(() => sent.get(form) === sending && by.setAttribute('aria-busy', 'true'), wonderMs)
+  setTimeout(() => by.removeAttribute('aria-busy'), isFile ? pauseMs : slowMs)
 })
-
-function showBusy(button: HTMLElement, ms: number): void {
-  setTimeout(() => button.setAttribute('aria-busy', 'true'), wonderMs)
-  setTimeout(() => button.removeAttribute('aria-busy'), ms)
-}
 
 function allowAgain(): void {
   sent = new WeakMap()
