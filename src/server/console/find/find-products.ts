@@ -35,3 +35,10 @@ async function productHits(
     return { title: product.sku, detail: name, address: productLink(product) }
   })
 }
+
+/** The parts that somebody means who writes words or the beginning of a number where a part's number belongs. */
+export async function meantParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
+  const found = await searchedProducts(context, text)
+  const hits = found.length > 0 ? found : await foundProducts(context, text)
+  return hits.map(({ title, detail }) => ({ sku: title, name: detail }))
+}

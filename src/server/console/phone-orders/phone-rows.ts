@@ -7,15 +7,17 @@ import type { Queryable } from '../../platform/db/tables.ts'
 /** A row with a part number; `quantity` is null where it is no number of units. */
 export type TypedRow = { sku: string; units: string; quantity: number | null }
 
-type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:'>
+type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:' | 'pick'>
 
 /** The rows that have a part number. Units that are left empty mean one; rows of the same part become one. */
 export async function typedRows(db: Queryable, typed: TypedParts): Promise<TypedRow[]> {
+  const [, row = '', picked = ''] = /^(\d{1,4}):(.+)$/.exec(typed.pick) ?? []
   const filled = [...typed['sku:']]
+    .map(([at, sku]) => [at, at === row ? picked : sku] as const)
     .toSorted(([one], [other]) => Number(one) - Number(other))
-    .map(([row, sku]) => ({
+    .map(([at, sku]) => ({
       sku: sku.trim().slice(0, 80),
-      units: (typed['units:'].get(row) ?? '').trim().slice(0, 10),
+      units: (typed['units:'].get(at) ?? '').trim().slice(0, 10),
     }))
     .filter(({ sku }) => sku !== '')
   const rows = new Map<string, TypedRow>()
