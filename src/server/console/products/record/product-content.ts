@@ -17,6 +17,7 @@ import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, vatClasses } from './record-names-queries.ts'
 import { recordNames, type RecordNames } from './record-names.ts'
+import { unpublishedChoices } from '../variants/variant-queries.ts'
 import { countVariants, productAt } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
 import { undoableEntries } from './undo-change.ts'
@@ -55,6 +56,7 @@ export async function productContent(context: ConsoleContext): Promise<ProductRe
     type: record.type,
     status: record.status,
     updatedAt: state.updatedAt,
+    draftChoices: record.type === productType.variant ? (await unpublishedChoices(db, record.id)).length : 0,
     variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
     pieces: record.type === productType.set ? record.set_items.length : null,
     parent: await parentOf(db, record),
