@@ -98,6 +98,6 @@ test('entries that somebody else has added meanwhile stay as they are', () => {
 })
 
 test('an entry in which nothing was typed, or that was to go as well, stays out', () => {
-  for (const typed of [{}, { 'methods.1.remove': 'yes', 'methods.1.days': '5' }])
+  for (const typed of [{}, { 'methods.1.remove': 'yes', 'methods.1.days': '5' }] as Record<string, string>[])
     expect(merged([post, bike], typed, [post]).entries.map(([id]) => id)).toEqual(['post', ''])
 })

@@ -6,7 +6,7 @@
 const typedIn = new Set<HTMLFormElement>()
 /** Forms with a text that is written in an editor, which is no field. */
 const edited = new WeakSet<HTMLFormElement>()
-let sent: HTMLFormElement | undefined
+let lastSent: HTMLFormElement | undefined
 let isSaving = true
 
 document.addEventListener('input', ({ isTrusted, target }) => {
@@ -18,15 +18,15 @@ document.addEventListener('input', ({ isTrusted, target }) => {
 
 document.addEventListener('submit', ({ defaultPrevented, target, submitter }) => {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return
-  sent = target
+  lastSent = target
   // Of rows with fields one button saves them; the others do something with those that are ticked.
   const by = target.dataset['savedBy']
   isSaving = by === undefined || !(submitter instanceof HTMLButtonElement) || submitter.value === by
 })
 
 addEventListener('beforeunload', (event) => {
-  const saved = sent
-  sent = undefined
+  const saved = lastSent
+  lastSent = undefined
   // A file does not leave the screen.
   if (saved?.dataset['file'] !== undefined) return
   // Forms of a page that is saved as a whole go along with each other.

@@ -7,11 +7,11 @@ import type { Queryable } from '../../platform/db/tables.ts'
 /** A row with a part number; `quantity` is null where it is no number of units. */
 export type TypedRow = { sku: string; units: string; quantity: number | null }
 
-type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:' | 'pick'>
+type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:'> & Partial<Pick<TypedPhoneOrder, 'pick'>>
 
 /** The rows that have a part number. Units that are left empty mean one; rows of the same part become one. */
 export async function typedRows(db: Queryable, typed: TypedParts): Promise<TypedRow[]> {
-  const [, row = '', picked = ''] = /^(\d{1,4}):(.+)$/.exec(typed.pick) ?? []
+  const [, row = '', picked = ''] = /^(\d{1,4}):(.+)$/.exec(typed.pick ?? '') ?? []
   const filled = [...typed['sku:']]
     .map(([at, sku]) => [at, at === row ? picked : sku] as const)
     .toSorted(([one], [other]) => Number(one) - Number(other))

@@ -36,11 +36,7 @@ async function beginning({ shop, session, request }: ConsoleContext): Promise<Ne
 async function make(context: ConsoleContext, typed: NewRequestPage): Promise<string> {
   const { shop, session } = context
   const email = typed.email.trim().toLowerCase()
-  const [name, organization, device] = [typed.name, typed.organization, typed.device].map(oneLine) as [
-    string,
-    string,
-    string,
-  ]
+  const name = oneLine(typed.name)
   const lines = readRequestLines(typed.lines)
   if (!isEmail(email)) throw new ConsoleError('email_invalid', {}, 'email')
   if (name === '') throw new ConsoleError('name_invalid', {}, 'name')
@@ -48,13 +44,13 @@ async function make(context: ConsoleContext, typed: NewRequestPage): Promise<str
     throw new ConsoleError('request_parts', { most: mostRequestLines }, 'lines')
   const customer = await customerByEmail(shop.db, email)
   const { number } = await saveRequest(shop, {
-    shopping: startContext(shop.settings.locale(typed.language)),
+    shopping: startContext(shop.settings.locale(typed.language ?? session.staff.language)),
     customerId: customer?.id ?? null,
     email,
     name,
-    organization,
+    organization: oneLine(typed.organization),
     vatNumber: '',
-    device,
+    device: oneLine(typed.device),
     message: '',
     lines,
     noteMade: (trx, made) => {
