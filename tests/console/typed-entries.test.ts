@@ -71,7 +71,7 @@ test('what was typed stays with its entry when somebody else takes out one befor
   expect([form.values['was:set:methods.1.days'], form.values['set:methods.rows']]).toEqual(['3', '2'])
 })
 
-test('an entry that was taken out meanwhile comes as a new one with all its rows where something was typed in it', () => {
+test('an entry that was taken out meanwhile comes as a new one with its rows where something was typed in it', () => {
   const typed = { 'methods.1.bands.1.price': '79', 'methods.3.id': 'drone', 'methods.3.days': '0' }
   const { entries, form } = merged([post, bike, van], typed, [post, van])
   expect(entries).toEqual([

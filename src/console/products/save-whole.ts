@@ -7,17 +7,20 @@ const forms = () => [...document.querySelectorAll<HTMLFormElement>('main form[da
 document.addEventListener('submit', ({ target, defaultPrevented }) => {
   if (defaultPrevented || !(target instanceof HTMLFormElement) || target.dataset['whole'] === undefined) return
   for (const carried of target.querySelectorAll('[data-carried]')) carried.remove()
-  for (const form of forms()) {
-    if (form === target) continue
-    const values = new FormData(form)
-    for (const name of changedIn(form)) {
-      for (const each of [`was:${name}`, name]) {
-        const value = values.get(each)
-        if (typeof value === 'string') target.append(hidden(each, value))
-      }
-    }
-  }
+  const others = forms().filter((form) => form !== target)
+  target.append(...others.flatMap((form) => carriedFrom(form)))
 })
+
+/** The changed fields of a form, each with what the page had shown of it. */
+function carriedFrom(form: HTMLFormElement): HTMLInputElement[] {
+  const values = new FormData(form)
+  return changedIn(form).flatMap((name) =>
+    [`was:${name}`, name].flatMap((each) => {
+      const value = values.get(each)
+      return typeof value === 'string' ? [hidden(each, value)] : []
+    }),
+  )
+}
 
 /** The fields in which something else stands than the page had shown. */
 function changedIn(form: HTMLFormElement): string[] {

@@ -15,10 +15,10 @@ const version = formText(20)
 const units = formTextsByKey
 
 export const orderActionForm = z.object({ version })
-export const noteForm = z.object({ version, note: formText(1_000) })
-/** One label, or several with commas between. */
 /** `mail` is the key of a mail that is sent again. */
 export const mailForm = z.object({ mail: formText(120) })
+export const noteForm = z.object({ version, note: formText(1_000) })
+/** One label, or several with commas between. */
 export const labelForm = z.object({ label: formText(200) })
 export const shipForm = z.object({
   version,

@@ -22,7 +22,8 @@ const keepOwn = 'on conflict do nothing'
 
 /**
  * `small` has a few parts of each family, for tests. `catalogue`: where it has been made already. The default password
- * is the published one. `isInUse`: with the orders, returns and requests of eight weeks, and shelves, instead of three orders.
+ * is the published one. `isInUse`: with shelves and the orders, returns and requests of eight weeks, instead of three
+ * orders.
  */
 export type SeedOptions = {
   products?: DemoSize

@@ -66,21 +66,6 @@ test('texts in both languages are saved, cleaned and shown to shoppers; the old 
   expect(JSON.stringify(redirects)).toContain('new-fan')
 })
 
-test('what was typed in several sections is saved with one of them, prices only by who may change them', async () => {
-  await using shop = await fixtureShop()
-  const [owner, editor] = [await signedIn(shop, 'owner'), await signedIn(shop, 'editor')]
-  const { id, sku } = await someProduct(shop)
-  const typed = { stock: '17', name_sv: 'Tyst fläkt', price_SEK: '77,50' }
-  const before = await shownTo(shop, owner, sku)
-  expect((await saved(shop, editor, sku, 'stock', typed)).status).toBe(422)
-  expect(await shownTo(shop, owner, sku)).toEqual(before)
-  const refused = await saved(shop, owner, sku, 'stock', { ...typed, price_SEK: 'much' })
-  expect(refused.values).toMatchObject({ 'field:name_sv': 'Tyst fläkt', 'fault:field:price_SEK': expect.any(String) })
-  expect((await saved(shop, owner, sku, 'stock', typed)).status).toBe(303)
-  expect(await shownTo(shop, owner, sku)).toMatchObject({ ...typed, price_SEK: '77.50' })
-  expect(await auditOf(shop.db, { kind: 'product', id })).toHaveLength(1)
-})
-
 test('a name that is missing, a number that is taken and fields that cannot be read are refused', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')

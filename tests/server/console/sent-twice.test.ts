@@ -95,7 +95,7 @@ test('what was typed into a form that cannot be shown again is in its answer', a
   expect(await textOf(newBrowser(), { ...path, form: { action: 'pause' } })).toBe('303 ')
 })
 
-test('a form that came after its sender was signed out is sent again from its answer, without its passwords', async () => {
+test('a form that came after its sender was signed out is sent again from its answer, without passwords', async () => {
   await using at = await shopWithOwner()
   const name = 'ERP "two" <3> &amp; more\r\nlines'
   const form = { action: 'add', name, url: 'https://erp.example/?a=1&b=2', 'factor:password': 'secret', password: 's' }

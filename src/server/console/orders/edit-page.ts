@@ -7,7 +7,7 @@ import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orde
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { meantParts } from '../find/find-products.ts'
+import { meantParts } from '../named-parts/named-parts.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { editableLines, editContent, shownEdit, typedFields, typedTexts } from './edit-content.ts'
 import { onKnownOrder } from './on-order.ts'

@@ -11,7 +11,7 @@ import { mostLines } from '../../ordering/cart/line-limit.ts'
 import { checkoutDefaults } from '../../ordering/checkout/checkout-defaults.ts'
 import { previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../../ordering/phone-orders/phone-order.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { meantParts } from '../find/find-products.ts'
+import { meantParts } from '../named-parts/named-parts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { shownRows, typedRows, type TypedRow } from './phone-rows.ts'
 

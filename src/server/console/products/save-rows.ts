@@ -104,14 +104,16 @@ function readTyped({ session }: ConsoleContext, { price, stock, status, shelf }:
     if (units > mostUnits) throw new ConsoleError('product_stock_invalid')
     read.units = units
   }
-  if (shelf !== undefined) {
-    const name = readShelf(shelf)
-    if (name === undefined) throw new ConsoleError('product_shelf_invalid')
-    read.shelf = name
-  }
+  if (shelf !== undefined) read.shelf = shelfIn(shelf)
   const known = productStatuses.find((each) => each === status)
   if (status !== undefined && !known) throw new ConsoleError('not_possible')
   return known ? { ...read, status: known } : read
+}
+
+function shelfIn(text: string): string {
+  const shelf = readShelf(text)
+  if (shelf === undefined) throw new ConsoleError('product_shelf_invalid')
+  return shelf
 }
 
 /** Only what the person changes is compared; what else has changed of the product stays as it is now. */

@@ -20,17 +20,19 @@ export const newRequestScreen = consoleScreen<NewRequestPage>({
   actions: { make: consoleAction({ permission: 'quotes.change', form: newRequestForm, run: make }) },
 })
 
-async function beginning({ shop, session, request }: ConsoleContext): Promise<NewRequestPage> {
+async function beginning(context: ConsoleContext): Promise<NewRequestPage> {
+  const { shop, session } = context
+  const known = await askedCustomer(context)
+  const nobody = { email: '', name: '', language: session.staff.language }
+  const { email, name, language } = known ?? nobody
+  const organization = (await membershipOf(shop.db, known?.id ?? null))?.name ?? ''
+  return { email, name, organization, language, device: '', lines: '' }
+}
+
+/** The customer whose page led here, for those who may see customers. */
+async function askedCustomer({ shop, session, request }: ConsoleContext) {
   const id = (request.url.searchParams.get('customer') ?? '').slice(0, 40)
-  const known = id !== '' && may(session, 'customers.view') ? await customerById(shop.db, id) : undefined
-  return {
-    email: known?.email ?? '',
-    name: known?.name ?? '',
-    organization: (await membershipOf(shop.db, known?.id ?? null))?.name ?? '',
-    language: known?.language ?? session.staff.language,
-    device: '',
-    lines: '',
-  }
+  return id !== '' && may(session, 'customers.view') ? customerById(shop.db, id) : undefined
 }
 
 async function make(context: ConsoleContext, typed: NewRequestPage): Promise<string> {

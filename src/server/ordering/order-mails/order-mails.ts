@@ -36,8 +36,8 @@ export async function mailsOfOrder(db: Queryable, order: OrderRow): Promise<Orde
 }
 
 /**
- * Sends a mail to the buyer of an order again, by its key. Throws OrderError `mail_unknown`, `mail_waiting` for one that
- * is not sent yet, or `mail_often`.
+ * Sends a mail to the buyer of an order again, by its key. Throws OrderError `mail_unknown`, `mail_waiting` for one
+ * that is not sent yet, or `mail_often`.
  */
 export async function sendMailAgain(
   { db, now }: Pick<Shop, 'db' | 'now'>,

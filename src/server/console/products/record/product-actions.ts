@@ -7,7 +7,7 @@ import { removeProduct } from '../../../catalog/changes/remove-product.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
-import { unpublishedChoices } from '../variants/variant-queries.ts'
+import { unpublishedChoices } from './record-state-queries.ts'
 import { productAction } from '../product-action.ts'
 import { askedProduct, wholeFieldsOf } from './save-section.ts'
 
@@ -17,7 +17,8 @@ const operations = {
 } as const satisfies Record<ProductStatus, string>
 
 /**
- * Publishes the product of the address, with its choices where none of them is published yet; or hides it from shoppers.
+ * Publishes the product of the address, with its choices where none of them is published yet; or hides it from
+ * shoppers.
  */
 export function toStatus(status: ProductStatus) {
   return consoleAction({

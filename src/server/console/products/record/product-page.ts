@@ -24,7 +24,7 @@ function section(name: ProductSectionName, permission: Needed) {
   })
 }
 
-/** One product: all of its fields in both languages, each section with a form, which saves what was typed on the page. */
+/** One product: all of its fields in both languages; the form of each section saves what was typed on the page. */
 export const productScreen = consoleScreen<ProductRecordPage>({
   screen: 'product',
   permission: 'products.view',

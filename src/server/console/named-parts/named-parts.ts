@@ -5,7 +5,10 @@ import { searchProducts } from '../../search/search-products.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
-import { most, productsByIds } from './find-queries.ts'
+import { productsByIds } from './named-part-queries.ts'
+
+/** So many are named. */
+const most = 8
 
 /** The products whose number or name begins with a text, drafts included. */
 export async function foundProducts({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
