@@ -34,7 +34,7 @@ test('in en a product with choices is made and published by keyboard', async ({ 
   await by.activate(page.locator('main > p a').first())
   await by.activate(page.getByRole('button', { name: t('console-product:publish_with', { count: 2 }) }))
   await expect(page.getByText(t('console-products:status.published')).first()).toBeVisible()
-  expect(by.keys).toBeLessThanOrEqual(150)
+  expect(by.keys).toBeLessThanOrEqual(90)
   await test.info().attach('keys', { body: `${by.keys} keys, ${by.waits} pages` })
 })
 

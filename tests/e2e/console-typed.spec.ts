@@ -36,10 +36,16 @@ test('in en the browser asks before typed text is left behind, and a slow form i
     await route.continue()
   })
   const add = page.getByRole('button', { name: t('console:notes.add') })
-  await add.click({ noWaitAfter: true })
-  await expect(add).toHaveAttribute('aria-busy', 'true')
-  await page.waitForTimeout(2_100)
-  await add.click({ noWaitAfter: true })
+  // A locator would wait until the slow answer has come.
+  const isBusy = await add.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const busy = button.ariaBusy
+    await new Promise((resolve) => setTimeout(resolve, 1_900))
+    button.click()
+    return busy
+  })
+  expect(isBusy).toBe('true')
   await expect(page.locator('main [data-said]')).toHaveText(t('console:saved'))
   expect([sent, asked.length]).toEqual([1, 1])
 })

@@ -7,7 +7,7 @@ const buttons = 'button:not([type="button"])'
 
 document.addEventListener('keydown', (event) => {
   const { target } = event
-  if (!isSaving(event) || !(target instanceof Element) || !target.matches(typing)) return
+  if (!isSaveKey(event) || !(target instanceof Element) || !target.matches(typing)) return
   const form = target.closest<HTMLFormElement>('main form[method="post"]')
   const button = form?.querySelector<HTMLElement>('button[value="save"]') ?? form?.querySelector<HTMLElement>(buttons)
   if (!form || !button) return
@@ -15,7 +15,7 @@ document.addEventListener('keydown', (event) => {
   if (!event.repeat) form.requestSubmit(button)
 })
 
-function isSaving({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent): boolean {
+function isSaveKey({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent): boolean {
   const isKey = key === 'Enter' || key.toLowerCase() === 's'
   return isKey && ctrlKey !== metaKey && !altKey && !shiftKey && !defaultPrevented
 }

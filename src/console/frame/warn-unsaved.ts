@@ -7,7 +7,7 @@ const typedIn = new Set<HTMLFormElement>()
 /** Forms with a text that is written in an editor, which is no field. */
 const edited = new WeakSet<HTMLFormElement>()
 let lastSent: HTMLFormElement | undefined
-let isSaving = true
+let isSaved = true
 
 document.addEventListener('input', ({ isTrusted, target }) => {
   const form = (target as Element).closest<HTMLFormElement>('main form[method="post"]')
@@ -21,7 +21,7 @@ document.addEventListener('submit', ({ defaultPrevented, target, submitter }) =>
   lastSent = target
   // Of rows with fields one button saves them; the others do something with those that are ticked.
   const by = target.dataset['savedBy']
-  isSaving = by === undefined || !(submitter instanceof HTMLButtonElement) || submitter.value === by
+  isSaved = by === undefined || !(submitter instanceof HTMLButtonElement) || submitter.value === by
 })
 
 addEventListener('beforeunload', (event) => {
@@ -31,7 +31,7 @@ addEventListener('beforeunload', (event) => {
   if (saved?.dataset['file'] !== undefined) return
   // Forms of a page that is saved as a whole go along with each other.
   const goesAlong = (form: HTMLFormElement) =>
-    (saved === form && isSaving) || (saved?.dataset['whole'] !== undefined && form.dataset['whole'] !== undefined)
+    (saved === form && isSaved) || (saved?.dataset['whole'] !== undefined && form.dataset['whole'] !== undefined)
   if (![...typedIn].some((form) => !goesAlong(form) && form.isConnected && isUnsaved(form))) return
   event.preventDefault()
   // Only somebody who stays is here afterwards.
