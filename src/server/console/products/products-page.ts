@@ -34,7 +34,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
       isLarge: true,
       columns: [
         { name: 'sku', isSortable: true },
-        { name: 'name' },
+        { name: 'name', isLong: true },
         { name: 'brand' },
         { name: 'price', isAmount: true },
         { name: 'stock', isAmount: true },
