@@ -101,7 +101,7 @@ function withTyped({ request }: ConsoleContext, rows: ProductsPage['rows'], { re
   const refused = new Set(results.flatMap(({ sku, fault }) => (fault === null ? [] : [sku])))
   const cellWith = (cell: ListCell | undefined, typed: string | undefined): ListCell | undefined => {
     if (!cell?.field || typed === undefined || typed === cell.field.value) return cell
-    const second = [request.locals.t('console:conflict.stored'), cell.text || '–'].join(' ')
+    const second = request.locals.t('console-products:stored', { value: cell.text || '–' })
     return { ...cell, field: { ...cell.field, value: typed, isWrong: true }, second }
   }
   return rows.map((row) => {
