@@ -9,7 +9,8 @@ const pageStyle =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}' +
   'h1{font-size:1.5rem}h2{font-size:1.2rem}a{color:light-dark(#006b66,#6bccc4)}' +
   'pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #767c89;' +
-  'border-radius:4px;padding:.5rem .75rem}button{font:inherit;font-weight:600;padding:.5rem 1rem;border:0;border-radius:4px;' +
+  'border-radius:4px;padding:.5rem .75rem}' +
+  'button{font:inherit;font-weight:600;padding:.5rem 1rem;border:0;border-radius:4px;' +
   'background:light-dark(#006b66,#6bccc4);color:light-dark(#fff,#12171f)}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
