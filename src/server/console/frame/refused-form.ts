@@ -18,6 +18,8 @@ export function forbidden(t: Translate, typed: readonly string[] = []): Response
   })
 }
 
+const secret = /password|secret|token|^factor:/
+
 /** A form as it was sent, and where to. */
 type SentForm = { fields: Fields; address: string }
 
@@ -43,10 +45,10 @@ export function withTyped(answer: Response, t: Translate, { fields, address: sen
   return plainAnswer(t, 403, { ...signedOut, link: signIn, typed, again })
 }
 
-/** Passwords and files are not sent back: who sends the form again types or chooses them anew. */
+/** Secrets and files are not sent back: who sends the form again types or chooses them anew. */
 function sendable(fields: Fields) {
   return fields.flatMap(([name, value]) =>
-    typeof value === 'string' && !/password|factor:/.test(name) ? [[name, value] as const] : [],
+    typeof value === 'string' && !secret.test(name) ? [[name, value] as const] : [],
   )
 }
 
