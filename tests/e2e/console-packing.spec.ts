@@ -44,7 +44,7 @@ for (const language of languages) {
       await counted(one.sku, 1, 2)
       // Where nothing can be scanned a tap counts one unit.
       await row(two.sku)
-        .getByRole('button', { name: t('console-packing:scan.count_one', { sku: two.sku }) })
+        .getByRole('button', { name: t('console-packing:scan.by_tap', { sku: two.sku }) })
         .click()
       await counted(two.sku, 1, 1)
       await page.getByRole('button', { name: t('console-packing:scan.undo') }).click()
