@@ -40,6 +40,7 @@ const screens = {
   quotes: 'quotes',
   quote: 'quotes/:number',
   requests: 'requests',
+  'request-new': 'requests/new',
   request: 'requests/:number',
   subscriptions: 'subscriptions',
   subscription: 'subscriptions/:id',

@@ -50,6 +50,13 @@ const merged: Write = (note, { t }) => {
   return from && into && t('console-audit:note.merged', { from, into })
 }
 
+const orderMails = ['order_confirmed', 'order_payment', 'order_shipped', 'refunded', 'order_cancelled'] as const
+
+const orderMail: Write = (note, { t }) => {
+  const name = orderMails.find((each) => each === note)
+  return name && t(`console-today:mail.${name}`)
+}
+
 /** Who scanned which units, and what was missing: `Kim scanned 2 x FAN, 1 x RAM; missing: BAT`. */
 const scanned: Write = (note, { t }) => {
   const parts = note.split('; ').map((part) => {
@@ -103,6 +110,7 @@ const writers: Readonly<Record<string, Write>> = {
   'gift_cards.unblock': within('console-audit:note.reason'),
   'lists.export': listed,
   'mails.test': within('console-audit:note.to'),
+  'orders.mail': orderMail,
   'orders.ship': scanned,
   'payouts.lose': dispute,
   'payouts.undo_lost': dispute,

@@ -35,6 +35,7 @@ const named = [
   'stock',
   'incoming',
   'level',
+  'shelf',
   'devices',
   'pieces',
   'related_accessory',

@@ -3,6 +3,7 @@ import { consolePath } from '../../src/console-routes.ts'
 import { signInNew } from '../support/at-console.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
+import { words } from '../support/words.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
 
 const test = testWithShop({})
@@ -51,8 +52,16 @@ test('rows that script added stay when somebody else has changed the settings me
   await days.locator('[data-add-row]').click()
   await days.locator('[data-add-row]').click()
   await day(count + 1).fill('2027-01-0')
+  const unfold = (at: Page) =>
+    at
+      .locator('form.settings details')
+      .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((each) => (each.open = true)))
+  await unfold(page)
+  await field(page, 'methods.1.freeFrom').fill('777')
   const other = await page.context().newPage()
   await other.goto(address)
+  await unfold(other)
+  await field(other, 'methods.1.remove').check()
   await field(other, `closedDays.${count - 1}`).fill('2031-02-03')
   await field(other, `closedDays.${count - 1}`).press('Enter')
   await other.locator('form.settings [name="action"][value="save"]').last().click()
@@ -64,6 +73,9 @@ test('rows that script added stay when somebody else has changed the settings me
   await expect
     .poll(async () => own.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)))
     .toEqual(expect.arrayContaining(['2031-02-03', '12-27', '2027-01-0', '']))
+  // The method that was taken out meanwhile comes as a new one, with what was typed in it.
+  const typed = page.locator('.panel', { hasText: words('en')('console-settings:removed_meanwhile') })
+  await expect(typed.locator('[name^="set:"][name$=".freeFrom"]')).toHaveValue('777')
   await page.locator('form.settings [name="action"][value="save"]').last().click()
   await expect(page.locator('[aria-invalid="true"]')).toHaveValue('2027-01-0')
 })

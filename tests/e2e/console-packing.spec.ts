@@ -42,6 +42,13 @@ for (const language of languages) {
 
       await scan(page, one.ean)
       await counted(one.sku, 1, 2)
+      // Where nothing can be scanned a tap counts one unit.
+      await row(two.sku)
+        .getByRole('button', { name: t('console-packing:scan.by_tap', { sku: two.sku }) })
+        .click()
+      await counted(two.sku, 1, 1)
+      await page.getByRole('button', { name: t('console-packing:scan.undo') }).click()
+      await expect(row(two.sku)).toContainText('0 / 1')
       await scan(page, '0000000000017')
       await expect(page.getByText(t('console-packing:fault.scan_unknown'))).toBeVisible()
       await expect(page.getByText(t('console-packing:scan.scanned', { code: '0000000000017' }))).toBeVisible()

@@ -207,7 +207,7 @@ async function pack({ page, by, t, orders, parts }: Day): Promise<void> {
   await expect(line(one)).toContainText('1 / 1')
   await scan(two)
   await expect(line(two)).toContainText('1 / 2')
-  await by.activate(line(two).getByRole('button'))
+  await by.activate(line(two).getByRole('button', { name: t('console-packing:scan.mark_short') }))
   await expect(line(two)).toContainText(t('console-packing:scan.mark_found'))
   await ship()
   await by.activate(line(two).getByRole('button', { name: t('console-packing:scan.mark_found') }))

@@ -16,6 +16,7 @@ const navigation = areaGroups.flatMap((group) =>
 const others: readonly NamedScreen[] = [
   { screen: 'scan', title: 'console-packing:scan.title', permission: 'packing.change' },
   { screen: 'order-new', title: 'console-phone-order:title', permission: 'orders.place' },
+  { screen: 'request-new', title: 'console-sales:new_request', permission: 'quotes.change' },
   { screen: 'campaign-new', title: 'console-prices:new_campaign', permission: 'prices.change' },
   { screen: 'deal-new', title: 'console-prices:new_deal', permission: 'prices.change' },
   { screen: 'price-change-new', title: 'console-prices:new_change', permission: 'prices.change' },

@@ -22,6 +22,8 @@ export function mergeField(name: string, stored: string, typed: Typed | undefine
   const own = typed && (typed[name] ?? '')
   if (own === undefined) return { value: stored }
   const was = typed?.[`was:${name}`]
+  // The form did not have the field: it belongs to an entry that somebody else has added meanwhile.
+  if (was === undefined && typed?.[name] === undefined) return { value: stored }
   if (was === undefined || isSame(own, stored)) return { value: own }
   if (isSame(own, was)) return { value: stored }
   return isSame(was, stored) ? { value: own } : { value: own, theirs: stored }

@@ -35,5 +35,13 @@ for (const list of document.querySelectorAll<HTMLFormElement>('form:has([data-ro
       last = at
       count()
     })
+  // Enter beside a button presses that one, not the first of the list, which does something else.
+  list.addEventListener('keydown', (event) => {
+    const { target, key, isComposing } = event
+    const beside = target instanceof HTMLInputElement && target.closest('[data-enter]')?.querySelector('button')
+    if (key !== 'Enter' || isComposing || !beside) return
+    event.preventDefault()
+    list.requestSubmit(beside)
+  })
   count()
 }

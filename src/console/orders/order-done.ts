@@ -7,6 +7,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   credit_amount: 'console-orders:done.credit_amount',
   cancel: 'console-orders:done.cancel',
   note: 'console-orders:done.note',
+  mail: 'console-orders:done.mail',
 }
 
 /** What is said after an action on an order; undefined for one that needs no words of its own. */

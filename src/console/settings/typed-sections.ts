@@ -1,20 +1,16 @@
-import type { SettingField, SettingPage, SettingSection } from '../../contracts/console/settings.ts'
+import type { SettingField, SettingSection } from '../../contracts/console/settings.ts'
 import type { Typed } from '../kit/merge-field.ts'
 import { typedRows } from '../kit/typed-rows.ts'
+import { listAt, typedEntries, type SettingForm } from './typed-entries.ts'
 
-type Form = Pick<SettingPage, 'sections' | 'rows'> & { values: Typed }
-
-/** The list that an entry is in, by their places in the form. */
-export const listAt = (place: string): string => place.split('.').slice(0, -1).join('.')
-
-/** The form with what was typed in it when it was refused, also in rows that are not stored. */
-export function typedSections({ sections, rows, values }: Form): Form {
-  if (!('since' in values)) return { sections, rows, values }
+/** The form with what was typed in it when it was refused, also in entries and rows that are not stored. */
+export function typedSections(sent: SettingForm): SettingForm {
+  if (!('since' in sent.values)) return sent
+  let form = typedEntries(sent)
   const lists = Map.groupBy(
-    sections.filter(({ isRow }) => isRow),
+    form.sections.filter(({ isRow }) => isRow),
     ({ place }) => listAt(place),
   )
-  let form: Form = { sections, rows, values }
   for (const [list, own] of lists) form = withRows(form, list, own)
   const typed = form.values
   return {
@@ -31,7 +27,7 @@ function typedIn(typed: Typed, { name, kind, value }: SettingField): string {
   return kind === 'ticks' ? value : (typed[`set:${name}`]?.replaceAll('\r\n', '\n') ?? value)
 }
 
-function withRows({ sections, rows, values }: Form, list: string, own: readonly SettingSection[]): Form {
+function withRows({ sections, rows, values }: SettingForm, list: string, own: readonly SettingSection[]): SettingForm {
   const blank = own.find(({ isNew, place }) => isNew && listAt(place) === list)
   const stored = own.filter((row) => row !== blank)
   const { count, typed = values } = typedRows(list, stored.map(storedOf), values)

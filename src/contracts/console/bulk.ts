@@ -46,6 +46,8 @@ export type RunPage = {
   counts: { waiting: number; done: number; refused: number }
   /** What is usually done next with the orders that are done, if the person may; null where there is nothing. */
   next: { key: string; rows: readonly string[]; actions: readonly OrdersBulk[] } | null
+  /** The same once more with the records that were refused; null where there are none, or it is somebody else's. */
+  again: { address: string; action: string; key: string; rows: readonly string[]; reason: string } | null
   /** All of a short run; of a long one the first, with what was refused before the others. */
   rows: readonly {
     label: string

@@ -66,11 +66,16 @@ export type ListCursor = {
   readonly id: string | number
 }
 
-/** A field in a cell: without `options` a text. `label` says of which row and column it is. */
+/**
+ * A field in a cell: without `options` a number, or a text. `label` says of which row and column it is, `isWrong` that
+ * what was typed was refused.
+ */
 type CellField = {
   readonly name: string
   readonly value: string
   readonly label: string
+  readonly isText?: boolean
+  readonly isWrong?: boolean
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 

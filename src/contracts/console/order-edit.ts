@@ -13,6 +13,8 @@ export const orderEditForm = z.object({
   'units:': formTextsByKey,
   'sku:': formTextsByKey,
   'add:': formTextsByKey,
+  /** A part that was chosen for a row, `0:FAN`. */
+  pick: formText(100),
   name: formText(fieldLengths.name),
   organization_name: formText(fieldLengths.organization_name),
   line1: formText(fieldLengths.line1),
@@ -72,4 +74,6 @@ export type OrderEditPage = {
   shown: ShownEdit | null
   /** What was typed, when the new sum is shown. */
   typed: Readonly<Record<string, string>>
+  /** The row of a part that the shop does not have, and those that may be meant by what was typed. */
+  unknown: { row: string; parts: readonly { sku: string; name: string }[] } | null
 }

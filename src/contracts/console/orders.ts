@@ -15,6 +15,8 @@ const version = formText(20)
 const units = formTextsByKey
 
 export const orderActionForm = z.object({ version })
+/** `mail` is the key of a mail that is sent again. */
+export const mailForm = z.object({ mail: formText(120) })
 export const noteForm = z.object({ version, note: formText(1_000) })
 /** One label, or several with commas between. */
 export const labelForm = z.object({ label: formText(200) })
@@ -52,7 +54,16 @@ export type OrderLine = {
   cancelled: number
   toShip: number
   toRefund: number
+  /** Units that came back in a return and are not refunded yet. */
+  cameBack: number
 }
+
+export type OrderMailKind =
+  | 'mail.order_confirmed'
+  | 'mail.order_payment'
+  | 'mail.order_shipped'
+  | 'mail.refunded'
+  | 'mail.order_cancelled'
 
 /** An order as staff see it. Amounts are minor units of its currency, with VAT. */
 export type OrderPage = {
@@ -115,6 +126,14 @@ export type OrderPage = {
     units: readonly string[]
   }[]
   returns: readonly { number: string; status: ReturnStatus; at: string; message: string }[]
+  /** The mails to the buyer that can be sent again; `times` is how often each was written. */
+  mails: readonly {
+    key: string
+    name: OrderMailKind
+    at: string
+    times: number
+    state: 'sent' | 'waiting' | 'given_up'
+  }[]
   documents: readonly { number: string; kind: string; at: string }[]
   history: readonly { at: string; actor: string; status: OrderStatus; note: string }[]
   others: readonly { number: string; placedAt: string; status: OrderStatus; total: Minor; currency: CurrencyCode }[]

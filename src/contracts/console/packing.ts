@@ -20,6 +20,7 @@ export type PickList = {
   parts: readonly {
     sku: string
     name: string
+    shelf: string
     units: number
     orders: readonly { number: string; units: number }[]
   }[]
@@ -56,6 +57,7 @@ export type PackOrder = {
     position: number
     sku: string
     name: string
+    shelf: string
     units: number
     scanned: number
     isShort: boolean

@@ -12,6 +12,8 @@ export const phoneOrderForm = z.object({
   seen: formText(100_000),
   'sku:': formTextsByKey,
   'units:': formTextsByKey,
+  /** A part that was chosen for a row, `0:FAN`. */
+  pick: formText(100),
   email: formText(fieldLengths.email),
   phone: formText(fieldLengths.phone),
   customer_kind: formText(20),
@@ -41,6 +43,8 @@ export type PhoneRow = {
   /** The part, with the units that stock allows and the price of one for this buyer. */
   part: { name: string; possible: number; unitPrice: Minor } | null
   fault: 'unknown' | 'units' | 'short' | null
+  /** Parts that are meant by words in place of a number. */
+  meant?: readonly { sku: string; name: string }[]
 }
 
 /** What is in the way of the order. */

@@ -53,6 +53,8 @@ export type ProductRecordPage = {
   readonly updatedAt: string
   /** How many choices it has; null of a product that can have none. */
   readonly variants: number | null
+  /** How many choices are published together with it: all of them, where none is yet. */
+  readonly draftChoices: number
   /** How many different pieces a set has; null of what is none. */
   readonly pieces: number | null
   /** The product of which it is a choice. */

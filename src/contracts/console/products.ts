@@ -7,6 +7,7 @@ export const saveProductsForm = z.object({
   'price:': formTextsByKey,
   'stock:': formTextsByKey,
   'status:': formTextsByKey,
+  'shelf:': formTextsByKey,
   'was:': formTextsByKey,
 })
 export type SaveProductsInput = z.output<typeof saveProductsForm>

@@ -1,5 +1,8 @@
 import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import { fieldLengths } from '../../domain/field-lengths.ts'
+import { languages } from '../../domain/places/locales.ts'
 import type { PartRequestStatus } from '../../domain/orders/part-requests.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import { longestAnswer, priceBases, type AnswerTerms } from './quotes.ts'
@@ -16,6 +19,18 @@ export const requestAnswerForm = z.object({
 })
 export const requestDeclineForm = z.object({ reason: formText(longestAnswer) })
 
+/** What somebody asks for on the phone; `lines` has a part on each, with its units behind it. */
+export const newRequestForm = z.object({
+  email: formText(fieldLengths.email),
+  name: formText(fieldLengths.name),
+  organization: formText(fieldLengths.organization_name),
+  language: formChoice(languages),
+  device: formText(120),
+  lines: formText(5_000),
+})
+/** What a new request begins with: what is known of the customer whose page led here. */
+export type NewRequestPage = z.output<typeof newRequestForm>
+
 /** A request for parts as staff answer it. */
 export type ConsoleRequestPage = {
   number: string
@@ -29,7 +44,15 @@ export type ConsoleRequestPage = {
   message: string
   reason: string
   quote: string | null
-  lines: readonly { position: number; text: string; quantity: number; sku: string | null; name: string | null }[]
+  /** `price` is what one unit costs the sender now, in minor units with VAT. */
+  lines: readonly {
+    position: number
+    text: string
+    quantity: number
+    sku: string | null
+    name: string | null
+    price: Minor | null
+  }[]
   terms: AnswerTerms
   audit: readonly AuditLine[]
   may: { answer: boolean }

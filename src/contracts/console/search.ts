@@ -22,6 +22,8 @@ export const triggerForm = z.object({
   ...trying,
 })
 export const missesForm = z.object({ 'row[]': formTexts })
+/** What all the chosen searches also mean. */
+export const missMeaningsForm = z.object({ 'row[]': formTexts, words: formText(1_200) })
 
 export const triggerTexts = ['trigger', 'hint', 'url', 'url_title'] as const
 export type TriggerFields = Readonly<Record<`${(typeof triggerTexts)[number]}_${Language}`, string>>

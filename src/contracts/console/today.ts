@@ -8,6 +8,7 @@ export type Waiting =
   | 'to_pack'
   | 'held'
   | 'returns'
+  | 'returns_here'
   | 'quotes'
   | 'requests'
   | 'refunds'
@@ -43,6 +44,7 @@ export type TodayPage = {
   /** Mails that could not be sent yet, or were given up. */
   failedMails: readonly { name: string; at: string; error: string; isGivenUp: boolean }[]
   best: readonly { sku: string; name: string; units: number }[]
+  /** Searches without hits that nobody has dealt with. */
   misses: readonly { query: string; language: string; times: number }[]
   maySeeSales: boolean
 }

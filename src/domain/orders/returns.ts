@@ -8,6 +8,9 @@ export type ReturnKind = 'withdrawal' | 'return'
 /** `partly_received`: one parcel has arrived, and another is expected. */
 export type ReturnStatus = 'requested' | 'partly_received' | 'received' | 'refunded' | 'called_off'
 
+/** Of a return of which goods are still expected. */
+export const awaitedStatuses = ['requested', 'partly_received'] as const satisfies readonly ReturnStatus[]
+
 /** Statutory withdrawal in days (directive 2011/83/EU article 9, which Norway follows too). */
 const withdrawalDays = 14
 type Place = Pick<Home, 'country'>

@@ -13,6 +13,7 @@ import { contentPageRows } from './content/pages.ts'
 import { searchHintRows } from './content/search-hints.ts'
 import { widgetRows } from './content/widgets.ts'
 import { writeDemoSettings } from './content/write-settings.ts'
+import { shelfRows } from './commerce/shelves.ts'
 import { guideRows } from './guides/guide-rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
@@ -21,7 +22,8 @@ const keepOwn = 'on conflict do nothing'
 
 /**
  * `small` has a few parts of each family, for tests. `catalogue`: where it has been made already. The default password
- * is the published one. `isInUse`: with the orders, returns and requests of eight weeks, instead of three orders.
+ * is the published one. `isInUse`: with shelves and the orders, returns and requests of eight weeks, instead of three
+ * orders.
  */
 export type SeedOptions = {
   products?: DemoSize
@@ -57,7 +59,10 @@ export async function seedDemo({ db, kind }: OpenDatabase, options: SeedOptions 
     )
     const sales = isInUse ? pastWeeks(catalogue) : firstSales(catalogue)
     for (const { order, items } of sales) await writePastOrder(trx, order, items, now)
-    if (isInUse) await writeAskedFor(trx, kind, now)
+    if (isInUse) {
+      await writeAskedFor(trx, kind, now)
+      await insertRows(trx, kind, 'stock_shelves', shelfRows(catalogue))
+    }
   })
   return catalogue
 }

@@ -72,10 +72,33 @@ test('an order that cannot follow does not stop the others, and says why', async
   const browser = await signedIn(shop, 'owner')
   const run = await runOf(shop, browser, await send(shop, browser, { action: 'ship', key: key(0), row }))
   expect(run.rows.map(({ state, fault }) => [state, fault])).toEqual([
-    ['done', null],
     ['refused', 'Nothing is left to do here.'],
     ['done', null],
+    ['done', null],
   ])
+})
+
+test('what was refused is sent once more with what was written for it, by who started it', async () => {
+  await using shop = await fixtureShop()
+  const row = await three(shop)
+  const [browser, other] = [await signedIn(shop, 'owner'), await signedIn(shop, 'owner', 'other@shop.example')]
+  const held = { action: 'hold', reason: 'The supplier is late' }
+  await send(shop, browser, { ...held, key: key(0), row: [row[1] ?? ''] })
+  const id = await send(shop, browser, { ...held, key: key(1), row })
+  const { again, counts } = await runOf(shop, browser, id)
+  expect([counts.refused, again]).toEqual([
+    1,
+    { address: '/console/orders', key: expect.any(String), rows: [row[1]], ...held },
+  ])
+  expect((await runOf(shop, other, id)).again).toBeNull()
+  await send(shop, browser, { action: 'release', key: key(2), row: [row[1] ?? ''] })
+  const { key: ownKey = '', rows = [], reason = '' } = again ?? {}
+  const second = await runOf(
+    shop,
+    browser,
+    await send(shop, browser, { ...held, action: again?.action ?? '', key: ownKey, row: rows, reason }),
+  )
+  expect([second.counts, second.again]).toEqual([{ waiting: 0, done: 1, refused: 0 }, null])
 })
 
 test('a failure in the middle of an order changes nothing of it', async () => {

@@ -33,6 +33,7 @@ export const catalogueOperations: Readonly<Record<string, OperationRow>> = {
   'search-misses.save_view': { roles: goodsReaders },
   'search-misses.remove_view': { roles: goodsReaders },
   'search-misses.dismiss': { roles: goodsWriters },
+  'search-misses.synonym': { roles: goodsWriters },
   'search-misses.restore': { roles: goodsWriters },
   brands: { roles: goodsReaders },
   'brands.export': { roles: goodsReaders, asksFactor: true },

@@ -59,6 +59,7 @@ const notes: readonly (readonly [string, string, string | RegExp, string | RegEx
     /^The change of .*2026.* was undone\.$/,
     /^Ändringen .*2026.* ångrades\.$/,
   ],
+  ['orders.mail', 'order_confirmed', 'Order confirmation', 'Orderbekräftelse'],
   ['returns.exchange', 'B1', 'For the return B1.', 'För returen B1.'],
   ['search.dismiss', 'fan, ram', 'The searches: fan, ram.', 'Sökningarna: fan, ram.'],
   ['search.restore', 'fan', 'The searches: fan.', 'Sökningarna: fan.'],

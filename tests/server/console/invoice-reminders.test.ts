@@ -118,8 +118,8 @@ test('the chosen invoices are reminded of in one run that says what came of each
   const run = await contentOf(shop, who, runScreen, { params: { id } })
   expect(run.area).toBe('invoices')
   expect(run.rows.map(({ label, address, state, fault }) => [label, address, state, fault])).toEqual([
-    [late.number, `/console/invoices/${late.number}`, 'done', null],
     [fresh.number, `/console/invoices/${fresh.number}`, 'refused', 'The invoice is not overdue.'],
+    [late.number, `/console/invoices/${late.number}`, 'done', null],
   ])
   await outcome(shop, who, invoicesScreen, { form: { action: 'remind', key, row } })
   await deliverOutbox(shop)

@@ -56,6 +56,18 @@ test('finds people without an order by names that sound alike when none matches 
   for (const q of ['Lingren Anna', 'Lingren@', 'Xqzw', '12345']) expect([q, await at.found(q)]).toEqual([q, []])
 })
 
+test('people without an order are found by the digits of their phone, however it is written', async () => {
+  await using at = await shopWithNames()
+  const change = { name: 'Bo Lindgren', phone: '+46 (70) 123-45 67', language: 'sv', hasConsent: false } as const
+  expect(await changeCustomer({ db: at.shop.db }, 'bo', change)).toBeNull()
+  for (const text of ['070-123 45 67', '0701234567', '+46701234567', '123 45 67', '1234567']) {
+    expect([text, await at.found(text)]).toEqual([text, ['bo']])
+    expect(await at.titles(text)).toEqual(['Bo Lindgren'])
+  }
+  for (const text of ['0701234568', '12345', '070-123 45 67 ring'])
+    expect([text, await at.found(text)]).toEqual([text, []])
+})
+
 test('a new name replaces the old one, and an erased person leaves no word', async () => {
   await using at = await shopWithNames()
   await rename(at.shop, 'bo', 'Bo Ek')

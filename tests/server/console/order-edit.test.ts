@@ -54,6 +54,20 @@ test('a seller sees the new sum in words, saves it, and the log keeps no address
   expect(`${entry?.before} ${entry?.after} ${order.history[0]?.note}`).not.toMatch(/gatan|070|Anna/)
 })
 
+test('words in place of a number lead to the parts that they mean, and one press adds one', async () => {
+  await using shop = await fixtureShop()
+  const [seller, id] = [await signedIn(shop, 'seller'), await confirmed(shop, [['FAN', 2]])]
+  const { send } = await opened(shop, seller, id)
+  const typed = { action: 'preview', 'sku:0': 'ram part', 'add:0': '2', line1: 'Nygatan 7' }
+  const { content } = await send(typed)
+  expect(content).toMatchObject({ shown: null, unknown: { row: '0' }, typed: { line1: 'Nygatan 7', 'add:0': '2' } })
+  expect(content?.unknown?.parts.map(({ sku }) => sku)).toContain('RAM')
+  const picked = await send({ ...typed, pick: '0:RAM' })
+  expect(picked.content).toMatchObject({ unknown: null, typed: { 'sku:0': 'RAM', line1: 'Nygatan 7' } })
+  expect(picked.content?.shown?.lines.map(({ sku, quantity }) => [sku, quantity])).toContainEqual(['RAM', 2])
+  expect((await send({ ...typed, 'sku:0': 'zzqxx' })).fault).toContain('zzqxx')
+})
+
 test('of two people who change an order at once, the second is shown what the first did', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'seller'), await signedIn(shop, 'manager')]

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { packingSlipsFile } from '../../../src/server/console/packing/packing-slips-file.ts'
+import { packOrderScreen } from '../../../src/server/console/packing/scan-page.ts'
+import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
+import { productsScreen } from '../../../src/server/console/products/products-page.ts'
 import { pickListScreen } from '../../../src/server/console/packing/pick-list-page.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
@@ -86,6 +89,47 @@ test('chosen orders make one pick list by SKU, whose units are those of all of t
       ],
     },
   ])
+})
+
+test('the pick list goes from shelf to shelf as they are counted, and the packer sees them', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [
+    ['BAT', 1],
+    ['RAM', 1],
+    ['FAN', 1],
+  ])
+  const owner = await signedIn(shop, 'owner')
+  const was = new Map((await contentOf(shop, owner, productsScreen)).was)
+  const shelve = (shelves: Record<string, string>) => {
+    const typed = Object.entries(shelves).map(([sku, shelf]) => [`shelf:${sku}`, shelf])
+    const shown = Object.keys(shelves).map((sku) => [`was:${sku}`, was.get(sku) ?? ''])
+    const form = { action: 'save', ...Object.fromEntries([...typed, ...shown]) }
+    return outcome(shop, owner, productsScreen, { form })
+  }
+  const refused = await shelve({ FAN: 'x'.repeat(41) })
+  expect(refused.content?.results).toEqual([{ sku: 'FAN', fault: expect.stringContaining('40') }])
+  // What was typed stays in its row.
+  const typed = refused.content?.rows.find((row) => row.id === 'FAN')?.cells['shelf']?.field
+  expect(typed).toMatchObject({ value: 'x'.repeat(41), isWrong: true })
+  await shelve({ FAN: ' B2 -  1 ', BAT: 'B10 - 1' })
+  const browser = await signedIn(shop, 'warehouse')
+  const number = await numberOf(shop, id)
+  const list = await contentOf(shop, browser, pickListScreen, { query: { orders: number } })
+  expect(list.parts.map(({ sku, shelf }) => [sku, shelf])).toEqual([
+    ['FAN', 'B2 - 1'],
+    ['BAT', 'B10 - 1'],
+    ['RAM', ''],
+  ])
+  const { lines } = await contentOf(shop, browser, packOrderScreen, { params: { number } })
+  expect(lines.map(({ shelf }) => shelf)).toEqual(['B10 - 1', '', 'B2 - 1'])
+  // The page of the part has it too, and a change there is taken back.
+  const params = { sku: 'FAN' }
+  const form = { action: 'stock', 'field:shelf': 'C1', 'was:field:shelf': 'B2 - 1' }
+  expect((await outcome(shop, owner, productScreen, { params, form })).fault).toBeNull()
+  const { audit } = await contentOf(shop, owner, productScreen, { params })
+  const undo = { action: 'undo', entry: audit[0]?.id ?? '' }
+  expect((await outcome(shop, owner, productScreen, { params, form: undo })).fault).toBeNull()
+  expect((await contentOf(shop, browser, pickListScreen, { query: { orders: number } })).parts[0]?.shelf).toBe('B2 - 1')
 })
 
 test('packing slips are one PDF with what is left of each order, without orders that cannot be packed', async () => {

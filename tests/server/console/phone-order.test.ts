@@ -67,6 +67,22 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
   expect(mails).toHaveLength(1)
 })
 
+test('words in place of a number lead to the parts that they mean, one of which is chosen', async () => {
+  await using shop = await fixtureShop()
+  const { preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
+  const typed = { 'sku:0': 'fan', 'units:0': '2', 'sku:1': 'ram part', 'units:1': '3' }
+  const { rows } = await preview(typed)
+  expect(rows[0]?.meant).toBeUndefined()
+  expect(rows[1]).toMatchObject({ sku: 'ram part', fault: 'unknown' })
+  expect(rows[1]?.meant?.map(({ sku }) => sku)).toContain('RAM')
+  const chosen = await preview({ ...typed, pick: '1:RAM' })
+  expect(chosen.rows).toMatchObject([
+    { sku: 'FAN', units: '2', fault: null },
+    { sku: 'RAM', units: '3', fault: null },
+  ])
+  for (const pick of ['7:RAM', 'RAM', '1:']) expect((await preview({ ...typed, pick })).rows).toEqual(rows)
+})
+
 test('an order is placed again by phone at the prices of today, and says what there is too little of', async () => {
   await using shop = await fixtureShop()
   const [seller, warehouse] = [await signedIn(shop, 'seller'), await signedIn(shop, 'warehouse')]

@@ -209,6 +209,31 @@ test('one choice is added by its name, number and price; what is taken or missin
   expect(french).toEqual({ parent_id: 'kb', status: 'draft' })
 })
 
+test('a product is published with its choices where none of them is published yet', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const onPage = async (action: string) =>
+    (await outcome(shop, who, productScreen, { params: { sku: 'kb' }, form: { action } })).status
+  const draftChoices = async () => (await contentOf(shop, who, productScreen, { params: { sku: 'kb' } })).draftChoices
+  const kb = { action: 'archive', row: ['kb-us', 'kb-de'] }
+  await act(shop, who, kb)
+  await onPage('hide')
+  expect(await draftChoices()).toBe(0)
+  await onPage('publish')
+  expect(await choicesShown(shop)).toEqual(['Nordic'])
+  await onPage('hide')
+  await act(shop, who, { ...kb, row: ['kb-nordic'] })
+  expect(await draftChoices()).toBe(3)
+  expect(await onPage('publish')).toBe(303)
+  expect(await choicesShown(shop)).toEqual(['US', 'Nordic', 'German'])
+  const logged = await shop.db
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('operation', '=', 'products.publish')
+    .execute()
+  expect(logged.slice(1).map(({ subject }) => subject)).toEqual(['KB-US', 'KB-NORDIC', 'KB-DE', 'KB'])
+})
+
 test('choices that are ticked are archived, published and deleted where nothing refers to them', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { quoteScreen } from '../../../src/server/console/quotes/quote-page.ts'
 import { quotesScreen } from '../../../src/server/console/quotes/quotes-page.ts'
+import { newRequestScreen } from '../../../src/server/console/requests/new-request-page.ts'
 import { requestScreen } from '../../../src/server/console/requests/request-page.ts'
 import { requestsScreen } from '../../../src/server/console/requests/requests-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
@@ -250,4 +251,39 @@ test('a request for parts is answered by a quote or declined, once', async () =>
     await outcome(shop, browser, requestScreen, { ...second, form: { action: 'decline', reason: '' } }),
   ).toMatchObject({ status: 303 })
   expect(await contentOf(shop, browser, requestScreen, second)).toMatchObject({ status: 'closed' })
+})
+
+test('a quote for somebody on the phone is written down, priced and mailed once', async () => {
+  await using shop = await fixtureShop()
+  const seller = await signedIn(shop, 'seller')
+  const typed = { email: 'Ring@Example.com', name: 'Bo Verkstad', organization: '', language: 'sv', device: '' }
+  const make = (form: Form) =>
+    outcome(shop, seller, newRequestScreen, {
+      form: { action: 'make', ...typed, lines: 'FAN 3\nnågot annat', ...form },
+    })
+  for (const [form, field] of [
+    [{ email: 'nobody' }, 'email'],
+    [{ name: ' ' }, 'name'],
+    [{ lines: '' }, 'lines'],
+    [{ lines: 'FAN\n'.repeat(21) }, 'lines'],
+  ] as const)
+    expect((await make(form)).values).toMatchObject({ [`fault:${field}`]: expect.any(String) })
+  const made = [await make({}), await make({})].map(({ location }) => location)
+  expect(made).toEqual([made[0], made[0]])
+  const params = { number: /P\d+/.exec(made[0] ?? '')?.[0] ?? '' }
+  const { lines, sender, terms } = await contentOf(shop, seller, requestScreen, { params })
+  expect(sender).toMatchObject({ email: 'ring@example.com', name: 'Bo Verkstad', address: null })
+  expect(lines.map(({ sku, quantity, price }) => [sku, quantity, price])).toEqual([
+    ['FAN', 3, 9_900],
+    [null, 1, null],
+  ])
+  const entries = await shop.db.selectFrom('audit_log').select(['operation', 'subject']).execute()
+  expect(entries.filter(({ operation }) => operation === 'requests.make')).toEqual([
+    { operation: 'requests.make', subject: params.number },
+  ])
+  const mails = async () => (await shop.db.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
+  expect(await mails()).toEqual([])
+  const form = { action: 'answer', 'price:1': '80', basis: 'inc', answer: '', until: terms.until }
+  expect((await outcome(shop, seller, requestScreen, { params, form })).fault).toBeNull()
+  expect(await mails()).toEqual(['mail.quote_priced'])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { returnScreen } from '../../../src/server/console/returns/return-page.ts'
 import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
@@ -58,7 +59,14 @@ test('a parcel is received by line, to stock or scrapped, and paid back when som
     ['BAT', 1, 0],
   ])
   const seller = await signedIn(shop, 'seller')
+  const cameBack = async () =>
+    (await contentOf(shop, seller, orderScreen, { params: { number: '100001' } })).lines.map((line) => line.cameBack)
+  expect(await cameBack()).toEqual([1, 1])
   expect((await receive(shop, seller, number, { action: 'receive_refund', 'units:1': '1' })).status).toBe(303)
+  // What the packer received without paying it back is left to the seller.
+  expect(await cameBack()).toEqual([1, 1])
+  expect((await contentOf(shop, seller, returnScreen, { params })).may.refund).toBe(true)
+  expect((await contentOf(shop, packer, returnScreen, { params })).may.refund).toBe(false)
   expect(await paidBack(shop, orderId)).toBe(9_900)
   expect((await auditOf(shop.db, { kind: 'order', id: orderId })).map(({ operation }) => operation)).toEqual([
     'returns.receive',

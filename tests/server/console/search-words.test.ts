@@ -180,6 +180,31 @@ test('searches without hits are listed by how often, paged, marked as dealt with
   expect((await act('dismiss', ['x', 'sv:'])).fault).not.toBeNull()
 })
 
+test('searches without hits that mean the same are made synonyms at once, all of them or none', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  for (const query of ['blåsare', 'luft puff', 'kyl grej', 'en fras med fyra ord'])
+    await noteMiss(shop.db, 'sv', query, shop.now())
+  const make = async (row: readonly string[], words: string) =>
+    (await outcome(shop, who, missesScreen, { form: { action: 'synonym', row, words } })).fault
+  const open = async () => (await contentOf(shop, who, missesScreen, { query: { state: 'open' } })).rows
+  const [all, two] = [
+    ['sv:blasare', 'sv:luft puff', 'sv:en fras med fyra ord'],
+    ['sv:blasare', 'sv:luft puff'],
+  ]
+  expect(await make(all, 'Fan')).toContain('one to three words')
+  expect(await make(two, '')).toContain('at least one word')
+  expect(await make(two, 'two words')).toContain('single words')
+  expect(await make([], 'Fan')).not.toBeNull()
+  expect(await open()).toHaveLength(4)
+  expect(await make(two, 'Fan, fläkt')).toBeNull()
+  for (const phrase of ['blasare', 'luft puff'])
+    expect((await shownSynonym(shop, who, { phrase })).words.split('\n').sort()).toEqual(['fan', 'flakt'])
+  expect((await open()).map(({ label }) => label).sort()).toEqual(['en fras med fyra ord', 'kyl grej'])
+  const [entry] = await auditOf(shop.db, { kind: 'synonym', id: 'blasare' })
+  expect(entry).toMatchObject({ operation: 'search.synonym', before: '{"words":[]}' })
+})
+
 test('ten thousand invented searches do not keep later ones out, nor remove what was searched for twice', async () => {
   await using shop = await fixtureShop()
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))

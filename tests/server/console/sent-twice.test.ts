@@ -95,6 +95,28 @@ test('what was typed into a form that cannot be shown again is in its answer', a
   expect(await textOf(newBrowser(), { ...path, form: { action: 'pause' } })).toBe('303 ')
 })
 
+test('a form that came after its sender was signed out is sent again from its answer, without passwords', async () => {
+  await using at = await shopWithOwner()
+  const name = 'ERP "two" <3> &amp; more\r\nlines'
+  const form = {
+    action: 'add',
+    name,
+    url: 'https://erp.example/?a=1&b=2',
+    'factor:password': 'secret',
+    password: 's',
+    secret: 't',
+  }
+  const answer = await visit(at.shop, newBrowser(), webhooksScreen, { form, query: { q: '"><b>' } })
+  const page = answer instanceof Response ? await answer.text() : ''
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+  const again = Object.fromEntries(hidden.map(([, field = '', value = '']) => [plain(field), plain(value)]))
+  const { password: _, 'factor:password': __, secret: ___, ...kept } = form
+  expect(again).toEqual(kept)
+  expect(page).toContain('<form method="post" action="/console/x?q=%22%3E%3Cb%3E">')
+  expect(page).toMatch(/<a href="\/console\/sign-in\?next=[^"]*" target="_blank" rel="noopener">/)
+})
+
 test('what two forms sent at once change or remove is in the log once', async () => {
   await using at = await shopWithOwner()
   const role = { action: 'save', version: '0', name: 'people', 'permission:staff.view': '1' }

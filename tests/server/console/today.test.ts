@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
+import { missesScreen } from '../../../src/server/console/search/misses-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { receiveReturn } from '../../../src/server/ordering/returns/receive-return.ts'
+import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
+import { noteMiss } from '../../../src/server/search/search-misses.ts'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { confirmed } from '../ordering/orders/parcels.ts'
+import { confirmed, delivered } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 
 test('the chart and the periods say what the orders themselves add up to', async () => {
@@ -112,4 +117,42 @@ test('what the shop sells is shown to those whose role sees it, and not to those
   const shownTo = async (role: string) => contentOf(shop, await signedIn(shop, role), todayScreen)
   expect(await shownTo('seller')).toMatchObject({ maySeeSales: true, best: [{ sku: 'FAN' }] })
   expect(await shownTo('warehouse')).toMatchObject({ maySeeSales: false, sales: [], best: [], misses: [] })
+})
+
+test('each number of what waits leads to a list of as many rows', async () => {
+  await using shop = await fixtureShop()
+  const seller = await signedIn(shop, 'seller')
+  const announced = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const orderId = await delivered(shop, [['FAN', 2]])
+      const units = [{ position: 1, quantity: 2, reason: 'does_not_fit' as const }]
+      return requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
+    }),
+  )
+  const [, half, whole] = announced
+  const received = { actor: 'warehouse', isRestocked: true, isRefunded: false }
+  await receiveReturn(shop, { ...received, returnId: half?.id ?? '', units: [{ position: 1, quantity: 1 }] })
+  await receiveReturn(shop, { ...received, returnId: whole?.id ?? '' })
+  const { waiting } = await contentOf(shop, seller, todayScreen)
+  expect(waiting.map(({ what, count }) => [what, count])).toEqual([
+    ['returns', 2],
+    ['returns_here', 1],
+  ])
+  for (const { count, address } of waiting) {
+    const query = Object.fromEntries(new URL(address ?? '', 'http://shop').searchParams)
+    expect((await contentOf(shop, seller, returnsScreen, { query })).rows).toHaveLength(count)
+  }
+})
+
+test('a search without hits that was dealt with is shown no more, until it is opened again', async () => {
+  await using shop = await fixtureShop()
+  const editor = await signedIn(shop, 'owner')
+  for (const query of ['blasare', 'fjaril']) await noteMiss(shop.db, 'sv', query, shop.now())
+  const mark = (action: string) => outcome(shop, editor, missesScreen, { form: { action, row: ['sv:fjaril'] } })
+  const misses = async () => (await contentOf(shop, editor, todayScreen)).misses.map(({ query }) => query)
+  expect(await misses()).toEqual(['blasare', 'fjaril'])
+  await mark('dismiss')
+  expect(await misses()).toEqual(['blasare'])
+  await mark('restore')
+  expect(await misses()).toEqual(['blasare', 'fjaril'])
 })

@@ -52,11 +52,16 @@ export async function waitingRows(db: Queryable, runId: string): Promise<BulkRow
     .execute()
 }
 
-/** The rows of a run in their order; of a long one the first, those that were refused before the others. */
-export async function rowsOfRun(db: Queryable, runId: string, all: number, most: number): Promise<BulkRow[]> {
-  const rows = db.selectFrom('bulk_rows').selectAll().where('run_id', '=', runId)
-  const ordered = all > most ? rows.orderBy(sql`case when state = 'refused' then 0 else 1 end`) : rows
-  return ordered.orderBy('position').limit(most).execute()
+/** The first rows of a run in their order, those that were refused before the others. */
+export async function rowsOfRun(db: Queryable, runId: string, most: number): Promise<BulkRow[]> {
+  return db
+    .selectFrom('bulk_rows')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy(sql`case when state = 'refused' then 0 else 1 end`)
+    .orderBy('position')
+    .limit(most)
+    .execute()
 }
 
 /** How many rows of a run are at each state. */

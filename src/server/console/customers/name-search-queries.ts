@@ -5,6 +5,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { customersAlike } from './alike-name-queries.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
+import { hasPhone } from '../lists/phone-search-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Searching = Services & { reportDb: Queryable }
@@ -55,11 +56,17 @@ async function nameSearch({ db, kind }: Services, text: string): Promise<NameSea
   return { text, words: rare.map(({ word }) => word), isCommon: (rare[0]?.count ?? 0) > countedRows }
 }
 
+/** Whether an account is named, or has a phone number with the digits of the text. */
+function isNamed(kind: DatabaseKind, search: NameSearch): RawBuilder<boolean> {
+  const phone = hasPhone(search.text, sql.ref('customers.phone'))
+  return phone ? sql<boolean>`(${hasWords(kind, search)} or ${phone})` : hasWords(kind, search)
+}
+
 /**
  * Whether an account is named: its address begins with the text, or each word of the text begins a word of its name
  * or of its organization's. Few are found by the rarest word; very many by looking at accounts in the list's order.
  */
-function isNamed(kind: DatabaseKind, { text, words, isCommon }: NameSearch): RawBuilder<boolean> {
+function hasWords(kind: DatabaseKind, { text, words, isCommon }: NameSearch): RawBuilder<boolean> {
   const [rarest, ...others] = words
   const address = sql`select id from customers where ${beginsWith(kind, sql.ref('email'), text.toLowerCase())}`
   if (rarest === undefined) return sql<boolean>`customers.id in (${address})`

@@ -9,7 +9,7 @@ import { forReports } from '../frame/for-reports.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
 import type { OrderSearch } from '../orders/order-search-queries.ts'
 import { foundNumbers } from './find-numbers.ts'
-import { foundProducts, searchedProducts } from './find-products.ts'
+import { foundProducts, searchedProducts } from '../named-parts/named-parts.ts'
 import { customersNamed, customersSounding, most } from './find-queries.ts'
 
 const longest = 200

@@ -21,10 +21,3 @@ export async function customersSounding(shop: Services, text: string, limit: num
 function customersWhere({ db }: Services, condition: RawBuilder<boolean>, limit: number) {
   return db.selectFrom('customers').select(['id', 'email', 'name']).where(condition).limit(limit).execute()
 }
-
-/** Products in the order of these ids. */
-export async function productsByIds(db: Queryable, ids: readonly string[]): Promise<{ id: string; sku: string }[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('products').select(['id', 'sku']).where('id', 'in', ids).execute()
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-}

@@ -61,12 +61,14 @@ export function consoleScreen<Content>(definition: ScreenDefinition<Content>): C
     const session = admit(request, definition)
     const isRead = request.request.method === 'POST' && !definition.readFields
     if (session instanceof Response)
-      return isRead ? withTyped(session, request.locals.t, await fieldsOf(request.request)) : session
+      return isRead ? withTyped(session, request.locals.t, sentBy(request, await fieldsOf(request.request))) : session
     const context = { shop, session, request }
     return request.request.method === 'POST' ? post(context, definition) : show(context, definition)
   }
   return Object.assign(open, { definition })
 }
+
+const sentBy = ({ url }: ConsoleRequest, fields: Fields) => ({ fields, address: url.pathname + url.search })
 
 /** Who may see the screen; a redirect or refusal for everybody else. */
 function admit(
@@ -107,7 +109,7 @@ async function post<Content>(
   if (read instanceof FormCutOff) return refused(context, definition, read, read.fields)
   const fields = withChosenStored(read)
   const answer = await answerForm(context, definition, fields)
-  return answer instanceof Response ? withTyped(answer, request.locals.t, fields) : answer
+  return answer instanceof Response ? withTyped(answer, request.locals.t, sentBy(request, fields)) : answer
 }
 
 /** The fields of the posted form, or those that had arrived before it was cut off. */

@@ -15,5 +15,8 @@ export const orderFaults = {
   not_charged: 'console-orders:fault.not_charged',
   credit_too_much: 'console-orders:fault.credit_too_much',
   credit_unexplained: 'console-orders:fault.credit_unexplained',
+  mail_unknown: 'console:fault.unknown',
+  mail_waiting: 'console-orders:fault.mail_waiting',
+  mail_often: 'console-orders:fault.mail_often',
   disputed: 'console-orders:fault.disputed',
 } as const satisfies Record<string, TextKey>

@@ -18,11 +18,17 @@ export function forbidden(t: Translate, typed: readonly string[] = []): Response
   })
 }
 
+const secret = /password|secret|token|^factor:/
+
+/** A form as it was sent, and where to. */
+type SentForm = { fields: Fields; address: string }
+
 /**
  * The answer to a form that its screen cannot show again: the record is gone, or its sender was signed out or lost the
- * permission meanwhile. What was typed is in it, to be copied; without anything typed the answer stays as it is.
+ * permission meanwhile. What was typed is in it, to be copied, and somebody who was signed out signs in beside it and
+ * sends the form again. Without anything typed the answer stays as it is.
  */
-export function withTyped(answer: Response, t: Translate, fields: Fields): Response {
+export function withTyped(answer: Response, t: Translate, { fields, address: sentTo }: SentForm): Response {
   const typed = typedOf(fields)
   if (typed.length === 0) return answer
   if (answer.status === 403) return forbidden(t, typed)
@@ -35,7 +41,15 @@ export function withTyped(answer: Response, t: Translate, fields: Fields): Respo
   if (!isSignedOut) return answer
   const signIn = { address, text: t('console:sign_in.title') }
   const signedOut = { title: t('console-frame:lost.signed_out_title'), text: t('console-frame:lost.signed_out') }
-  return plainAnswer(t, 403, { ...signedOut, link: signIn, typed })
+  const again = { address: sentTo, text: t('console-frame:lost.again'), fields: sendable(fields) }
+  return plainAnswer(t, 403, { ...signedOut, link: signIn, typed, again })
+}
+
+/** Secrets and files are not sent back: who sends the form again types or chooses them anew. */
+function sendable(fields: Fields) {
+  return fields.flatMap(([name, value]) =>
+    typeof value === 'string' && !secret.test(name) ? [[name, value] as const] : [],
+  )
 }
 
 /** What a person has typed: not what the form carried along, nor what is as it was. */

@@ -45,6 +45,20 @@ export async function onLabels(
   await audited(shop, session.actor, action, (services) => work(services, order, session.actor.name))
 }
 
+/** Sends a mail of the order of the address again, with an entry in the log that says which. */
+export async function onMail({ shop, session, request }: ConsoleContext, mail: string, work: Work): Promise<void> {
+  const order = await orderByNumber(shop.db, request.params['number'] ?? '')
+  if (!order) throw new ConsoleError('order_unknown')
+  const subject = { kind: 'order', id: order.id, label: order.number }
+  const note = mail.replace(/^mail\.(\w+):.*$/s, '$1')
+  const guard = async (trx: DatabaseTransaction) => {
+    await lockOrder(trx, order.id, shop.now())
+  }
+  await audited(shop, session.actor, { operation: 'orders.mail', subject, note, guard }, (services) =>
+    work(services, order, session.actor.name),
+  )
+}
+
 type Guard = (trx: DatabaseTransaction, orderId: string) => Promise<void>
 type OrderChange = {
   operation: string

@@ -8,10 +8,12 @@ import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/
 import { toRefund, toShip } from '../../ordering/orders/line-units.ts'
 import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
 import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
+import { mailsOfOrder } from '../../ordering/order-mails/order-mails.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderEventRows, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
 import { creditLeft } from '../../ordering/refunds/left-by-rate.ts'
+import { unpaidReturns } from '../../ordering/refunds/settle-returns.ts'
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { orderPayments } from '../../ordering/payment/order-payments.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
@@ -24,6 +26,8 @@ import { nextToPack } from './next-to-pack.ts'
 import { lastEventOf, ordersBeside, otherOrders, skusOfProducts } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
+type Returned = Awaited<ReturnType<typeof unpaidReturns>>
+
 /** Everything known about the order of the address; undefined where there is none. */
 export async function orderContent(context: ConsoleContext): Promise<OrderPage | undefined> {
   const { shop, session, request } = context
@@ -34,6 +38,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
   const { attempts } = await orderPayments(db, order.id)
   const history = (await orderEventRows(db, order.id)).toReversed()
   const products = may(session, 'products.view') ? await skusOfProducts(db, lines) : new Map<string, string>()
+  const back = await unpaidReturns(db, order.id)
   const left = may(session, 'orders.refund') ? await creditLeft(db, order, lines) : 0
   return {
     ...head(order),
@@ -41,7 +46,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
     nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(context, order.id) : null,
     version: await lastEventOf(db, order.id),
     key: newId(),
-    lines: lines.map((line) => orderLine(line, products)),
+    lines: lines.map((line) => orderLine(line, products, back)),
     sums: sumsOf(order),
     payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
       provider,
@@ -58,6 +63,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
       at: each.requested_at,
       message: each.message,
     })),
+    mails: await mailsOfOrder(db, order),
     documents: (await documentsOf(db, order.id)).map(({ number, kind, issued_at: at }) => ({ number, kind, at })),
     history: history.map(({ at, actor, to_status: status, note }) => ({ at, actor, status, note })),
     holdReason: order.hold === 'by_hand' ? reasonOfHold(history.map(({ note }) => note)) : '',
@@ -136,7 +142,10 @@ function head(order: OrderRow) {
   }
 }
 
-function orderLine(line: OrderLineRow, products: ReadonlyMap<string, string>): OrderLine {
+function orderLine(line: OrderLineRow, products: ReadonlyMap<string, string>, back: Returned): OrderLine {
+  const cameBack = back
+    .filter(({ position }) => position === line.position)
+    .reduce((sum, { received, refunded }) => sum + received - refunded, 0)
   return {
     position: line.position,
     sku: line.sku,
@@ -151,6 +160,7 @@ function orderLine(line: OrderLineRow, products: ReadonlyMap<string, string>): O
     cancelled: line.cancelled,
     toShip: toShip(line),
     toRefund: toRefund(line),
+    cameBack: Math.min(cameBack, toRefund(line)),
   }
 }
 

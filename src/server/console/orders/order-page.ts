@@ -3,6 +3,7 @@ import {
   cancelForm,
   creditAmountForm,
   labelForm,
+  mailForm,
   noteForm,
   orderActionForm,
   refundForm,
@@ -16,11 +17,12 @@ import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
 import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
+import { sendMailAgain } from '../../ordering/order-mails/order-mails.ts'
 import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { onLabels, onOrder } from './on-order.ts'
+import { onLabels, onMail, onOrder } from './on-order.ts'
 import { orderContent } from './order-content.ts'
 import { readAmount } from './read-amount.ts'
 import { chosenUnits, readUnits } from './read-units.ts'
@@ -124,6 +126,11 @@ export const orderScreen = consoleScreen<OrderPage>({
       form: labelForm,
       run: (context, { label: typed }) =>
         onLabels(context, 'orders.unlabel', (shop, { id: orderId }) => removeLabels(shop, { orderId, typed })),
+    }),
+    mail: consoleAction({
+      permission: 'orders.change',
+      form: mailForm,
+      run: (context, { mail }) => onMail(context, mail, (shop, order) => sendMailAgain(shop, order, mail)),
     }),
     note: consoleAction({
       permission: 'orders.change',

@@ -4,6 +4,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { firstWhere } from '../lists/first-where.ts'
 import { beginsWith } from '../lists/list-queries.ts'
+import { hasPhone } from '../lists/phone-search-queries.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 
@@ -68,25 +69,14 @@ function named({ db, kind }: Pick<Services, 'db' | 'kind'>, search: string, amon
   const found = byNumber.union(byEmail).union(byTracking)
   const last = db.selectFrom('orders').select(['seq', 'number', 'address', 'phone']).orderBy('seq', 'desc').limit(among)
   const recent = db.selectFrom(last.as('n')).select('n.seq')
-  const conditions = [endsInNumber(text), hasPhone(text), hasName(kind, text)].filter((each) => each !== undefined)
+  const conditions = [endsInNumber(text), hasPhone(text, sql.ref('n.phone')), hasName(kind, text)].filter(
+    (each) => each !== undefined,
+  )
   return conditions.length === 0 ? found : found.union(recent.where(({ or }) => or(conditions)))
 }
 
 function endsInNumber(text: string): RawBuilder<boolean> | undefined {
   return /^\d{2,}$/.test(text) ? sql<boolean>`n.number like ${`%${text}`}` : undefined
-}
-
-/** Whether a phone number has these digits, whatever stands between them and with a country's code or without. */
-function hasPhone(text: string): RawBuilder<boolean> | undefined {
-  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
-  if (digits.length < 6 || !/^\+?[\d\s()/.-]+$/.test(text)) return undefined
-  const plain = ['-', '(', ')', '/', '.'].reduce(
-    (stored, sign) => sql`replace(${stored}, ${sql.lit(sign)}, '')`,
-    sql`replace(n.phone, ' ', '')`,
-  )
-  const last = digits.slice(-8)
-  // What has these digits in this order is much less work to look for, and few have them.
-  return sql<boolean>`(n.phone like ${`%${[...last].join('%')}%`} and ${plain} like ${`%${last}%`})`
 }
 
 /** Whether each word of the text begins a word of the buyer's name or company. */

@@ -1,21 +1,34 @@
 import type { PickList } from '../../../contracts/console/packing.ts'
+import { byShelf } from '../../../domain/products/shelves.ts'
+import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { forOrders } from '../orders/order-bulk.ts'
 import { chosenToPack } from './chosen-orders.ts'
 
-/** What to fetch for some orders: each part once, with the orders that it belongs to, by SKU. */
+/** What to fetch for some orders: each part once, with the orders that it belongs to, shelf by shelf. */
 export const pickListScreen = consoleScreen<PickList>({
   screen: 'pick-list',
   permission: 'packing.view',
   load: async ({ shop, request }) => {
     const { open, leftOut } = await chosenToPack(shop, request.url)
+    const shelves = await shelfNames(
+      shop.db,
+      open.flatMap(({ lines }) => lines.map((line) => line.product_id)),
+    )
     const wanted = open.flatMap(({ order, lines }) =>
-      lines.map((line) => ({ sku: line.sku, name: line.name, number: order.number, units: toShip(line) })),
+      lines.map((line) => ({
+        sku: line.sku,
+        name: line.name,
+        shelf: shelves.get(line.product_id) ?? '',
+        number: order.number,
+        units: toShip(line),
+      })),
     )
     const parts = [...Map.groupBy(wanted, ({ sku }) => sku)].map(([sku, own]) => ({
       sku,
       name: own[0]?.name ?? '',
+      shelf: own[0]?.shelf ?? '',
       units: unitsIn(own),
       orders: [...Map.groupBy(own, ({ number }) => number)].map(([number, lines]) => ({
         number,
@@ -27,7 +40,7 @@ export const pickListScreen = consoleScreen<PickList>({
       orders,
       leftOut,
       slips: forOrders('packing-slips', orders),
-      parts: parts.sort((one, other) => (one.sku < other.sku ? -1 : 1)),
+      parts: parts.sort(byShelf),
     }
   },
 })

@@ -7,6 +7,7 @@ import {
   undoForm,
   type PackOrder,
 } from '../../../contracts/console/packing.ts'
+import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
@@ -163,16 +164,20 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   const { db } = context.shop
   const scans = await scansOf(db, order.id)
   const units = scans.filter(isUnit)
-  const lines = (await orderLineRows(db, order.id))
-    .filter((line) => toShip(line) > 0)
-    .map((line) => ({
-      position: line.position,
-      sku: line.sku,
-      name: line.name,
-      units: toShip(line),
-      scanned: unitsOf(scans, line.position),
-      isShort: scans.some((scan) => !isUnit(scan) && scan.position === line.position),
-    }))
+  const open = (await orderLineRows(db, order.id)).filter((line) => toShip(line) > 0)
+  const shelves = await shelfNames(
+    db,
+    open.map((line) => line.product_id),
+  )
+  const lines = open.map((line) => ({
+    position: line.position,
+    sku: line.sku,
+    name: line.name,
+    shelf: shelves.get(line.product_id) ?? '',
+    units: toShip(line),
+    scanned: unitsOf(scans, line.position),
+    isShort: scans.some((scan) => !isUnit(scan) && scan.position === line.position),
+  }))
   const last = units.at(-1)
   const lastLine = lines.find(({ position }) => position === last?.position)
   return {

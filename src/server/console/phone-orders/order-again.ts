@@ -14,6 +14,7 @@ export function typedAgain(order: OrderRow, lines: readonly OrderLineRow[]): Typ
   return {
     key: '',
     seen: '',
+    pick: '',
     'sku:': new Map(rows.map(([row, { sku }]) => [String(row), sku])),
     'units:': new Map(rows.map(([row, { quantity }]) => [String(row), String(quantity)])),
     ...addressOf(order),

@@ -7,17 +7,11 @@ import type { Queryable } from '../../platform/db/tables.ts'
 /** A row with a part number; `quantity` is null where it is no number of units. */
 export type TypedRow = { sku: string; units: string; quantity: number | null }
 
-type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:'>
+type TypedParts = Pick<TypedPhoneOrder, 'sku:' | 'units:'> & Partial<Pick<TypedPhoneOrder, 'pick'>>
 
 /** The rows that have a part number. Units that are left empty mean one; rows of the same part become one. */
 export async function typedRows(db: Queryable, typed: TypedParts): Promise<TypedRow[]> {
-  const filled = [...typed['sku:']]
-    .toSorted(([one], [other]) => Number(one) - Number(other))
-    .map(([row, sku]) => ({
-      sku: sku.trim().slice(0, 80),
-      units: (typed['units:'].get(row) ?? '').trim().slice(0, 10),
-    }))
-    .filter(({ sku }) => sku !== '')
+  const filled = filledRows(typed)
   const rows = new Map<string, TypedRow>()
   for (const { sku, units } of await withKnownSpelling(db, filled)) {
     const before = rows.get(sku)
@@ -28,6 +22,16 @@ export async function typedRows(db: Queryable, typed: TypedParts): Promise<Typed
     else rows.set(sku, { sku, units: sum === null ? units : String(sum), quantity: sum })
   }
   return [...rows.values()]
+}
+
+/** The rows in their order, each with the part that was chosen for it. */
+function filledRows({ 'sku:': skus, 'units:': units, pick = '' }: TypedParts) {
+  const [, row = '', picked = ''] = /^(\d{1,4}):(.+)$/.exec(pick) ?? []
+  return [...skus]
+    .map(([at, sku]) => ({ at, sku: (at === row ? picked : sku).trim().slice(0, 80) }))
+    .toSorted((one, other) => Number(one.at) - Number(other.at))
+    .filter(({ sku }) => sku !== '')
+    .map(({ at, sku }) => ({ sku, units: (units.get(at) ?? '').trim().slice(0, 10) }))
 }
 
 function unitsOf(text: string): number | null {

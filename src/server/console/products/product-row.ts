@@ -12,7 +12,7 @@ import type { productListRows } from './product-list-queries.ts'
 import type { ProductValues } from './product-values.ts'
 import { cellsOf } from './save-rows.ts'
 
-export type Column = 'sku' | 'name' | 'brand' | 'price' | 'stock' | 'available' | 'status' | 'updated'
+export type Column = 'sku' | 'name' | 'brand' | 'price' | 'stock' | 'available' | 'shelf' | 'status' | 'updated'
 type Row = Awaited<ReturnType<typeof productListRows>>[number]
 /** A product of the list; with `was` it has fields. */
 export type ProductRow = KeyedRow & { readonly was: ReturnType<typeof cellsOf> }
@@ -44,6 +44,11 @@ export function productRow(context: ConsoleContext, row: Row, values: ProductVal
     ),
     stock: field('stock', mayChange && values.own !== null),
     available: { text: String(values.available) },
+    shelf: shelfCell(mayChange && values.own !== null, {
+      name: `shelf:${row.sku}`,
+      value: was.shelf,
+      label: label('shelf'),
+    }),
     status: {
       text: t(`console-products:status.${row.status}`),
       tone: row.status === 'draft' ? 'warn' : 'good',
@@ -53,6 +58,10 @@ export function productRow(context: ConsoleContext, row: Row, values: ProductVal
   }
   const key = sort === 'updated' ? { value: row.updated_at, id: row.id } : { value: row.sku, id: row.sku }
   return { id: row.sku, label: row.sku, cells, key, was }
+}
+
+function shelfCell(isField: boolean, field: { name: string; value: string; label: string }): ListCell {
+  return { text: field.value, ...(isField ? { field: { ...field, isText: true } } : {}) }
 }
 
 function withNote(cell: ListCell, second: string): ListCell {

@@ -3,6 +3,7 @@ import { productType, type ProductType } from '../../../domain/products/products
 import { amountCell } from '../../../i18n/money.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { pricedByCost, shelvesOf } from '../../catalog/import/supply/offer-queries.ts'
+import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { pricesOf } from '../../catalog/maintenance/price-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
@@ -19,6 +20,8 @@ export type ProductValues = {
   /** The shop's own units; null of a product that has none, such as a set. */
   readonly own: number | null
   readonly available: number
+  /** Where in the stockroom it is; '' where nobody has said. */
+  readonly shelf: string
   readonly status: Product['status']
 }
 
@@ -36,6 +39,7 @@ export async function productValues(
   const names = Map.groupBy(await namesOf(db, ids), (row) => row.product_id)
   const prices = Map.groupBy(await pricesOf(db, kind, ids), (row) => row.product_id)
   const shelves = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  const places = await shelfNames(db, ids)
   const fixed = await pricedByCost(db, ids)
   return new Map(
     products.map(({ id, type, status }) => {
@@ -47,6 +51,7 @@ export async function productValues(
         isFixed: fixed.has(id),
         own: withoutStock.has(type) ? null : onHand - units,
         available: onHand - reserved,
+        shelf: places.get(id) ?? '',
         status,
       }
       return [id, values]

@@ -1,4 +1,10 @@
-import { productStatuses, saveProductsForm, type ProductsPage } from '../../../contracts/console/products.ts'
+import type { ListCell } from '../../../contracts/console/lists.ts'
+import {
+  productStatuses,
+  saveProductsForm,
+  type ProductsPage,
+  type SaveProductsInput,
+} from '../../../contracts/console/products.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { newId } from '../../platform/ids.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -9,7 +15,7 @@ import { forChosen } from './product-bulk.ts'
 import { countProducts, productListRows } from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
-import { saveRows, wasOf } from './save-rows.ts'
+import { rowFields, saveRows, wasOf } from './save-rows.ts'
 
 type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag'
 
@@ -28,11 +34,12 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
       isLarge: true,
       columns: [
         { name: 'sku', isSortable: true },
-        { name: 'name' },
+        { name: 'name', isLong: true },
         { name: 'brand' },
         { name: 'price', isAmount: true },
         { name: 'stock', isAmount: true },
         { name: 'available', isAmount: true },
+        { name: 'shelf', isExtra: true },
         { name: 'status' },
         { name: 'updated', isSortable: true },
       ],
@@ -87,6 +94,26 @@ async function load(context: ConsoleContext): Promise<ProductsPage> {
   }
 }
 
+type Saved = { results: ProductsPage['results']; input: SaveProductsInput }
+
+/** The rows with what was typed in those that were refused, and beside it what is stored. */
+function withTyped({ request }: ConsoleContext, rows: ProductsPage['rows'], { results, input }: Saved) {
+  const refused = new Set(results.flatMap(({ sku, fault }) => (fault === null ? [] : [sku])))
+  const cellWith = (cell: ListCell | undefined, typed: string | undefined): ListCell | undefined => {
+    if (!cell?.field || typed === undefined || typed === cell.field.value) return cell
+    const second = request.locals.t('console-products:stored', { value: cell.text || '–' })
+    return { ...cell, field: { ...cell.field, value: typed, isWrong: true }, second }
+  }
+  return rows.map((row) => {
+    if (!refused.has(row.id)) return row
+    const cells = rowFields.flatMap((field) => {
+      const cell = cellWith(row.cells[field], input[`${field}:`].get(row.id))
+      return cell ? [[field, cell] as const] : []
+    })
+    return { ...row, cells: { ...row.cells, ...Object.fromEntries(cells) } }
+  })
+}
+
 const source = sourceOf()
 const list: WholeList = {
   source,
@@ -108,7 +135,11 @@ export const productsScreen = consoleScreen<ProductsPage>({
       form: saveProductsForm,
       run: async (context, input) => {
         const results = await saveRows(context, input)
-        return { content: { ...(await load(context)), results }, isQuestion: true }
+        const page = await load(context)
+        return {
+          content: { ...page, rows: withTyped(context, page.rows, { results, input }), results },
+          isQuestion: true,
+        }
       },
     }),
     publish: forChosen('products.publish', list),

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { productStatuses, type ChangedRow, type SaveProductsInput } from '../../../contracts/console/products.ts'
+import { readShelf } from '../../../domain/products/shelves.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { numberField } from '../../../i18n/typed-numbers.ts'
 import { changePricesIn, changeStockIn } from '../../catalog/changes/change-goods.ts'
 import { changeStatusIn, lockGoods } from '../../catalog/changes/change-records.ts'
+import { writeShelf } from '../../catalog/maintenance/shelf-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -15,22 +17,25 @@ import { productsBySkus } from './product-by-sku-queries.ts'
 import { productAction } from './product-action.ts'
 import { productValues, type ProductValues } from './product-values.ts'
 
-/** What stood in the fields of a row when the list was shown: price, own units and status. */
-const wasJson = z.tuple([z.string(), z.string(), z.string()])
-type Field = 'price' | 'stock' | 'status'
+/** What stood in the fields of a row when the list was shown: price, own units, status and shelf. */
+const wasJson = z.tuple([z.string(), z.string(), z.string(), z.string()])
+type Field = 'price' | 'stock' | 'status' | 'shelf'
 type Cells = Readonly<Record<Field, string>>
+type Product = { id: string; sku: string }
 type Change = { sku: string; was: Cells; typed: Partial<Cells> }
 
-const fields = ['price', 'stock', 'status'] as const
+/** The fields of a row. */
+export const rowFields = ['price', 'stock', 'status', 'shelf'] as const
 const mostRows = 50
 const mostUnits = 1_000_000
+const longestValue = 60
 
 /** What the fields of a row show. */
-export function cellsOf({ price, own, status }: ProductValues, language: Language): Cells {
-  return { price: numberField(price, language), stock: own === null ? '' : String(own), status }
+export function cellsOf({ price, own, status, shelf }: ProductValues, language: Language): Cells {
+  return { price: numberField(price, language), stock: own === null ? '' : String(own), status, shelf }
 }
 
-export const wasOf = ({ price, stock, status }: Cells): string => JSON.stringify([price, stock, status])
+export const wasOf = ({ price, stock, status, shelf }: Cells): string => JSON.stringify([price, stock, status, shelf])
 
 /**
  * Writes the rows in which something else stands than was shown; each is a change of its own, so that one that is
@@ -48,8 +53,8 @@ function changesOf(input: SaveProductsInput): Change[] {
   const changes = [...input['was:']].flatMap(([sku, text]): Change[] => {
     const was = readWas(text)
     if (!was) return []
-    const typed = fields.flatMap((field) => {
-      const value = input[`${field}:`].get(sku)?.trim().slice(0, 20)
+    const typed = rowFields.flatMap((field) => {
+      const value = input[`${field}:`].get(sku)?.trim().slice(0, longestValue)
       return value === undefined || value === was[field] ? [] : [[field, value] as const]
     })
     return typed.length === 0 ? [] : [{ sku, was, typed: Object.fromEntries(typed) }]
@@ -60,8 +65,8 @@ function changesOf(input: SaveProductsInput): Change[] {
 
 function readWas(text: string): Cells | undefined {
   try {
-    const [price, stock, status] = wasJson.parse(JSON.parse(text.slice(0, 200)))
-    return { price, stock, status }
+    const [price, stock, status, shelf] = wasJson.parse(JSON.parse(text.slice(0, 300)))
+    return { price, stock, status, shelf }
   } catch {
     return undefined
   }
@@ -75,7 +80,7 @@ async function saveRow(context: ConsoleContext, change: Change): Promise<string 
     if (!product) throw new ConsoleError('unknown')
     const read = readTyped(context, change.typed)
     const action = productAction(product, 'products.save', (trx) => checkUnchanged(context, trx, change))
-    await audited(shop, session.actor, action, (services) => write(services, change.sku, read))
+    await audited(shop, session.actor, action, (services) => write(services, product, read))
     return null
   } catch (error) {
     const fault = refusalOf(error)
@@ -84,9 +89,9 @@ async function saveRow(context: ConsoleContext, change: Change): Promise<string 
   }
 }
 
-type Read = { price?: number; units?: number; status?: 'published' | 'draft' }
+type Read = { price?: number; units?: number; status?: 'published' | 'draft'; shelf?: string }
 
-function readTyped({ session }: ConsoleContext, { price, stock, status }: Partial<Cells>): Read {
+function readTyped({ session }: ConsoleContext, { price, stock, status, shelf }: Partial<Cells>): Read {
   const read: Read = {}
   if (price !== undefined) {
     const amount = typedAmount(price)
@@ -99,9 +104,16 @@ function readTyped({ session }: ConsoleContext, { price, stock, status }: Partia
     if (units > mostUnits) throw new ConsoleError('product_stock_invalid')
     read.units = units
   }
+  if (shelf !== undefined) read.shelf = shelfIn(shelf)
   const known = productStatuses.find((each) => each === status)
   if (status !== undefined && !known) throw new ConsoleError('not_possible')
   return known ? { ...read, status: known } : read
+}
+
+function shelfIn(text: string): string {
+  const shelf = readShelf(text)
+  if (shelf === undefined) throw new ConsoleError('product_shelf_invalid')
+  return shelf
 }
 
 /** Only what the person changes is compared; what else has changed of the product stays as it is now. */
@@ -118,19 +130,21 @@ async function checkUnchanged(
     products[0] && (await productValues({ db: trx, kind: shop.kind }, products, currency)).get(products[0].id)
   if (!values) throw new ConsoleError('unknown')
   if (typed.price !== undefined && values.isFixed) throw new ConsoleError('product_price_fixed')
-  if (typed.stock !== undefined && values.own === null) throw new ConsoleError('product_no_stock')
+  if ((typed.stock ?? typed.shelf) !== undefined && values.own === null) throw new ConsoleError('product_no_stock')
   const now = cellsOf(values, session.staff.language)
-  if (fields.some((field) => typed[field] !== undefined && now[field] !== was[field]))
+  if (rowFields.some((field) => typed[field] !== undefined && now[field] !== was[field]))
     throw new ConsoleError('changed_meanwhile')
 }
 
-async function write({ db, kind, now, settings }: Shop, sku: string, { price, units, status }: Read): Promise<void> {
+async function write({ db, kind, now, settings }: Shop, { id, sku }: Product, read: Read): Promise<void> {
+  const { price, units, status, shelf } = read
   const { currency } = settings.all.home
   await db.transaction().execute(async (trx) => {
     const options = { kind, now: now() }
     const prices = price === undefined ? [] : [{ currency, min_quantity: 1, amount: price }]
     if (prices.length > 0) await changePricesIn(trx, options, [{ sku, prices }])
     if (units !== undefined) await changeStockIn(trx, options, [{ sku, set: units }])
+    if (shelf !== undefined) await writeShelf(trx, id, shelf)
     if (status !== undefined) await changeStatusIn(trx, options, [sku], status)
   })
 }

@@ -1,17 +1,24 @@
 import { consolePath } from '../../../console-routes.ts'
 import { requestAnswerForm, requestDeclineForm, type ConsoleRequestPage } from '../../../contracts/console/requests.ts'
+import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { toMinor } from '../../../domain/money/money.ts'
+import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { priceLines } from '../../ordering/cart/price-lines.ts'
 import { quoteById } from '../../ordering/quotes/queries.ts'
 import { answerRequest, closeRequest, RequestError, type LineAnswer } from '../../ordering/requests/answer-request.ts'
 import { lockRequest, requestByNumber, requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
 import { historyOf } from '../staff/audit-history.ts'
+
+type Lines = ConsoleRequestPage['lines']
 
 const days = { usual: 14, most: 90 }
 
@@ -113,9 +120,24 @@ async function requestContent(context: ConsoleContext): Promise<ConsoleRequestPa
     message: row.message,
     reason: row.reason,
     quote: quote?.number ?? null,
-    lines: (await requestLines(shop.db, [id], session.staff.language)).map(({ request_id: _request, ...line }) => line),
+    lines: await linesOf(context, row),
     terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
     audit: await historyOf(context, { kind: 'request', id }),
     may: { answer: row.status === 'open' && may(session, 'quotes.change') },
   }
+}
+
+/** The lines with what their parts cost the sender now; null for parts that nobody knows, or that are not sold. */
+async function linesOf({ shop: { db, now }, session }: ConsoleContext, row: PartRequestRow): Promise<Lines> {
+  const lines = await requestLines(db, [row.id], session.staff.language)
+  const currency = currencyByCode(row.currency)
+  const known = lines.flatMap(({ sku, quantity }) => (sku ? [{ sku, quantity }] : []))
+  const { language, country, customer_id: buyer } = row
+  const context = currency && { language, currency, country, home: await homeNow(db), buyer }
+  const priced = context && row.status === 'open' ? await priceLines(db, context, known, now()) : []
+  return lines.map(({ request_id: _request, ...line }) => {
+    const tier = priced.find(({ sku }) => sku === line.sku)
+    const price = tier && tierFor(tier.pricing, line.quantity)?.p
+    return { ...line, price: price === undefined ? null : toMinor(price) }
+  })
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../../contracts/console/lists.ts'
-import type { ReturnStatus } from '../../../domain/orders/returns.ts'
+import { awaitedStatuses, type ReturnStatus } from '../../../domain/orders/returns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
@@ -31,5 +31,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
         row('order_id', '=', row.selectFrom('orders').select('orders.id').where('orders.number', '=', search)),
       ]),
     )
-  return filters['status'] ? query.where('status', '=', filters['status'] as ReturnStatus) : query
+  const { status } = filters
+  if (status === 'awaited') return query.where('status', 'in', awaitedStatuses)
+  return status ? query.where('status', '=', status as ReturnStatus) : query
 }

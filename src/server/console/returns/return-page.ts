@@ -134,7 +134,7 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
     exchanges: await exchangesOf(shop.db, row.id),
     may: {
       receive: open && may(session, 'returns.change'),
-      refund: open && may(session, 'orders.refund'),
+      refund: row.status !== 'called_off' && row.status !== 'refunded' && may(session, 'orders.refund'),
       exchange:
         may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
     },

@@ -9,6 +9,8 @@ import { countReturns, returnListRows } from './return-list-queries.ts'
 
 type Column = 'number' | 'order' | 'kind' | 'status' | 'requested' | 'name'
 const statuses: readonly ReturnStatus[] = ['requested', 'partly_received', 'received', 'refunded', 'called_off']
+/** Of which more is to come: `requested` and `partly_received`. */
+const awaited = 'awaited'
 
 const source: ListSource<Column> = {
   definition: {
@@ -21,10 +23,9 @@ const source: ListSource<Column> = {
       { name: 'requested', isSortable: true },
       { name: 'name' },
     ],
-    filters: [{ name: 'status', kind: 'choice', values: statuses }],
+    filters: [{ name: 'status', kind: 'choice', values: [awaited, ...statuses] }],
     presets: [
-      ['status', 'requested'],
-      ['status', 'partly_received'],
+      ['status', awaited],
       ['status', 'received'],
     ],
     sort: 'requested',
@@ -35,7 +36,7 @@ const source: ListSource<Column> = {
   columnLabel: ({ request }, column) => request.locals.t(`console-packing:return_column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-packing:return_column.status'),
   valueLabel: ({ request }, _filter, value) =>
-    request.locals.t(`console-packing:return_status.${value as ReturnStatus}`),
+    request.locals.t(`console-packing:return_status.${value as ReturnStatus | typeof awaited}`),
   mayExport: () => false,
 }
 const { save_view, remove_view } = listActions(source, { view: 'returns.view', file: 'orders.export' })

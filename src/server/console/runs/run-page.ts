@@ -22,7 +22,7 @@ export const runScreen = consoleScreen<RunPage>({
     const operation = runOperations.find((each) => each === run?.operation)
     if (!run || !operation || (run.staff_id !== session.staff.id && !may(session, 'audit.view'))) return undefined
     const counts = await countStates(shop.db, run.id)
-    const rows = await rowsOfRun(shop.db, run.id, counts.waiting + counts.done + counts.refused, shownRows)
+    const rows = await rowsOfRun(shop.db, run.id, shownRows)
     const kind = kindOf(operation)
     return {
       operation,
@@ -33,6 +33,7 @@ export const runScreen = consoleScreen<RunPage>({
       back: run.back === '' ? consolePath(`${kind}s`) : safeConsolePath(run.back),
       counts,
       next: nextOf(context, run, rows, counts.done),
+      again: againOf(context, run, rows),
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
         label: subject,
         address: subjectPath(kind, id, subject) ?? null,
@@ -55,6 +56,14 @@ function nextOf({ session }: ConsoleContext, run: BulkRun, rows: readonly BulkRo
   const actions = (following[run.operation] ?? []).filter((action) => may(session, bulkPermissions[action]))
   const isWhole = run.done_at !== null && done > 0 && ids.length === done
   return isWhole && actions.length > 0 ? { key: newId(), rows: ids, actions } : null
+}
+
+/** What is sent once more, after what stood in the way was put right; of very many refused records those shown. */
+function againOf({ session }: ConsoleContext, run: BulkRun, rows: readonly BulkRow[]): RunPage['again'] {
+  const refused = rows.filter(({ state }) => state === 'refused').map((row) => row.subject_id)
+  if (run.done_at === null || refused.length === 0 || run.staff_id !== session.staff.id) return null
+  const [area = '', action = ''] = run.operation.split('.')
+  return { address: consolePath(area as RunPage['area']), action, key: newId(), rows: refused, reason: run.note }
 }
 
 /** The kind of record that an operation is about. */

@@ -1,7 +1,8 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
-import { missesForm, type MissesPage } from '../../../contracts/console/search.ts'
+import { missesForm, missMeaningsForm, type MissesPage } from '../../../contracts/console/search.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
+import { addMeanings, readMeanings, readPhrase } from '../../catalog/search-words/edit-synonyms.ts'
 import { dismissMisses } from '../../catalog/search-words/word-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
@@ -11,6 +12,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countMisses, missRows } from './search-list-queries.ts'
 import { missIn } from './trial.ts'
+import { changeWord, linesIn, synonymAction } from './word-action.ts'
 
 type Column = 'query' | 'language' | 'misses' | 'last' | 'synonym' | 'trigger' | 'try'
 type Filter = 'state' | 'language'
@@ -31,6 +33,10 @@ const source: ListSource<Column> = {
     filters: [
       { name: 'state', kind: 'choice', values: ['open', 'dismissed'] },
       { name: 'language', kind: 'choice', values: ['sv', 'en'] },
+    ],
+    presets: [
+      ['state', 'open'],
+      ['state', 'dismissed'],
     ],
     sort: 'misses',
   },
@@ -57,6 +63,11 @@ export const missesScreen = consoleScreen<MissesPage>({
       form: missesForm,
       run: (context, { 'row[]': rows }) => dismiss(context, rows, { operation: 'search.dismiss', isBack: false }),
     }),
+    synonym: consoleAction({
+      permission,
+      form: missMeaningsForm,
+      run: (context, { 'row[]': rows, words }) => addSynonym(context, rows, words),
+    }),
     restore: consoleAction({
       permission,
       form: missesForm,
@@ -67,13 +78,28 @@ export const missesScreen = consoleScreen<MissesPage>({
 
 const mostAtOnce = 200
 
+function chosen(rows: readonly string[]) {
+  const misses = rows.slice(0, mostAtOnce).flatMap((row) => missIn(row) ?? [])
+  if (misses.length === 0) throw new ConsoleError('nothing_chosen')
+  return misses
+}
+
+/** Gives all the chosen searches the same meanings, beside those that they have; each of them is dealt with then. */
+async function addSynonym(context: ConsoleContext, rows: readonly string[], typed: string): Promise<void> {
+  const misses = chosen(rows)
+  const words = readMeanings(linesIn(typed))
+  const phrases = new Set(misses.map(({ query }) => readPhrase(query)))
+  for (const phrase of phrases)
+    await changeWord(context, synonymAction('search.synonym', phrase), (shop) => addMeanings(shop, { phrase, words }))
+  await dismiss(context, rows, { operation: 'search.dismiss', isBack: false })
+}
+
 async function dismiss(
   { shop, session }: ConsoleContext,
   rows: readonly string[],
   { operation, isBack }: { operation: string; isBack: boolean },
 ): Promise<void> {
-  const misses = rows.slice(0, mostAtOnce).flatMap((row) => missIn(row) ?? [])
-  if (misses.length === 0) throw new ConsoleError('nothing_chosen')
+  const misses = chosen(rows)
   const note = misses
     .map(({ query }) => query)
     .join(', ')

@@ -4,7 +4,6 @@ import { synonymForm, type SynonymPage, type Trial } from '../../../contracts/co
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { readMeanings, readPhrase, removeMeanings, setMeanings } from '../../catalog/search-words/edit-synonyms.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import { foldedWords } from '../../search/words.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -12,7 +11,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { languageIn, missIn, trialOf } from './trial.ts'
-import { changeWord, dealtWith, wordVersion } from './word-action.ts'
+import { changeWord, dealtWith, linesIn, synonymAction, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
 
@@ -42,7 +41,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       run: async (context, form) => {
         const phrase = readPhrase(form.phrase)
         const words = readMeanings(linesIn(form.words))
-        const action = actionOf('search.synonym', phrase)
+        const action = synonymAction('search.synonym', phrase)
         await changeWord(context, { ...action, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
         await dealtWith(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
@@ -56,7 +55,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
         const now = { words: await meaningsOf(context.shop.db, phrase) }
         const former = await fieldsWithout(context, undoingOf(phrase, now.words), entry)
         const words = z.array(z.string()).parse(former['words'] ?? [])
-        await changeWord(context, { ...actionOf('search.undo', phrase), version: wordVersion(now) }, (shop) =>
+        await changeWord(context, { ...synonymAction('search.undo', phrase), version: wordVersion(now) }, (shop) =>
           words.length > 0 ? setMeanings(shop, { phrase, words }) : removeMeanings(shop, { phrase, words }),
         )
       },
@@ -66,7 +65,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       form: synonymForm,
       run: async (context, form) => {
         const phrase = readPhrase(form.phrase)
-        const action = actionOf('search.remove_synonym', phrase)
+        const action = synonymAction('search.remove_synonym', phrase)
         await changeWord(context, { ...action, version: form.version }, async (shop) => {
           if ((await removeMeanings(shop, { phrase, words: [] })) === 0) throw new ConsoleError('unknown')
         })
@@ -115,13 +114,3 @@ function undoingOf(phrase: string, words: readonly string[]): Undoing {
   const operations = ['search.synonym', 'search.remove_synonym', 'search.undo']
   return { subject: { kind: 'synonym', id: phrase }, operations, now: { words }, permission }
 }
-
-function actionOf(operation: string, phrase: string) {
-  return {
-    operation,
-    subject: { kind: 'synonym' as const, id: phrase, label: phrase },
-    fields: async (db: Queryable) => ({ words: await meaningsOf(db, phrase) }),
-  }
-}
-
-const linesIn = (text: string): string[] => text.split(/[\n,]/).filter((line) => line.trim() !== '')

@@ -3,6 +3,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { dismissMisses, lockWords } from '../../catalog/search-words/word-queries.ts'
+import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { missIn } from './trial.ts'
@@ -32,6 +33,17 @@ export async function changeWord(
     if (version !== undefined && wordVersion(await fields(trx)) !== version) throw await recordChanged(trx, subject)
   }
   await audited(context.shop, context.session.actor, { operation, subject, guard, fields }, work)
+}
+
+/** The words or phrases of a field, one on each line or with commas between them. */
+export const linesIn = (text: string): string[] => text.split(/[\n,]/).filter((line) => line.trim() !== '')
+
+export function synonymAction(operation: string, phrase: string) {
+  return {
+    operation,
+    subject: { kind: 'synonym' as const, id: phrase, label: phrase },
+    fields: async (db: Queryable) => ({ words: await meaningsOf(db, phrase) }),
+  }
 }
 
 /** Notes that a search without hits has been dealt with. */

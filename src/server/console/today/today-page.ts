@@ -34,7 +34,12 @@ const waitingFor: readonly { what: Waiting; permission: Permission; address: () 
   {
     what: 'returns',
     permission: 'returns.view',
-    address: () => consolePath('returns', {}, { status: 'requested' }),
+    address: () => consolePath('returns', {}, { status: 'awaited' }),
+  },
+  {
+    what: 'returns_here',
+    permission: 'returns.view',
+    address: () => consolePath('returns', {}, { status: 'received' }),
   },
   {
     what: 'quotes',

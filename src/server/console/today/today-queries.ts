@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '../../../contracts/console/today.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import { awaitedStatuses } from '../../../domain/orders/returns.ts'
 import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
@@ -18,7 +19,8 @@ export async function countWaiting(
   const { rows } = await sql<Record<Waiting, number>>`select
     (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
-    (select count(*) from returns where status in ('requested', 'partly_received')) as returns,
+    (select count(*) from returns where status in (${sql.join(awaitedStatuses)})) as returns,
+    (select count(*) from returns where status = 'received') as returns_here,
     (select count(*) from quotes where status = 'requested') as quotes,
     (select count(*) from part_requests where status = 'open') as requests,
     (select count(*) from refunds as r where r.status = 'failed' and not exists
@@ -48,11 +50,13 @@ export async function bestSellersSince(db: Queryable, since: string, limit: numb
     .execute()
 }
 
+/** The most frequent searches without hits since a moment that nobody has dealt with. */
 export async function frequentMisses(db: Queryable, since: string, limit: number) {
   return db
     .selectFrom('search_misses')
     .select(['query', 'language', 'misses'])
     .where('last_at', '>=', since)
+    .where('dismissed_at', 'is', null)
     .orderBy('misses', 'desc')
     .orderBy('query')
     .limit(limit)

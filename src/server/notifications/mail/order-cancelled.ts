@@ -7,7 +7,7 @@ import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { bankTexts } from './texts/bank-texts.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail, sentAgain } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Cancelled = { number: string; amount: string; cards?: string; isCharged: boolean; disputed?: string }
@@ -33,8 +33,10 @@ export function orderCancelledMail(
   }
 }
 
+type CancelledOrder = { orderId: string; refundId: string; again?: string | undefined }
+
 /** Notifies the buyer that the order is cancelled and, if it was paid, that the money is refunded. */
-export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: string): Promise<void> {
+export async function sendOrderCancelled(shop: Shop, { orderId, refundId, again }: CancelledOrder): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) return
   const { number, language, currency } = order
@@ -51,7 +53,7 @@ export async function sendOrderCancelled(shop: Shop, orderId: string, refundId: 
   })
   await sendMail(shop, {
     to: order.email,
-    messageId: `order-cancelled-${order.id}`,
+    messageId: sentAgain(`order-cancelled-${order.id}`, again),
     email: { language, ...content },
   })
 }

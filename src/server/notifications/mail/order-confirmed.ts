@@ -7,7 +7,7 @@ import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail, sentAgain } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export type Confirmed = {
@@ -61,7 +61,7 @@ function exchangeBlocks({ t }: Pick<MailTexts, 't'>, number: string, exchange: E
 /**
  * Sends the order confirmation. The message id is derived from the order, so that mail servers can recognize a repeat.
  */
-export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<void> {
+export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order) return
   const { number, language } = order
@@ -81,7 +81,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string): Promise<v
   })
   await sendMail(shop, {
     to: order.email,
-    messageId: `order-confirmed-${order.id}`,
+    messageId: sentAgain(`order-confirmed-${order.id}`, again),
     email: { language, ...content },
   })
 }

@@ -4,7 +4,7 @@ import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { goodsBlock, orderFacts } from './order-goods.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail, sentAgain } from './send-mail.ts'
 import { action, text, type Block, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
@@ -26,7 +26,7 @@ export function orderPaymentMail(
 }
 
 /** Sends the buyer of an order that was placed for them the link to pay it; nothing when it is paid or over. */
-export async function sendOrderPayment(shop: Shop, orderId: string): Promise<void> {
+export async function sendOrderPayment(shop: Shop, orderId: string, again?: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.status !== 'pending_payment') return
   const { number, language, currency, checkout_id: id } = order
@@ -35,7 +35,7 @@ export async function sendOrderPayment(shop: Shop, orderId: string): Promise<voi
   const amount = exactSum(order.total - order.gift_card_total, currency, language, order.reverse_charge === 1)
   await sendMail(shop, {
     to: order.email,
-    messageId: `order-payment-${order.id}`,
+    messageId: sentAgain(`order-payment-${order.id}`, again),
     email: {
       language,
       ...orderPaymentMail(texts, {

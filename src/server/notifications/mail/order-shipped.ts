@@ -15,7 +15,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
-import { sendMail, type Mail } from './send-mail.ts'
+import { sendMail, sentAgain, type Mail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export type Shipped = {
@@ -47,7 +47,7 @@ export function orderShippedMail({ t, head }: MailTexts, shipped: Shipped): Mail
 }
 
 /** Notifies the buyer of a parcel's contents and tracking link; the first parcel's mail has the invoice or receipt. */
-export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<void> {
+export async function sendOrderShipped(shop: Shop, shipmentId: string, again?: string): Promise<void> {
   const shipment = await shipmentById(shop.db, shipmentId)
   const order = shipment && (await orderById(shop.db, shipment.order_id))
   if (!shipment || !order) return
@@ -65,7 +65,7 @@ export async function sendOrderShipped(shop: Shop, shipmentId: string): Promise<
   })
   await sendMail(shop, {
     to: order.email,
-    messageId: `order-shipped-${shipment.id}`,
+    messageId: sentAgain(`order-shipped-${shipment.id}`, again),
     email: { language, ...content },
     attachments,
   })

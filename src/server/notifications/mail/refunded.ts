@@ -13,7 +13,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { bankTexts } from './texts/bank-texts.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail, sentAgain } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** Sums as texts, '' for none. */
@@ -96,7 +96,7 @@ function besidesUnits({ besides }: Refunded, t: Translate): { besides?: string }
 }
 
 /** Notifies the buyer of a refund with its credit note, or that the order was reduced before it was charged. */
-export async function sendRefunded(shop: Shop, refundId: string): Promise<void> {
+export async function sendRefunded(shop: Shop, refundId: string, again?: string): Promise<void> {
   const refund = await refundById(shop.db, refundId)
   const order = refund && (await orderById(shop.db, refund.order_id))
   if (!refund || !order) return
@@ -120,7 +120,7 @@ export async function sendRefunded(shop: Shop, refundId: string): Promise<void> 
   })
   await sendMail(shop, {
     to: order.email,
-    messageId: `refunded-${refund.id}`,
+    messageId: sentAgain(`refunded-${refund.id}`, again),
     email: { language, ...content },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })

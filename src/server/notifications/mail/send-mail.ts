@@ -16,6 +16,10 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer }[]
 }
 
+/** The message id of a mail that somebody sends again: another one, so that mail servers do not drop it as a repeat. */
+export const sentAgain = (messageId: string, again: string | undefined): string =>
+  again === undefined ? messageId : `${messageId}-${again}`
+
 /**
  * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
  */

@@ -1,5 +1,8 @@
 export type OrderFault =
   | 'order_unknown'
+  | 'mail_unknown'
+  | 'mail_waiting'
+  | 'mail_often'
   | 'not_possible'
   | 'units_unknown'
   | 'already_shipped'

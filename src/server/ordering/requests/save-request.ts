@@ -22,6 +22,8 @@ export type PartRequest = {
   device: string
   message: string
   lines: readonly RequestLine[]
+  /** Of a request that staff write down: notes who did. Nobody gets a mail until it is answered. */
+  noteMade?: (trx: DatabaseTransaction, request: { id: string; number: string }) => Promise<void>
 }
 
 export type SavedRequest = { number: string; isRepeated: boolean }
@@ -39,7 +41,7 @@ export async function saveRequest(shop: Shop, request: PartRequest): Promise<Sav
     const part = parts.get(text)
     return part && 'sku' in part ? part.id : null
   })
-  const { shopping: _shopping, ...typed } = request
+  const { shopping: _shopping, noteMade: _noteMade, ...typed } = request
   const fingerprint = hashSecret(JSON.stringify(typed))
   return shop.db.transaction().execute(async (trx) => {
     await lockBuyers(trx, [`request ${fingerprint}`])
@@ -53,7 +55,7 @@ export async function saveRequest(shop: Shop, request: PartRequest): Promise<Sav
 type Writing = { request: PartRequest; products: readonly (string | null)[]; fingerprint: string; now: Date }
 
 async function write(trx: DatabaseTransaction, { request, products, fingerprint, now }: Writing): Promise<string> {
-  const { shopping, customerId, vatNumber, lines, ...written } = request
+  const { shopping, customerId, vatNumber, lines, noteMade, ...written } = request
   const [id, at] = [newId(now.getTime()), now.toISOString()]
   const number = `P${await nextInSeries(trx, 'P', 100_001)}`
   await insertRequest(
@@ -81,6 +83,10 @@ async function write(trx: DatabaseTransaction, { request, products, fingerprint,
       product_id: products[index] ?? null,
     })),
   )
+  if (noteMade) {
+    await noteMade(trx, { id, number })
+    return number
+  }
   for (const kind of ['mail.request_received', 'mail.operator_request'] as const)
     await addToOutbox(trx, { kind, dedupeKey: `${kind}:${id}`, payload: { requestId: id } }, now)
   return number

@@ -1,4 +1,10 @@
-import { lastReturnDay, returnReasons, type ReturnReason, type ReturnStatus } from '../../../domain/orders/returns.ts'
+import {
+  awaitedStatuses,
+  lastReturnDay,
+  returnReasons,
+  type ReturnReason,
+  type ReturnStatus,
+} from '../../../domain/orders/returns.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -18,7 +24,7 @@ export async function returnableOf(db: Queryable, orderId: string): Promise<(lin
 
 /** Tells whether goods of a return are still expected. */
 export function isAwaited(status: ReturnStatus): boolean {
-  return status === 'requested' || status === 'partly_received'
+  return (awaitedStatuses as readonly ReturnStatus[]).includes(status)
 }
 
 /** Gift cards cannot be returned: they are spent like money. */

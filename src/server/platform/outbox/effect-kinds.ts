@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 const orderId = z.object({ orderId: z.string() })
+/** Which time it is sent again by hand: each is a mail of its own for mail servers. */
+const again = z.optional(z.string())
 const refundId = z.object({ refundId: z.string() })
 const returnId = z.object({ returnId: z.string() })
 const quoteId = z.object({ quoteId: z.string() })
@@ -87,8 +89,8 @@ const effectKinds = {
   'mail.operator_return': z.object({ returnId: z.string(), orderId: z.string() }),
   'mail.operator_source': z.object({ source: z.string(), isFailing: z.boolean(), said: z.string(), at: z.string() }),
   'mail.operator_webhook': z.object({ endpointId: z.string(), name: z.string(), at: z.string() }),
-  'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string() }),
-  'mail.order_confirmed': orderId,
+  'mail.order_cancelled': z.object({ orderId: z.string(), refundId: z.string(), again }),
+  'mail.order_confirmed': z.object({ orderId: z.string(), again }),
   'mail.order_edited': z.object({
     orderId: z.string(),
     editId: z.string(),
@@ -98,13 +100,13 @@ const effectKinds = {
     rest: z.object({ addition: z.string(), added: units, removed: units }).optional(),
   }),
   'mail.order_link': orderOfMail,
-  'mail.order_payment': orderId,
-  'mail.order_shipped': z.object({ shipmentId: z.string() }),
+  'mail.order_payment': z.object({ orderId: z.string(), again }),
+  'mail.order_shipped': z.object({ shipmentId: z.string(), again }),
   'mail.organization_invitation': z.object({ invitationId: z.string() }),
   'mail.password_changed': byMail,
   'mail.quote_priced': quoteId,
   'mail.quote_rejected': quoteId,
-  'mail.refunded': refundId,
+  'mail.refunded': z.object({ refundId: z.string(), again }),
   'mail.request_closed': requestId,
   'mail.request_received': requestId,
   'mail.return_requested': returnId,

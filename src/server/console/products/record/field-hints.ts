@@ -21,6 +21,7 @@ const hinted = [
   'numbers_own',
   'campaign_price',
   'level',
+  'shelf',
   'pieces',
   'related_successor',
   'related_bundle',

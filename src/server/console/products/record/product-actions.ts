@@ -7,6 +7,7 @@ import { removeProduct } from '../../../catalog/changes/remove-product.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
+import { unpublishedChoices } from './record-state-queries.ts'
 import { productAction } from '../product-action.ts'
 import { requestedProduct, wholeFieldsOf } from './save-section.ts'
 
@@ -15,17 +16,23 @@ const operations = {
   draft: 'products.hide',
 } as const satisfies Record<ProductStatus, string>
 
-/** Publishes the product of the address, or hides it from shoppers. */
+/**
+ * Publishes the product of the address, with its choices where none of them is published yet; or hides it from
+ * shoppers.
+ */
 export function toStatus(status: ProductStatus) {
   return consoleAction({
     permission: 'products.change',
     form: emptyForm,
-    run: async (context) => {
-      const product = await requestedProduct(context)
-      const action = productAction(product, operations[status], async () => {})
-      await audited(context.shop, context.session.actor, action, ({ db, kind, now }) =>
-        db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [product.sku], status)),
-      )
+    run: async ({ shop, session, request }) => {
+      const product = await requestedProduct({ shop, session, request })
+      const choices = status === 'published' ? await unpublishedChoices(shop.db, product.id) : []
+      for (const each of [...choices, product]) {
+        const action = productAction(each, operations[status], async () => {})
+        await audited(shop, session.actor, action, ({ db, kind, now }) =>
+          db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [each.sku], status)),
+        )
+      }
     },
   })
 }

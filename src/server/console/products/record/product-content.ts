@@ -17,7 +17,7 @@ import { sectionsOf } from './product-sections.ts'
 import { recordColumns } from './record-columns.ts'
 import { brandRows, discountCategories, factsOfCategory, vatClasses } from './record-names-queries.ts'
 import { recordNames, type RecordNames } from './record-names.ts'
-import { countVariants, productAt } from './record-state-queries.ts'
+import { countVariants, productAt, unpublishedChoices } from './record-state-queries.ts'
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
 import { undoableEntries } from './undo-change.ts'
 
@@ -55,6 +55,7 @@ export async function productContent(context: ConsoleContext): Promise<ProductRe
     type: record.type,
     status: record.status,
     updatedAt: state.updatedAt,
+    draftChoices: record.type === productType.variant ? (await unpublishedChoices(db, record.id)).length : 0,
     variants: record.type === productType.variant ? await countVariants(db, record.id) : null,
     pieces: record.type === productType.set ? record.set_items.length : null,
     parent: await parentOf(db, record),

@@ -9,7 +9,7 @@ import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import { productContent } from './product-content.ts'
 import { remove, toStatus } from './product-actions.ts'
 import { productLink } from './product-link.ts'
-import { requestedProduct, saveSection } from './save-section.ts'
+import { requestedProduct, saveSections } from './save-section.ts'
 import { undoChange } from './undo-change.ts'
 
 /** A form of the page: saving it leads back to its section. */
@@ -19,12 +19,12 @@ function section(name: ProductSectionName, permission: Needed) {
     form: saveProductForm,
     run: async (context, input) => {
       const { id } = await requestedProduct(context)
-      return `${productLink({ id, sku: await saveSection(context, name, input) })}#${name}`
+      return `${productLink({ id, sku: await saveSections(context, input) })}#${name}`
     },
   })
 }
 
-/** One product: all of its fields in both languages, each form saved by itself. */
+/** One product: all of its fields in both languages; the form of each section saves what was typed on the page. */
 export const productScreen = consoleScreen<ProductRecordPage>({
   screen: 'product',
   permission: 'products.view',

@@ -16,7 +16,7 @@ const fieldsOf: Record<ProductSectionName, RegExp> = {
   numbers: /^(?:sku|numbers_(?:ean|maker|replaces|own))$/,
   attributes: /^attribute:/,
   prices: /^(?:price_[A-Z]{3}|free|campaign_(?:price|from|until))$/,
-  stock: /^(?:stock|incoming|level)$/,
+  stock: /^(?:stock|incoming|level|shelf)$/,
   links: /^(?:devices|pieces|related_(?:accessory|bundle|alternative|successor))$/,
   documents: /^document_titles_(?:en|sv)$/,
   pictures: /^picture_texts_(?:en|sv)$/,

@@ -58,3 +58,15 @@ export async function countVariants(db: Queryable, parentId: string): Promise<nu
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The choices of a product that nobody can buy yet, where none of them is published; else none. */
+export async function unpublishedChoices(db: Queryable, parentId: string): Promise<{ id: string; sku: string }[]> {
+  const all = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'status'])
+    .where('parent_id', '=', parentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return all.some(({ status }) => status === 'published') ? [] : all.map(({ id, sku }) => ({ id, sku }))
+}

@@ -4,6 +4,7 @@ import { numberField } from '../../../../i18n/typed-numbers.ts'
 import { lockedRecord } from '../../../catalog/changes/rewrite-product.ts'
 import { shelvesOf } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
+import { shelfNames } from '../../../catalog/maintenance/shelf-queries.ts'
 import { stockLevelOf } from '../../../catalog/maintenance/stock-level-queries.ts'
 import { storedRecords, type StoredRecord } from '../../../catalog/maintenance/stored-records.ts'
 import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
@@ -23,6 +24,8 @@ export type RecordState = {
   reserved: number
   incomingAt: string | null
   level: number | null
+  /** Where in the stockroom it is; '' where nobody has said. */
+  shelf: string
   tags: readonly string[]
 }
 
@@ -33,13 +36,13 @@ export async function recordState(db: Database, id: string): Promise<RecordState
   return stored && stateOf(db, stored)
 }
 
-/** The same of several products, in no order, without levels and tags. */
+/** The same of several products, in no order, without levels, names of shelves and tags. */
 export async function recordStates(db: Database, ids: readonly string[]): Promise<RecordState[]> {
   if (ids.length === 0) return []
   const kind = kindOf(db)
   const stored = await storedRecords(db, kind, ids)
   const shelves = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
-  return stored.map((each) => ({ ...goodsOf(each, shelves.get(each.record.id)), level: null, tags: [] }))
+  return stored.map((each) => ({ ...goodsOf(each, shelves.get(each.record.id)), level: null, shelf: '', tags: [] }))
 }
 
 /** The same of a product that is locked first. */
@@ -51,7 +54,8 @@ export async function lockedState(trx: DatabaseTransaction, id: string): Promise
 async function stateOf(db: Database, { record, updatedAt }: StoredRecord): Promise<RecordState> {
   const [shelf] = await shelvesOf(db, kindOf(db), [record.id])
   const goods = goodsOf({ record, updatedAt }, shelf)
-  return { ...goods, level: await stockLevelOf(db, record.id), tags: await tagsOf(db, record.id) }
+  const name = (await shelfNames(db, [record.id])).get(record.id) ?? ''
+  return { ...goods, level: await stockLevelOf(db, record.id), shelf: name, tags: await tagsOf(db, record.id) }
 }
 
 type Shelf = Pick<Awaited<ReturnType<typeof shelvesOf>>[number], 'on_hand' | 'reserved' | 'units' | 'incoming_at'>
@@ -71,7 +75,7 @@ type CellsOptions = { names: RecordNames; columns: readonly RecordColumn[]; read
 
 /** Every field of a product as a cell, by its name. */
 export function cellsOf(state: RecordState, { names, columns, reader }: CellsOptions): Map<string, string> {
-  const { record, units, incomingAt, level, tags } = state
+  const { record, units, incomingAt, level, shelf, tags } = state
   const numbers = new Set(names.attributes.flatMap(({ id, kind }) => (kind === 'number' ? `attribute:${id}` : [])))
   const isNumber = (name: string) => numbers.has(name) || name === 'campaign_price' || name.startsWith('price_')
   const shown = (name: string, cell: string) => {
@@ -84,6 +88,7 @@ export function cellsOf(state: RecordState, { names, columns, reader }: CellsOpt
     ['stock', units === null ? '' : String(units)],
     ['incoming', incomingAt?.slice(0, 10) ?? ''],
     ['level', level === null ? '' : String(level)],
+    ['shelf', shelf],
   ])
 }
 

@@ -1,6 +1,7 @@
-import type { ProductSectionName, SaveProductInput } from '../../../../contracts/console/product.ts'
+import { productSections, type SaveProductInput } from '../../../../contracts/console/product.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { typeName } from '../../../catalog/own-files/own-part-columns.ts'
+import { may } from '../../../identity/staff/staff-session.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
@@ -26,20 +27,22 @@ export async function requestedProduct({ shop, request }: ConsoleContext) {
 }
 
 /**
- * Writes the fields of a form in which something else stands than was shown. A field that somebody else has changed
- * meanwhile to something else is refused, with all of the form; their other fields stay.
+ * Writes the fields of a form in which something else stands than was shown; script sends those of the page's other
+ * sections along. A field that somebody else has changed meanwhile to something else is refused, with all of the form;
+ * their other fields stay.
  *
  * @returns the product's article number, which may be new.
  */
-export async function saveSection(
-  context: ConsoleContext,
-  section: ProductSectionName,
-  input: SaveProductInput,
-): Promise<string> {
-  return saveFields(context, await requestedProduct(context), typedIn(section, input))
+export async function saveSections(context: ConsoleContext, input: SaveProductInput): Promise<string> {
+  const typed = typedIn(input)
+  const isOfPrices = [...typed.keys()].some((name) => isOfSection('prices', name))
+  if (!may(context.session, 'products.change') && [...typed.keys()].some((name) => !isOfSection('prices', name)))
+    throw new ConsoleError('not_possible')
+  if (isOfPrices && !may(context.session, 'prices.change')) throw new ConsoleError('not_possible')
+  return saveFields(context, await requestedProduct(context), typed)
 }
 
-/** Writes fields of a product in one transaction, as `saveSection`; returns its article number. */
+/** Writes fields of a product in one transaction, as `saveSections`; returns its article number. */
 export async function saveFields(
   context: ConsoleContext,
   { id, sku }: { id: string; sku: string },
@@ -60,14 +63,15 @@ export async function saveFields(
   return cells.get('sku') ?? sku
 }
 
-function typedIn(section: ProductSectionName, input: SaveProductInput): Typed {
+function typedIn(input: SaveProductInput): Typed {
   const was = [...input['was:']].flatMap(([key, text]) =>
     key.startsWith('field:') ? [[key.slice('field:'.length), text] as const] : [],
   )
   return new Map(
     was.flatMap(([name, before]) => {
       const text = input['field:'].get(name) ?? ''
-      return isOfSection(section, name) && !isSameText(text, before) ? [[name, { text, was: before }] as const] : []
+      const isOwn = productSections.some((section) => isOfSection(section, name))
+      return isOwn && !isSameText(text, before) ? [[name, { text, was: before }] as const] : []
     }),
   )
 }

@@ -28,7 +28,7 @@ const fields: Partial<Record<ProductSectionName, readonly string[]>> = {
   ],
   numbers: ['sku', 'numbers_ean', 'numbers_maker', 'numbers_replaces', 'numbers_own'],
   prices: ['campaign_price', 'campaign_from', 'campaign_until', 'free'],
-  stock: ['stock', 'level', 'incoming'],
+  stock: ['stock', 'shelf', 'level', 'incoming'],
   links: ['pieces', 'devices', 'related_successor', 'related_alternative', 'related_accessory', 'related_bundle'],
 }
 

@@ -33,6 +33,7 @@ const goods = z.object({
   status: z.optional(z.string()),
   prices: z.optional(z.array(z.object({ currency, min_quantity: z.number(), amount: z.number() }))),
   on_hand: z.optional(z.number()),
+  shelf: z.optional(z.string()),
 })
 
 /**
@@ -106,9 +107,10 @@ function cellsIn(operation: string, fields: unknown, state: RecordState): Map<st
 }
 
 /** The units of suppliers, which are on hand too, are not the product's own. */
-function goodsCells({ status, prices, on_hand: onHand }: z.output<typeof goods>, state: RecordState) {
+function goodsCells({ status, prices, on_hand: onHand, shelf }: z.output<typeof goods>, state: RecordState) {
   const found = new Map<string, string>()
   if (status !== undefined) found.set('status', status)
+  if (shelf !== undefined) found.set('shelf', shelf)
   if (onHand !== undefined && state.units !== null) found.set('stock', String(onHand - (state.onHand - state.units)))
   const known = new Set([...(prices ?? []), ...state.record.prices].map((each) => each.currency))
   if (prices) for (const each of known) found.set(`price_${each}`, priceCell(prices, each))

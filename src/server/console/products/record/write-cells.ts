@@ -1,9 +1,11 @@
+import { readShelf } from '../../../../domain/products/shelves.ts'
 import { changeStockIn } from '../../../catalog/changes/change-goods.ts'
 import { rewriteProduct } from '../../../catalog/changes/rewrite-product.ts'
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
 import { dayIn } from '../../../catalog/import/rows/days.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
+import { writeShelf } from '../../../catalog/maintenance/shelf-queries.ts'
 import { readLevel } from '../../../catalog/maintenance/stock-levels.ts'
 import { writeStockLevel } from '../../../catalog/maintenance/stock-level-queries.ts'
 import { itemsIn } from '../../../catalog/own-files/own-cells.ts'
@@ -81,7 +83,7 @@ async function checkPossible(trx: DatabaseTransaction, { record, units }: Record
     throw new ConsoleError('product_no_stock', {}, 'field:stock')
 }
 
-/** Writes what is not part of the record: own units, the level, tags. */
+/** Writes what is not part of the record: own units, the level, the shelf, tags. */
 async function writeExtras(
   trx: DatabaseTransaction,
   options: Options,
@@ -89,6 +91,7 @@ async function writeExtras(
   { cells, names }: Reading,
 ): Promise<void> {
   const [stock, incoming, level, tags] = ['stock', 'incoming', 'level', 'tags'].map((name) => cells.get(name))
+  await writeShelfCell(trx, id, cells.get('shelf'))
   if (stock !== undefined || incoming !== undefined) {
     const set = stock === undefined ? (units ?? 0) : unitsIn(stock)
     const day = incoming === undefined ? incomingAt : dayIn(incoming, 'incoming')
@@ -104,6 +107,13 @@ async function writeExtras(
     await writeTags(trx, id, [...new Set(ids)])
     await insertInvalidations(trx, [`product:${id}`], options.now.toISOString())
   }
+}
+
+async function writeShelfCell(trx: DatabaseTransaction, id: string, cell: string | undefined): Promise<void> {
+  if (cell === undefined) return
+  const shelf = readShelf(cell)
+  if (shelf === undefined) throw new ConsoleError('product_shelf_invalid', {}, 'field:shelf')
+  await writeShelf(trx, id, shelf)
 }
 
 function unitsIn(text: string): number {

@@ -167,6 +167,8 @@ type PriceTables = {
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
   /** Available units below which a part is to be ordered again; parts without a level are not watched. */
   stock_levels: { product_id: string; level: number }
+  /** Where in the stockroom a part is, as its shelf is marked. */
+  stock_shelves: { product_id: string; shelf: string }
   /**
    * What a supplier has of a product, and what it asks for one without VAT; no page shows it. `is_priced` when the
    * product's price follows from the cost. `changed_at` is when a feed last said something new.

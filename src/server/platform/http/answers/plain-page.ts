@@ -9,7 +9,9 @@ const pageStyle =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}' +
   'h1{font-size:1.5rem}h2{font-size:1.2rem}a{color:light-dark(#006b66,#6bccc4)}' +
   'pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #767c89;' +
-  'border-radius:4px;padding:.5rem .75rem}'
+  'border-radius:4px;padding:.5rem .75rem}' +
+  'button{font:inherit;font-weight:600;padding:.5rem 1rem;border:0;border-radius:4px;' +
+  'background:light-dark(#006b66,#6bccc4);color:light-dark(#fff,#12171f)}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**
@@ -28,6 +30,8 @@ export type PlainPage = {
   /** What the reader had typed into a form that cannot be shown again, under `typedTitle`. */
   typed?: readonly string[]
   typedTitle?: string
+  /** A form that was not carried out, to be sent again as it was; the link then opens beside it. */
+  again?: { address: string; text: string; fields: readonly (readonly [name: string, value: string])[] }
 }
 type PlainLink = { address: string; text: string }
 
@@ -51,20 +55,30 @@ export function plainPage({
   leadsOn,
   typed = [],
   typedTitle = '',
+  again,
 }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
   const home = { address: href(language, 'home'), text: translator(language)('error.home') }
   const target = leadsHome ? home : given
-  const link = target ? `<p><a href="${target.address}">${target.text}</a></p>` : ''
+  const beside = again ? ' target="_blank" rel="noopener"' : ''
+  const link = target ? `<p><a href="${target.address}"${beside}>${target.text}</a></p>` : ''
   const texts = typed.map((each) => `<pre>${escapedText(each)}</pre>`).join('')
   const own = texts === '' ? '' : `<h2>${typedTitle}</h2>${texts}`
   return Buffer.from(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${reload}${on}` +
       '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
       `<style>${pageStyle}</style></head>` +
-      `<body><main><h1>${title}</h1><p>${text}</p>${own}${link}</main></body></html>`,
+      `<body><main><h1>${title}</h1><p>${text}</p>${own}${link}${again ? formOf(again) : ''}</main></body></html>`,
   )
 }
 
+function formOf({ address, text, fields }: NonNullable<PlainPage['again']>): string {
+  const hidden = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escapedValue(name)}" value="${escapedValue(value)}">`,
+  )
+  return `<form method="post" action="${escapedValue(address)}">${hidden.join('')}<button>${text}</button></form>`
+}
+
+const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;')
 const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

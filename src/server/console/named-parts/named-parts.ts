@@ -5,7 +5,10 @@ import { searchProducts } from '../../search/search-products.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
-import { most, productsByIds } from './find-queries.ts'
+import { productsByIds } from './named-part-queries.ts'
+
+/** So many are named. */
+const most = 8
 
 /** The products whose number or name begins with a text, drafts included. */
 export async function foundProducts({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
@@ -34,4 +37,11 @@ async function productHits(
     const { name } = named.find(({ language }) => language === session.staff.language) ?? named[0] ?? { name: '' }
     return { title: product.sku, detail: name, address: productLink(product) }
   })
+}
+
+/** The parts that somebody means who writes words or the beginning of a number where a part's number belongs. */
+export async function meantParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
+  const found = await searchedProducts(context, text)
+  const hits = found.length > 0 ? found : await foundProducts(context, text)
+  return hits.map(({ title, detail }) => ({ sku: title, name: detail }))
 }

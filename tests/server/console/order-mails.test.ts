@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { confirmed, delivered } from '../ordering/orders/parcels.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
+
+test('a mail about an order is sent again as a mail of its own, once it was sent, and ten times at most', async () => {
+  await using shop = await fixtureShop()
+  const id = await delivered(shop, [['FAN', 1]])
+  const seller = await signedIn(shop, 'seller')
+  const params = { number: '100001' }
+  const mails = async () => (await contentOf(shop, seller, orderScreen, { params })).mails
+  const again = async (mail: string) =>
+    (await outcome(shop, seller, orderScreen, { params, form: { action: 'mail', mail } })).fault
+  expect((await mails()).map(({ name, state }) => [name, state])).toEqual([
+    ['mail.order_confirmed', 'waiting'],
+    ['mail.order_shipped', 'waiting'],
+  ])
+  const [confirmation, shipped] = (await mails()).map(({ key }) => key)
+  expect(await again(confirmation ?? '')).toContain('not sent yet')
+  await deliverOutbox(shop)
+  expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  for (const mail of [confirmation ?? '', shipped ?? '']) {
+    expect(await again(mail)).toBeNull()
+    expect(await again(mail)).toContain('not sent yet')
+  }
+  await deliverOutbox(shop)
+  const folder = path.join(shop.env.SHOP_DATA, 'mail')
+  const files = readdirSync(folder).filter((name) => name.startsWith('order-'))
+  expect(files.sort()).toEqual(
+    [`order-confirmed-${id}-2`, `order-confirmed-${id}`, ...shippedFiles(shipped)].map((name) => `${name}.eml`).sort(),
+  )
+  const idsOf = files.map((name) => /^Message-ID:\s+<[^>]+>/im.exec(readFileSync(path.join(folder, name), 'utf8'))?.[0])
+  expect(new Set(idsOf).size).toBe(4)
+  for (let times = 3; times <= 10; times += 1) {
+    expect(await again(confirmation ?? '')).toBeNull()
+    await deliverOutbox(shop)
+  }
+  expect((await mails())[0]).toMatchObject({ times: 10, state: 'sent' })
+  expect(await again(confirmation ?? '')).toContain('ten times')
+  for (const mail of ['', 'mail.order_confirmed:other', `mail.gift_card:${id}`])
+    expect(await again(mail)).not.toBeNull()
+  const notes = (await auditOf(shop.db, { kind: 'order', id })).filter(({ operation }) => operation === 'orders.mail')
+  expect(notes.map(({ note }) => note).toSorted()).toEqual([
+    ...Array.from({ length: 9 }, () => 'order_confirmed'),
+    'order_shipped',
+  ])
+})
+
+function shippedFiles(key = ''): string[] {
+  const id = key.replace('mail.order_shipped:', '')
+  return [`order-shipped-${id}`, `order-shipped-${id}-2`]
+}
+
+test('a confirmation whose row is no longer kept is sent again, by those who may change orders', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 1]])
+  await shop.db.deleteFrom('outbox').execute()
+  const params = { number: '100001' }
+  const form = { action: 'mail', mail: `mail.order_confirmed:${id}` }
+  const packer = await signedIn(shop, 'warehouse')
+  expect((await outcome(shop, packer, orderScreen, { params, form })).status).toBe(403)
+  const seller = await signedIn(shop, 'seller')
+  expect((await contentOf(shop, seller, orderScreen, { params })).mails).toMatchObject([{ times: 0, state: 'sent' }])
+  expect((await outcome(shop, seller, orderScreen, { params, form })).fault).toBeNull()
+  const rows = await shop.db.selectFrom('outbox').select(['kind', 'dedupe_key']).execute()
+  expect(rows).toEqual([{ kind: 'mail.order_confirmed', dedupe_key: `mail.order_confirmed:${id}:2` }])
+})
