@@ -22,7 +22,7 @@ export const newRequestScreen = consoleScreen<NewRequestPage>({
 
 async function beginning(context: ConsoleContext): Promise<NewRequestPage> {
   const { shop, session } = context
-  const known = await askedCustomer(context)
+  const known = await linkedCustomer(context)
   const nobody = { email: '', name: '', language: session.staff.language }
   const { email, name, language } = known ?? nobody
   const organization = (await membershipOf(shop.db, known?.id ?? null))?.name ?? ''
@@ -30,7 +30,7 @@ async function beginning(context: ConsoleContext): Promise<NewRequestPage> {
 }
 
 /** The customer whose page led here, for those who may see customers. */
-async function askedCustomer({ shop, session, request }: ConsoleContext) {
+async function linkedCustomer({ shop, session, request }: ConsoleContext) {
   const id = (request.url.searchParams.get('customer') ?? '').slice(0, 40)
   return id !== '' && may(session, 'customers.view') ? customerById(shop.db, id) : undefined
 }
