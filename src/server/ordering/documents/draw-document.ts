@@ -1,5 +1,5 @@
 import { carriedAmount, documentTexts } from './document-texts.ts'
-import type { DocumentContent, DocumentLine } from './document-content.ts'
+import type { DocumentContent } from './document-content.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import {
   bottom,
@@ -16,6 +16,7 @@ import {
   type Column,
   type PdfDocument,
 } from './pdf-page.ts'
+import { shownAmounts } from './shown-amounts.ts'
 
 const columns = {
   sku: { at: left, width: 95, align: 'left' },
@@ -43,14 +44,16 @@ export async function drawDocument(content: DocumentContent, language: Language)
     language,
   })
   drawHead(pdf, content, texts)
-  for (const line of content.lines) drawLine(pdf, line, texts)
-  drawSums(pdf, content, texts)
+  const shown = shownAmounts(content)
+  for (const line of shown.lines) drawLine(pdf, line, texts)
+  drawSums(pdf, content, shown, texts)
   drawFooters(pdf, content, texts)
   pdf.end()
   return finished
 }
 
 type Texts = ReturnType<typeof documentTexts>
+type Shown = ReturnType<typeof shownAmounts>
 
 function drawHead(pdf: PdfDocument, { seller, number }: DocumentContent, texts: Texts): void {
   write(pdf, 'bold', 16)
@@ -81,14 +84,14 @@ function drawTableHead(pdf: PdfDocument, { heads }: Texts): void {
   pdf.y = end + 9
 }
 
-function drawLine(pdf: PdfDocument, line: DocumentLine, texts: Texts): void {
+function drawLine(pdf: PdfDocument, line: Shown['lines'][number], texts: Texts): void {
   const cells: Cell[] = [
     [line.sku, columns.sku],
     [line.name, columns.name],
     [String(line.quantity), columns.quantity],
     [texts.amount(line.unit), columns.unit],
     [texts.rate(line.rate), columns.rate],
-    [texts.amount(line.amount + line.discount), columns.amount],
+    [texts.amount(line.gross), columns.amount],
   ]
   ensureSpace(pdf, heightOf(pdf, cells) + (line.discount > 0 ? 16 : 4), texts)
   pdf.y = row(pdf, pdf.y, cells) + 3
@@ -100,14 +103,15 @@ function drawLine(pdf: PdfDocument, line: DocumentLine, texts: Texts): void {
       ]) + 3
 }
 
-function drawSums(pdf: PdfDocument, content: DocumentContent, texts: Texts): void {
-  ensureSpace(pdf, 90 + content.rates.length * 14 + texts.notes.length * 14, texts)
+function drawSums(pdf: PdfDocument, content: DocumentContent, shown: Shown, texts: Texts): void {
+  ensureSpace(pdf, 104 + content.rates.length * 14 + texts.notes.length * 14, texts)
   rule(pdf, pdf.y)
   pdf.y += 8
   const sums: [string, string][] = [
-    ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
-    ...(content.allowance ? [[texts.allowance, texts.amount(content.allowance)] as [string, string]] : []),
-    ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
+    ...(shown.recalculated === 0 ? [] : [[texts.recalculated, texts.amount(shown.recalculated)] as [string, string]]),
+    ...(shown.allowance === 0 ? [] : [[texts.allowance, texts.amount(shown.allowance)] as [string, string]]),
+    ...(shown.delivery > 0 ? [[texts.delivery, texts.amount(shown.delivery)] as [string, string]] : []),
+    ...(shown.exVat === null ? [] : [[texts.exVat, texts.amount(shown.exVat)] as [string, string]]),
     ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
   ]
