@@ -95,9 +95,9 @@ function exchangedFor(shop: Shop, order: OrderRow, toPay: number, { number, cred
   return { return: number, credit: sum(credit), rest: sum(toPay), pay }
 }
 
-/** Returns a link to the order: in the account for a customer, a link to this one order for a guest. */
+/** Returns a link to the order: its page in the account for a customer, a link to this one order for a guest. */
 export async function orderAddress(shop: Shop, order: OrderRow): Promise<string> {
   return order.customer_id === null
     ? orderLink(shop, order)
-    : shop.env.ORIGIN + href(order.language, 'my-account-orders')
+    : shop.env.ORIGIN + href(order.language, 'my-account-order', { id: order.number })
 }

@@ -124,11 +124,11 @@ test('an order is a table of its stored lines and sums', async () => {
   for (const words of ['Kod: FIXED50', 'Anna Andersson', 'Storgatan 1', '111 22 Stockholm', 'Kort (test)'])
     expect(shownText(order.page)).toContain(words)
   expect(tableRows(firm).slice(-5)).toEqual([
-    ['Delar', '297 kr'],
-    ['Frakt', '49 kr'],
-    ['Totalt', '346 kr'],
-    ['Varav moms', '69,20 kr'],
+    ['Delar', '237,60 kr'],
+    ['Frakt', '39,20 kr'],
     ['Exkl. moms', '276,80 kr'],
+    ['Moms', '69,20 kr'],
+    ['Totalt', '346 kr'],
   ])
   for (const words of ['Er referens: Anna Andersson', 'Faktura', 'Fakturan kommer'])
     expect(squeezed(firm.text)).toContain(words)
