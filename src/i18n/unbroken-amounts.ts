@@ -3,7 +3,15 @@ const units = '[kMGT]?B|[kMG]?Hz|[mk]?W|m?Wh|m?Ah?|V|[cm]?m|k?g|rpm|dpi|ns|dB|tu
 /** A space between a number and its unit, or around the sign of several of an amount. */
 const innerSpaces = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))|(?<=\\d) (?=×)|(?<=×) (?=\\d)`, 'gu')
 
+/** A short code with its hyphen: "USB-C" in "USB-C-laddare", "NBP14-G3". */
+const codes = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,8}-[\p{Lu}\p{N}]{1,3})(?![\p{L}\p{N}])/u
+
 /** Keeps the amounts of a text on one line: "2 × 16 GB" does not break behind its 16. */
 export function unbrokenAmounts(text: string): string {
   return text.replaceAll(innerSpaces, '\u00a0')
+}
+
+/** Splits a text with unbroken amounts so that every second part is a code that must not break at its hyphen. */
+export function unbrokenParts(text: string): string[] {
+  return unbrokenAmounts(text).split(codes)
 }

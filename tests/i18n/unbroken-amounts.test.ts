@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unbrokenAmounts } from '../../src/i18n/unbroken-amounts.ts'
+import { unbrokenAmounts, unbrokenParts } from '../../src/i18n/unbroken-amounts.ts'
 
 const shown = (text: string) => unbrokenAmounts(text).replaceAll('\u00a0', '_')
 
@@ -9,6 +9,18 @@ test('numbers stay with their units, and with the sign of several of them', () =
   )
   expect(shown('Intel D3-S4520, 7,68 TB, 2,5 tum')).toBe('Intel D3-S4520, 7,68_TB, 2,5_tum')
   expect(shown('be quiet! Pure Power 12 M, 850 W')).toBe('be quiet! Pure Power 12 M, 850_W')
+})
+
+test('codes of a few letters are whole, and the rest of a compound may stand on the next line', () => {
+  expect(unbrokenParts('USB-C-laddare 65 W till Nordbok NBP14-G3')).toEqual([
+    '',
+    'USB-C',
+    '-laddare 65\u00a0W till Nordbok ',
+    'NBP14-G3',
+    '',
+  ])
+  expect(unbrokenParts('Wi-Fi-kort, DDR5-6000, 14-tums skärm')).toEqual(['Wi-Fi-kort, DDR5-6000, 14-tums skärm'])
+  expect(unbrokenParts('Tangentbord KB-10005-SWISS').join('')).toBe('Tangentbord KB-10005-SWISS')
 })
 
 test('words after a number that only begin as a unit do may stand on the next line', () => {
