@@ -48,11 +48,6 @@ async function ownOrderPage(shop: Shop, order: OrderRow, reader: Reader): Promis
   const bought = details.order.lines.filter((line) => line.total.inc > 0)
   return {
     details,
-    orderReference: order.order_reference,
-    costCentre: order.cost_centre,
-    invoiceAddress: order.invoice_address,
-    peppolId: order.peppol_id,
-    message: order.message,
     orderedBy: other?.name ?? null,
     again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
     changed: await changedSince(shop, reader, order, bought),
