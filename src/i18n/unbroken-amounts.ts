@@ -1,7 +1,12 @@
 const units = '[kMGT]?B|[kMG]?Hz|[mk]?W|m?Wh|m?Ah?|V|[cm]?m|k?g|rpm|dpi|ns|dB|tum|inch|MT/s|Gb/s'
 
-/** A space between a number and its unit, or around the sign of several of an amount. */
-const innerSpaces = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))|(?<=\\d) (?=×)|(?<=×) (?=\\d)`, 'gu')
+const unit = `(?:${units})(?![\\p{L}\\p{N}])`
+
+/** A space between a number and its unit, between its thousands, or around the sign of several of an amount. */
+const innerSpaces = new RegExp(
+  `(?<=\\d) (?=${unit})|(?<=(?<!\\d)\\d{1,3}) (?=\\d{3} ${unit})|(?<=\\d) (?=×)|(?<=×) (?=\\d)`,
+  'gu',
+)
 
 /** A short code with its hyphen: "USB-C" in "USB-C-laddare", "NBP14-G3". */
 const codes = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,8}-[\p{Lu}\p{N}]{1,3})(?![\p{L}\p{N}])/u

@@ -8,6 +8,7 @@ test('numbers stay with their units, and with the sign of several of them', () =
     'Corsair Vengeance 32_GB (2_×_16_GB), DDR5, 6000_MT/s',
   )
   expect(shown('Intel D3-S4520, 7,68 TB, 2,5 tum')).toBe('Intel D3-S4520, 7,68_TB, 2,5_tum')
+  expect(shown('SSD M.2 2280 NVMe, 7 200 MB/s')).toBe('SSD M.2 2280 NVMe, 7_200_MB/s')
   expect(shown('be quiet! Pure Power 12 M, 850 W')).toBe('be quiet! Pure Power 12 M, 850_W')
 })
 

@@ -91,7 +91,7 @@ function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
 }
 
 function addressOf({ line1, line2, postalCode, city }: DocumentContent['buyer']): string[] {
-  return [line1, line2, `${postalCode} ${city}`].filter((row) => row.trim() !== '')
+  return [line1, line2, `${postalCode.replaceAll(' ', '\u00a0')} ${city}`].filter((row) => row.trim() !== '')
 }
 
 function factsOf(content: DocumentContent, language: Language): Fact[] {
@@ -108,7 +108,7 @@ function factsOf(content: DocumentContent, language: Language): Fact[] {
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
     content.buyer.costCentre ? [t('checkout:field.cost_centre'), content.buyer.costCentre] : undefined,
     content.buyer.peppolId ? [t('checkout:field.peppol_id'), content.buyer.peppolId] : undefined,
-    content.buyer.invoiceAddress ? [t('checkout:delivery'), addressOf(content.buyer).join(', ')] : undefined,
+    content.buyer.invoiceAddress ? [t('orders:order.to'), addressOf(content.buyer).join(', ')] : undefined,
   ]
   return facts.filter((fact) => fact !== undefined)
 }

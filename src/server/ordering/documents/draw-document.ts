@@ -1,6 +1,7 @@
 import { carriedAmount, documentTexts } from './document-texts.ts'
 import type { DocumentContent } from './document-content.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { unbrokenAmounts } from '../../../i18n/unbroken-amounts.ts'
 import {
   bottom,
   heightOf,
@@ -27,10 +28,8 @@ const columns = {
   amount: { at: 466, width: 79, align: 'right' },
 } as const satisfies Record<string, Column>
 const wide: Column = { at: left, width: right - left, align: 'left' }
-const total = {
-  name: { at: 150, width: 200, align: 'right' },
-  amount: { at: 355, width: 190, align: 'right' },
-} as const satisfies Record<string, Column>
+/** The names of sums end where those of amounts begin. */
+const sumName: Column = { at: 150, width: 310, align: 'right' }
 const aside: Column = { at: 330, width: right - 330, align: 'left' }
 const half: Column = { at: left, width: 260, align: 'left' }
 
@@ -87,7 +86,7 @@ function drawTableHead(pdf: PdfDocument, { heads }: Texts): void {
 function drawLine(pdf: PdfDocument, line: Shown['lines'][number], texts: Texts): void {
   const cells: Cell[] = [
     [line.sku, columns.sku],
-    [line.name, columns.name],
+    [unbrokenAmounts(line.name), columns.name],
     [String(line.quantity), columns.quantity],
     [texts.amount(line.unit), columns.unit],
     [texts.rate(line.rate), columns.rate],
@@ -118,14 +117,16 @@ function drawSums(pdf: PdfDocument, content: DocumentContent, shown: Shown, text
   for (const [name, value] of sums)
     pdf.y =
       row(pdf, pdf.y, [
-        [name, { at: 150, width: 310, align: 'right' }],
+        [name, sumName],
         [value, columns.amount],
       ]) + 3
   write(pdf, 'bold', 11)
+  const carried = carriedAmount(content, texts)
+  const width = Math.max(columns.amount.width, Math.ceil(pdf.widthOfString(carried)) + 1)
   pdf.y =
     row(pdf, pdf.y + 4, [
-      [texts.total, total.name],
-      [carriedAmount(content, texts), total.amount],
+      [texts.total, { ...sumName, width: right - width - 6 - sumName.at }],
+      [carried, { at: right - width, width, align: 'right' }],
     ]) + 18
   write(pdf, 'regular', 9.5)
   for (const note of texts.notes) pdf.y = row(pdf, pdf.y, [[note, wide]]) + 3
