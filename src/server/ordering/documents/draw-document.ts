@@ -140,8 +140,8 @@ function ensureSpace(pdf: PdfDocument, height: number, texts: Texts): void {
   drawTableHead(pdf, texts)
 }
 
-/** Draws the footer with the seller's details and the page number on every page. */
-function drawFooters(pdf: PdfDocument, { seller }: DocumentContent, texts: Texts): void {
+/** Draws the footer with the seller's details, the document's number and that of the page on every page. */
+function drawFooters(pdf: PdfDocument, { seller, number }: DocumentContent, texts: Texts): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
@@ -151,7 +151,7 @@ function drawFooters(pdf: PdfDocument, { seller }: DocumentContent, texts: Texts
     const parts = [
       [seller.name, ...seller.address],
       texts.legal,
-      [seller.email, seller.phone, texts.page(page - start + 1, count)],
+      [seller.email, seller.phone, `${texts.title} ${number}`, texts.page(page - start + 1, count)],
     ]
     parts.forEach((lines, at) =>
       stackLines(pdf, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }),
