@@ -99,6 +99,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
                 ...factCell,
                 width: '32%',
                 paddingRight: '12px',
+                overflowWrap: 'normal',
               })}
             >
               {name}

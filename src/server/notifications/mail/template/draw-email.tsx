@@ -56,7 +56,7 @@ function MailLayout({ email, frame }: Props) {
           <Container style={{ maxWidth: '600px' }}>
             <Wordmark {...frame} />
             <Section {...card}>
-              <div className="pad" style={{ padding: '24px 28px 12px' }}>
+              <div className="pad" style={{ padding: '24px 28px 12px', overflowWrap: 'anywhere' }}>
                 <Heading as="h1" {...themedStyle(['ink'], shapes.title)}>
                   {heading}
                 </Heading>
