@@ -58,14 +58,17 @@ function unsaid(language: Language, mails: readonly ReadMail[]): string[] {
     .map(({ key }) => key)
 }
 
-/** Words and numbers without surrounding punctuation; table headings are only in the HTML, and "x" only in the text. */
+/**
+ * Words and numbers without surrounding punctuation; table headings are only in the HTML, "x" and "#", the address of
+ * samples, only in the text.
+ */
 function wordsOf(words: string): string[] {
   const bare = words.split(' ').map((word) => word.replace(/^[("−]+|[).,:;?!"]+$/g, ''))
   return [...new Set(bare)]
-    .filter((word) => !['', 'x', 'Part', 'Quantity', 'Price', 'Del', 'Antal', 'Pris'].includes(word))
+    .filter((word) => !['', 'x', '#', 'Part', 'Quantity', 'Price', 'Del', 'Antal', 'Pris'].includes(word))
     .toSorted()
 }
-const linksOf = (words: string): string[] => words.match(/https?:\/\/\S+/g) ?? []
+const linksOf = (words: string): string[] => words.match(/https?:\/\/\S+|^#$/gm) ?? []
 
 test.each(languages)(
   'every kind of mail has the same content in HTML and text, and loads nothing (%s)',
