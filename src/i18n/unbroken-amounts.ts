@@ -1,4 +1,7 @@
-const units = '[kMGT]?B|[kMG]?Hz|[mk]?W|m?Wh|m?Ah?|V|[cm]?m|k?g|rpm|dpi|ns|dB|tum|inch|MT/s|Gb/s'
+const units = [
+  'varv/min|sidor|pages|kärnor|cores|stift|pins',
+  '[kMGT]?B|[kMG]?Hz|[mk]?W|m?Wh|m?Ah?|V|[cm]?m|k?g|rpm|dpi|ns|dB|tum|inch|MT/s|Gb/s',
+].join('|')
 
 const unit = `(?:${units})(?![\\p{L}\\p{N}])`
 
@@ -8,10 +11,10 @@ const innerSpaces = new RegExp(
   'gu',
 )
 
-/** A short code or word with its hyphens: "USB-C" in "USB-C-laddare", "KB-10005-SWISS", "e-post". */
+/** A short code or word with its hyphens: "USB-C" in "USB-C-laddare", "KB-10005-SWISS", "G1–G3", "e-post". */
 const codes = new RegExp(
   '(?<![\\p{L}\\p{N}])' +
-    '([\\p{Lu}\\p{N}]{2,10}(?:-[\\p{Lu}\\p{N}]{1,8}){1,2}|[\\p{L}\\p{N}]{1,8}-[\\p{Lu}\\p{N}]{1,3}|\\p{L}-\\p{Ll}{2,16})' +
+    '([\\p{Lu}\\p{N}]{2,10}(?:[-–][\\p{Lu}\\p{N}]{1,8}){1,2}|[\\p{L}\\p{N}]{1,8}-[\\p{Lu}\\p{N}]{1,3}|\\p{L}-\\p{Ll}{2,16})' +
     '(?![\\p{L}\\p{N}])',
   'u',
 )

@@ -21,9 +21,11 @@ test('codes of a few letters are whole, and the rest of a compound may stand on 
     '',
   ])
   expect(unbrokenParts('Wi-Fi-kort, 14-tums skärm')).toEqual(['Wi-Fi-kort, 14-tums skärm'])
-  expect(unbrokenParts('Tangentbord KB-10005-SWISS, en e-postadress')).toEqual([
+  expect(unbrokenParts('Tangentbord KB-10005-SWISS till Pro 14 G1–G3, en e-postadress')).toEqual([
     'Tangentbord ',
     'KB-10005-SWISS',
+    ' till Pro 14 ',
+    'G1–G3',
     ', en ',
     'e-postadress',
     '',
