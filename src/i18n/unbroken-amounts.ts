@@ -1,5 +1,5 @@
 const units = [
-  'varv/min|sidor|pages|kärnor|cores|stift|pins',
+  'kr|varv/min|sidor|pages|kärnor|cores|stift|pins',
   '[kMGT]?B|[kMG]?Hz|[mk]?W|m?Wh|m?Ah?|V|[cm]?m|k?g|rpm|dpi|ns|dB|tum|inch|MT/s|Gb/s',
 ].join('|')
 

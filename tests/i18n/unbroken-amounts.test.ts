@@ -9,6 +9,7 @@ test('numbers stay with their units, and with the sign of several of them', () =
   )
   expect(shown('Intel D3-S4520, 7,68 TB, 2,5 tum')).toBe('Intel D3-S4520, 7,68_TB, 2,5_tum')
   expect(shown('SSD M.2 2280 NVMe, 7 200 MB/s')).toBe('SSD M.2 2280 NVMe, 7_200_MB/s')
+  expect(shown('Presentkort 1 000 kr')).toBe('Presentkort 1_000_kr')
   expect(shown('be quiet! Pure Power 12 M, 850 W')).toBe('be quiet! Pure Power 12 M, 850_W')
 })
 
