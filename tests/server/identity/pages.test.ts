@@ -144,7 +144,9 @@ test("every account page and form leads visitors to the login and an order's gue
       const asked = (identity: string): Visit => ({ bearer: bearers[identity] ?? null, ...(form ? { form } : {}) })
       const see = (identity: string) => visit<unknown>(shop, `/sv/${path}`, page, asked(identity)).then(where)
       for (const nobody of ['anonymous', 'expired'])
-        expect(await see(nobody)).toBe(`303 /sv/logga-in?next=${encodeURIComponent(`/sv/${path}`)}`)
+        expect(await see(nobody)).toBe(
+          `303 /sv/logga-in?next=${encodeURIComponent(`/sv/${path}`)}${form ? '&lost=1' : ''}`,
+        )
       expect(await see('guest')).toBe('303 /sv/logga-in')
     }
   }

@@ -14,11 +14,11 @@ export type Account = { session: CustomerSession; membership: Membership | undef
 
 /**
  * Returns the signed-in customer; redirects an order's guest to the order, and others to the login, which leads back
- * here, with the query of `url`.
+ * here, with the query of `url`, and says that a form which was sent is not saved.
  */
 export async function requireAccount(
   { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
-  { locals, url }: Pick<AccountRequest, 'locals'> & { url?: URL },
+  { locals, url, request }: Pick<AccountRequest, 'locals'> & { url?: URL; request?: Request },
 ): Promise<Account | Response> {
   const {
     session,
@@ -28,7 +28,7 @@ export async function requireAccount(
   if (!session?.customer || !session.scopes.includes(customerScope)) {
     const query = Object.fromEntries(url?.searchParams ?? [])
     const next = session || !matched ? undefined : href(language, matched.screen, matched.params, query)
-    return goTo(href(language, 'login', {}, { next }))
+    return goTo(href(language, 'login', {}, { next, lost: !session && request?.method === 'POST' ? 1 : undefined }))
   }
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)
