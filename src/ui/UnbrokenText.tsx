@@ -1,15 +1,10 @@
-import { Fragment } from 'react'
+import { createElement, Fragment } from 'react'
 import { unbrokenParts } from '../i18n/unbroken-amounts.ts'
 
-/** A text whose amounts and short codes do not break, as Unbroken.astro. */
+/** A text whose amounts and short codes do not break, as Unbroken.astro; passes arguments, because parts may be equal. */
 export function UnbrokenText({ text }: { text: string }) {
-  return unbrokenParts(text).map((part, at) =>
-    at % 2 === 0 ? (
-      <Fragment key={at}>{part}</Fragment>
-    ) : (
-      <span key={at} className="whole">
-        {part}
-      </span>
-    ),
+  const parts = unbrokenParts(text).map((part, at) =>
+    at % 2 === 0 ? part : createElement('span', { className: 'whole' }, part),
   )
+  return createElement(Fragment, null, ...parts)
 }

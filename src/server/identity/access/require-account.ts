@@ -20,15 +20,9 @@ export async function requireAccount(
   { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
   { locals, url, request }: Pick<AccountRequest, 'locals'> & { url?: URL; request?: Request },
 ): Promise<Account | Response> {
-  const {
-    session,
-    shopping: { language },
-    matched,
-  } = locals
+  const { session } = locals
   if (!session?.customer || !session.scopes.includes(customerScope)) {
-    const query = Object.fromEntries(url?.searchParams ?? [])
-    const next = session || !matched ? undefined : href(language, matched.screen, matched.params, query)
-    return goTo(href(language, 'login', {}, { next, lost: !session && request?.method === 'POST' ? 1 : undefined }))
+    return toLogin(locals, { url, request })
   }
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)
@@ -36,6 +30,18 @@ export async function requireAccount(
   const hasSubscriptions = settings.all.features.subscriptions || (await hasSubscribed(db, id))
   const organization = membership?.name ?? null
   return { session, membership, frame: { name, email, organization, invitations, hasSubscriptions } }
+}
+
+type Asked = { url?: URL | undefined; request?: Request | undefined }
+
+function toLogin(
+  { session, shopping: { language }, matched }: Pick<App.Locals, 'session' | 'shopping' | 'matched'>,
+  { url, request }: Asked,
+): Response {
+  if (session || !matched) return goTo(href(language, 'login'))
+  const query = Object.fromEntries(url?.searchParams ?? [])
+  const next = href(language, matched.screen, matched.params, query)
+  return goTo(href(language, 'login', {}, { next, lost: request?.method === 'POST' ? 1 : undefined }))
 }
 
 /** Returns which quotes and organization orders this account may read. */

@@ -127,16 +127,7 @@ export function documentContent(
       peppolId: order.peppol_id,
       invoiceAddress: order.invoice_address,
     },
-    lines: charged.map(({ line, quantity, rate, amount, vat: vatOfLine }) => ({
-      sku: line.sku,
-      name: line.name,
-      quantity,
-      unit: line.unit_price,
-      discount: line.unit_price * quantity - amount,
-      rate,
-      amount,
-      vat: vatOfLine,
-    })),
+    lines: charged.map(documentLine),
     delivery: delivery.amount,
     ...(lost.amount === 0 ? {} : { recalculated: lost.amount }),
     ...(reduced.amount === 0 ? {} : { allowance: reduced.amount }),
@@ -150,6 +141,13 @@ export function documentContent(
     ...(isExported(order, charged, given) && { isExported: true }),
     rates: ratesOf(all),
   }
+}
+
+type ChargedLine = Charged & { line: OrderLineRow; quantity: number }
+
+function documentLine({ line, quantity, rate, amount, vat }: ChargedLine): DocumentLine {
+  const { sku, name, unit_price: unit } = line
+  return { sku, name, quantity, unit, discount: unit * quantity - amount, rate, amount, vat }
 }
 
 /** A part of what an order's delivery cost. */
