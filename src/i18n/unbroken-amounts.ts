@@ -11,13 +11,14 @@ const innerSpaces = new RegExp(
   'gu',
 )
 
+const codeShapes = [
+  '[\\p{Lu}\\p{N}]{2,10}(?:[-–][\\p{Lu}\\p{N}]{1,8}){1,2}',
+  '[\\p{L}\\p{N}]{1,8}-[\\p{Lu}\\p{N}]{1,3}',
+  '\\p{L}-\\p{Ll}{2,16}',
+]
+
 /** A short code or word with its hyphens: "USB-C" in "USB-C-laddare", "KB-10005-SWISS", "G1–G3", "e-post". */
-const codes = new RegExp(
-  '(?<![\\p{L}\\p{N}])' +
-    '([\\p{Lu}\\p{N}]{2,10}(?:[-–][\\p{Lu}\\p{N}]{1,8}){1,2}|[\\p{L}\\p{N}]{1,8}-[\\p{Lu}\\p{N}]{1,3}|\\p{L}-\\p{Ll}{2,16})' +
-    '(?![\\p{L}\\p{N}])',
-  'u',
-)
+const codes = new RegExp(`(?<![\\p{L}\\p{N}])(${codeShapes.join('|')})(?![\\p{L}\\p{N}])`, 'u')
 
 /** Keeps the amounts of a text on one line: "2 × 16 GB" does not break behind its 16. */
 export function unbrokenAmounts(text: string): string {

@@ -2,7 +2,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { exVat } from '../../../domain/money/vat.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
 
-/** The amounts of a document as they are drawn. `exVat` is the sum before VAT is added, null where amounts include it. */
+/** The amounts of a document as they are drawn. `exVat` is the sum before VAT is added, null where they include it. */
 type ShownAmounts = {
   lines: (Pick<DocumentLine, 'sku' | 'name' | 'quantity' | 'unit' | 'discount' | 'rate'> & { gross: Minor })[]
   delivery: Minor

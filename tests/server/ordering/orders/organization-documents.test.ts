@@ -38,9 +38,10 @@ test("an organization's invoice goes to its invoice address and names its e-invo
   ])
     expect(words).toContain(text)
   // Amounts are without VAT, which is added: 99 kr and 49 kr of delivery.
-  expect(words).toMatch(
-    /Pris exkl. moms[^]*79,20 kr[^]*79,20 kr\s+Frakt\s+39,20 kr\s+Summa exkl. moms\s+118,40 kr\s+Moms 25 % på 118,40 kr\s+29,60 kr\s+Att betala\s+148,00 kr/,
+  expect(words.replaceAll(/\s+/g, ' ')).toContain(
+    '79,20 kr Frakt 39,20 kr Summa exkl. moms 118,40 kr Moms 25 % på 118,40 kr 29,60 kr Att betala 148,00 kr',
   )
+  expect(words).toContain('Pris exkl. moms')
   const receipt = (await mailsOf(shop)).join('\n')
   expect(receipt).toContain('0007:5599994612')
 })
