@@ -12,6 +12,7 @@ import {
   buyButton,
   cartLink,
   main,
+  miniCart,
   orderableCards,
   pageHeading,
   partNumber,
@@ -222,4 +223,16 @@ test('spec 8: a part can be bought from its card when the code of the cart is mi
   await addButton(card).click()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(main(page)).toContainText(number)
+})
+
+test('without a network a part waits on its page and is added once there is one', async ({ page, context }) => {
+  await openFirstProduct(page, 'sv')
+  const { href: before } = new URL(page.url())
+  await context.setOffline(true)
+  await buyButton(page).click()
+  await expect(page.getByText(words('sv')('islands:cart.offline'))).toBeVisible()
+  expect(page.url()).toBe(before)
+  await context.setOffline(false)
+  await expect(page.getByText(words('sv')('islands:cart.offline'))).toBeHidden()
+  await expect(miniCart(page).getByRole('listitem').first()).toBeVisible()
 })

@@ -41,7 +41,9 @@ function toLogin(
   if (session || !matched) return goTo(href(language, 'login'))
   const query = Object.fromEntries(url?.searchParams ?? [])
   const next = href(language, matched.screen, matched.params, query)
-  return goTo(href(language, 'login', {}, { next, lost: request?.method === 'POST' ? 1 : undefined }))
+  // With a query the page asks again what the form was for.
+  const isLost = request?.method === 'POST' && Object.keys(query).length === 0
+  return goTo(href(language, 'login', {}, { next, lost: isLost ? 1 : undefined }))
 }
 
 /** Returns which quotes and organization orders this account may read. */

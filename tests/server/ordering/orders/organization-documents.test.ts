@@ -6,9 +6,9 @@ import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
-import { mailsOf } from '../../identity/shopper.ts'
+import { addCustomer, mailsOf } from '../../identity/shopper.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
-import { delivered } from './parcels.ts'
+import { confirmed, delivered } from './parcels.ts'
 
 async function contentOf({ db }: Shop, number: string): Promise<DocumentContent> {
   const row = await db.selectFrom('documents').select('content').where('number', '=', number).executeTakeFirstOrThrow()
@@ -77,4 +77,16 @@ test('a private buyer leaves no invoice address on the order, whatever was poste
     form: { payment_method: 'invoice', invoice_address: 'Box 7', peppol_id: '0007:1' },
   })
   expect(await orderById(shop.db, orderId)).toMatchObject({ peppol_id: '', invoice_address: '' })
+})
+
+test("a customer's mails link the order itself, and those of an organization name no right of withdrawal", async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  const firm = { customer_kind: 'organization', organization_name: 'Firm AB', organization_number: '559999-4612' }
+  const orderId = await confirmed(shop, [['FAN', 1]], { form: firm })
+  await shop.db.updateTable('orders').set({ customer_id: 'anna' }).where('id', '=', orderId).execute()
+  const [mail = ''] = (await mailsOf(shop)).filter((each) => each.includes('Din beställning 100001 är bekräftad'))
+  expect(mail).toContain('/sv/my-account/orders/100001')
+  expect(mail).toContain('Exkl. moms: 118,40')
+  expect(mail).not.toContain('ångerrätt')
 })
