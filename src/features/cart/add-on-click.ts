@@ -3,7 +3,7 @@ import { nextPaint } from '../../browser/next-paint.ts'
 /**
  * One listener for every `[data-add-to-cart]` button of the page. It runs before islands see the click, so adding needs
  * no React; the cart's code is fetched at the first click, and when it cannot be, the form is sent as without script.
- * Without a network the page stays and says so, and adds once there is one.
+ * Without a network the page stays and says so, and the form is sent once there is one.
  */
 export function watchAddButtons(): void {
   // The cards' form is for who has no script; left there, Chromium lays out every card for its lists of addresses.
@@ -29,21 +29,15 @@ async function add(button: HTMLButtonElement, cards: HTMLElement | null): Promis
     const { addFromButton } = await import('./add-from-button.ts')
     addFromButton(button)
   } catch {
-    if (!navigator.onLine) return addOnceOnline(button, cards)
-    if (cards) document.body.append(cards)
-    button.form?.requestSubmit(button)
+    if (navigator.onLine) return send(button, cards)
+    // Code that a browser could not fetch is not fetched again before a reload, so that the form is sent then.
+    const note = document.getElementById('offline')
+    if (note) Object.assign(note, { role: 'alert', textContent: note.dataset['says'] })
+    addEventListener('online', () => send(button, cards), { once: true })
   }
 }
 
-function addOnceOnline(button: HTMLButtonElement, cards: HTMLElement | null): void {
-  const note = document.getElementById('offline')
-  if (note) note.textContent = note.title
-  addEventListener(
-    'online',
-    () => {
-      if (note) note.textContent = ''
-      void add(button, cards)
-    },
-    { once: true },
-  )
+function send(button: HTMLButtonElement, cards: HTMLElement | null): void {
+  if (cards) document.body.append(cards)
+  button.form?.requestSubmit(button)
 }
