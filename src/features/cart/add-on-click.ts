@@ -1,4 +1,5 @@
 import { nextPaint } from '../../browser/next-paint.ts'
+import { holdReload } from '../../browser/reload-on-chunk-failure.ts'
 
 /**
  * One listener for every `[data-add-to-cart]` button of the page. It runs before islands see the click, so adding needs
@@ -33,7 +34,14 @@ async function add(button: HTMLButtonElement, cards: HTMLElement | null): Promis
     // Code that a browser could not fetch is not fetched again before a reload, so that the form is sent then.
     const note = document.getElementById('offline')
     if (note) Object.assign(note, { role: 'alert', textContent: note.dataset['says'] })
-    addEventListener('online', () => send(button, cards), { once: true })
+    addEventListener(
+      'online',
+      () => {
+        holdReload()
+        send(button, cards)
+      },
+      { once: true },
+    )
   }
 }
 
