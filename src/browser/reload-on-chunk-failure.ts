@@ -15,6 +15,11 @@ export function reloadOnChunkFailure(): void {
   })
 }
 
+/** Keeps the page from being reloaded for a minute, because it is about to be left. */
+export function holdReload(): void {
+  writeText(storageKey('reloaded'), String(Date.now()))
+}
+
 function reloadFor(error: unknown): void {
   if (error instanceof Error && failedImport.test(error.message)) reload()
 }
@@ -22,7 +27,7 @@ function reloadFor(error: unknown): void {
 function reload(): void {
   const key = storageKey('reloaded')
   if (!navigator.onLine || Date.now() - Number(readText(key)) < pauseMs) return
-  writeText(key, String(Date.now()))
+  holdReload()
   // Without session storage the page would reload forever.
   if (readText(key) !== null) location.reload()
 }

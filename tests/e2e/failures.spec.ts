@@ -18,6 +18,7 @@ import {
   root,
 } from '../support/page-parts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
+import { orderedLines } from '../support/checkout-form.ts'
 import { losses, objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
@@ -222,4 +223,19 @@ test('spec 8: a part can be bought from its card when the code of the cart is mi
   await addButton(card).click()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(main(page)).toContainText(number)
+})
+
+test('without a network a part waits on its page and is in the checkout once there is one', async ({
+  page,
+  context,
+}) => {
+  await openFirstProduct(page, 'sv')
+  const { href: before } = new URL(page.url())
+  await context.setOffline(true)
+  await buyButton(page).click()
+  await expect(page.getByText(words('sv')('islands:cart.offline'))).toBeVisible()
+  expect(page.url()).toBe(before)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/sv\/checkout\b/)
+  await expect(orderedLines(page)).toHaveCount(1)
 })

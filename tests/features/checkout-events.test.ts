@@ -35,6 +35,7 @@ const order: OrderPage = {
   toPay: 0,
   checkoutId: 'c',
   paymentMethod: 'invoice',
+  references: { orderReference: '', costCentre: '', invoiceAddress: '', peppolId: '', message: '' },
   vatNumber: null,
   isReverseCharged: false,
   delivery: { kind: 'home', name: '', place: null },

@@ -33,13 +33,13 @@ export const firstCategory = (page: Page, language: Language): Promise<string> =
 export async function firstProduct(page: Page, language: Language): Promise<string> {
   const html = await mainOf(page, await firstCategory(page, language))
   const orderable = html.split(/<li class="product-card\b/).find((card, at) => at > 0 && card.includes('<button'))
-  return /<h3[^>]*><a href="([^"]+)"/.exec(orderable ?? '')?.[1] ?? ''
+  return /<h3[^>]*>\s*<a href="([^"]+)"/.exec(orderable ?? '')?.[1] ?? ''
 }
 
 /** The paths of the first products of that category, read in the same way. */
 export async function firstProducts(page: Page, language: Language): Promise<string[]> {
   const html = await mainOf(page, await firstCategory(page, language))
-  return [...html.matchAll(/<h3[^>]*><a href="([^"]+)"/g)].map(([, path = '']) => path)
+  return [...html.matchAll(/<h3[^>]*>\s*<a href="([^"]+)"/g)].map(([, path = '']) => path)
 }
 
 /** The path of the first link of the home page's main part to a screen with a slug. */

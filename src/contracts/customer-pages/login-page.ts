@@ -29,7 +29,8 @@ export type LoginPage =
       fault?: LoginFault | undefined
       asksCurrent: boolean
       next: string
-      notice?: 'email_stopped'
+      /** `form_lost`: a form was sent after the session had ended. */
+      notice?: 'email_stopped' | 'form_lost'
     }
   | { kind: 'sent'; email: string }
   | { kind: 'link'; email: string; isNew: boolean; isElsewhere: boolean }

@@ -34,7 +34,11 @@ export type OrderItem = {
   orderedBy: string | null
 }
 
-export type OrderList = { orders: OrderItem[]; page: Pagination }
+/** Orders with all words of `text`, '' for all; `isSearched` when there are so many that a search helps. */
+export type OrderList = { orders: OrderItem[]; page: Pagination; text: string; isSearched: boolean }
+
+/** Characters of a search among orders. */
+export const longestOrderSearch = 80
 
 export type ReturnItem = {
   number: string

@@ -18,11 +18,6 @@ export type GuestOrderPage =
 /** An order with the details that only its buyer sees, signed in as a customer or as the order's guest. */
 export type OwnOrderPage = {
   details: OrderDetails
-  orderReference: string
-  costCentre: string
-  invoiceAddress: string
-  peppolId: string
-  message: string
   /** The other member of the customer's organization who placed the order. */
   orderedBy: string | null
   /** The `atc` value that adds the same parts to the cart again (spec section 4, "Pre-filled cart"). */

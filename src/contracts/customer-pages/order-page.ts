@@ -1,6 +1,7 @@
 import type { Amount, Totals } from '../../domain/cart/cart-amounts.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { OrderDelivery } from '../../domain/cart/delivery-points.ts'
+import type { OrderReferences } from '../../domain/orders/order-references.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
 
@@ -37,6 +38,7 @@ export type OrderPage = {
   }
   delivery: OrderDelivery
   paymentMethod: string
+  references: OrderReferences
   /** The buyer's VAT number, and whether the order is under reverse charge. */
   vatNumber: string | null
   isReverseCharged: boolean

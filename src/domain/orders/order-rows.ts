@@ -86,7 +86,8 @@ export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] |
 
 /**
  * Reads an order from pasted text, one part per line: number and quantity separated by a tab, semicolon, comma or
- * space, "2 x ABC-1" or "2 ABC-1"; without a quantity, 1. Copied columns with a header are read like a sheet.
+ * space, "2 x ABC-1" or "2 ABC-1"; without a quantity, 1, and 0 is none. Copied columns with a header are read like a
+ * sheet.
  */
 export function readOrderText(text: string): UploadedOrderLine[] {
   const lines = text
@@ -98,7 +99,7 @@ export function readOrderText(text: string): UploadedOrderLine[] {
     written.flatMap(({ row, cells }) => {
       const [number, ...rest] = isQuantityFirst(cells) ? cells.slice(0, 2).toReversed() : cells
       const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
-      return uploadedLine(row, number, quantity ?? '1')
+      return uploadedLine(row, number, quantity ?? '1', { isZeroKept: true })
     })
   )
 }
@@ -124,12 +125,13 @@ export function readQuantity(text: string): number | null {
   return value <= largestQuantity ? value : null
 }
 
-function uploadedLine(row: number, number = '', asked = ''): UploadedOrderLine[] {
+/** A sheet may list all parts with 0 for those that are not wanted; somebody who writes "ABC-1 0" is told of it. */
+function uploadedLine(row: number, number = '', asked = '', { isZeroKept = false } = {}): UploadedOrderLine[] {
   const [written, wanted] = [unescapeFormula(number.trim()).slice(0, longestNumber), asked.trim()]
   const quantity = readQuantity(wanted)
-  return written === '' || wanted === '' || quantity === 0
+  return written === '' || wanted === '' || (quantity === 0 && !isZeroKept)
     ? []
-    : [{ row, number: written, quantity, asked: wanted.slice(0, longestNumber) }]
+    : [{ row, number: written, quantity: quantity === 0 ? null : quantity, asked: wanted.slice(0, longestNumber) }]
 }
 
 function findHeader(rows: readonly SheetRow[]): Header | undefined {

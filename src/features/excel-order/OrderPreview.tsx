@@ -4,8 +4,8 @@ import type { CheckedRow, OrderPreview as Preview } from '../../contracts/calls/
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
-import { unbrokenAmounts } from '../../i18n/unbroken-amounts.ts'
 import { Money } from '../../ui/Money.tsx'
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx'
 import { $excelOrder, addOrder, changeOrder, orderedOf } from './excel-order-store.ts'
 import { OrderFailure } from './OrderFailure.tsx'
 import { noticeOf, rowNumbers } from './order-texts.ts'
@@ -102,7 +102,7 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
     <li>
       <span className="what">
         <span>
-          <b className="number">{sku ?? number}</b> {unbrokenAmounts(name ?? '')}
+          <b className="number">{sku ?? number}</b> <UnbrokenText text={name ?? ''} />
         </span>
         <small>
           {t('row', { rows: rowNumbers(row) })}

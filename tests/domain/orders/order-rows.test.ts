@@ -149,3 +149,8 @@ describe('pasted text', () => {
     expect(readOrderText(`${' '.repeat(100_000)}x${' 1'.repeat(100_000)}`)).toEqual([])
   })
 })
+
+test('a pasted 0 is told of, that of a sheet says that the part is not wanted', () => {
+  expect(readOrderText('ABC-1 0')).toEqual([{ row: 1, number: 'ABC-1', quantity: null, asked: '0' }])
+  expect(readOrderText('sku\tqty\nABC-1\t0\nABC-2\t3')).toMatchObject([{ number: 'ABC-2', quantity: 3 }])
+})

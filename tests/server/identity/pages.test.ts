@@ -144,7 +144,9 @@ test("every account page and form leads visitors to the login and an order's gue
       const asked = (identity: string): Visit => ({ bearer: bearers[identity] ?? null, ...(form ? { form } : {}) })
       const see = (identity: string) => visit<unknown>(shop, `/sv/${path}`, page, asked(identity)).then(where)
       for (const nobody of ['anonymous', 'expired'])
-        expect(await see(nobody)).toBe(`303 /sv/logga-in?next=${encodeURIComponent(`/sv/${path}`)}`)
+        expect(await see(nobody)).toBe(
+          `303 /sv/logga-in?next=${encodeURIComponent(`/sv/${path}`)}${form ? '&lost=1' : ''}`,
+        )
       expect(await see('guest')).toBe('303 /sv/logga-in')
     }
   }
@@ -189,4 +191,30 @@ test('spec 2: orders are paged, newest first, and include guest orders with the 
     Array.from({ length: 20 }, (_, at) => 100_022 - at),
   )
   expect(beyond).toEqual(second)
+})
+
+test('orders are searched by number, reference and part, and never those of others', async () => {
+  await using shop = await fixtureShop()
+  for (const id of ['anna', 'bo']) await addCustomer(shop, { id })
+  const [first, second] = [await boughtBy(shop, 'anna'), await boughtBy(shop, 'anna')]
+  await boughtBy(shop, 'bo')
+  await shop.db
+    .updateTable('orders')
+    .set({ order_reference: 'PO_77%', cost_centre: 'KST 4711' })
+    .where('number', '=', second)
+    .execute()
+  const bearer = await bearerOf(shop, 'anna')
+  const found = async (text: string) => {
+    const path = `/sv/my-account/orders?${new URLSearchParams({ q: text })}`
+    const answer = await visit(shop, path, ordersPage, { bearer })
+    if (answer instanceof Response) throw new Error('not signed in')
+    return answer.page.orders.map(({ number }) => number)
+  }
+  expect(await found(first)).toEqual([first])
+  expect(await found('po_77%')).toEqual([second])
+  expect(await found('kst FAN')).toEqual([second])
+  expect(await found('Fan Del')).toEqual([second, first])
+  for (const text of ['%', '_', "' or 1=1 --", 'zzz', 'kst zzz']) {
+    expect(await found(text), text).toEqual(text === '%' || text === '_' ? [second] : [])
+  }
 })

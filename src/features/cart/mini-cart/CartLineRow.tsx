@@ -5,6 +5,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { islandTexts } from '../../../i18n/island-texts.ts'
 import { href } from '../../../routes.ts'
 import { Money } from '../../../ui/Money.tsx'
+import { UnbrokenText } from '../../../ui/UnbrokenText.tsx'
 import { SpinButton } from '../../../ui/SpinButton.tsx'
 import { changeQuantity, removeLine } from '../store/cart-store.ts'
 import { LineNotices } from './LineNotices.tsx'
@@ -23,7 +24,9 @@ export function CartLineRow({ line, language, ...rest }: Props) {
         <span className={styles.noPicture} />
       )}
       <div className={styles.what}>
-        <a href={href(language, 'product', { slug: line.slug })}>{name}</a>
+        <a href={href(language, 'product', { slug: line.slug })}>
+          <UnbrokenText text={name} />
+        </a>
         <small>
           <span className="number">{line.sku}</span> · {t(`stock_status.${line.stock_status}`)}
         </small>

@@ -14,21 +14,15 @@ export type Account = { session: CustomerSession; membership: Membership | undef
 
 /**
  * Returns the signed-in customer; redirects an order's guest to the order, and others to the login, which leads back
- * here, with the query of `url`.
+ * here, with the query of `url`, and says that a form which was sent is not saved.
  */
 export async function requireAccount(
   { db, now, settings }: Pick<Shop, 'db' | 'now' | 'settings'>,
-  { locals, url }: Pick<AccountRequest, 'locals'> & { url?: URL },
+  { locals, url, request }: Pick<AccountRequest, 'locals'> & { url?: URL; request?: Request },
 ): Promise<Account | Response> {
-  const {
-    session,
-    shopping: { language },
-    matched,
-  } = locals
+  const { session } = locals
   if (!session?.customer || !session.scopes.includes(customerScope)) {
-    const query = Object.fromEntries(url?.searchParams ?? [])
-    const next = session || !matched ? undefined : href(language, matched.screen, matched.params, query)
-    return goTo(href(language, 'login', {}, { next }))
+    return toLogin(locals, { url, request })
   }
   const { name, email, id } = session.customer
   const membership = await membershipOf(db, id)
@@ -36,6 +30,20 @@ export async function requireAccount(
   const hasSubscriptions = settings.all.features.subscriptions || (await hasSubscribed(db, id))
   const organization = membership?.name ?? null
   return { session, membership, frame: { name, email, organization, invitations, hasSubscriptions } }
+}
+
+type Asked = { url?: URL | undefined; request?: Request | undefined }
+
+function toLogin(
+  { session, shopping: { language }, matched }: Pick<App.Locals, 'session' | 'shopping' | 'matched'>,
+  { url, request }: Asked,
+): Response {
+  if (session || !matched) return goTo(href(language, 'login'))
+  const query = Object.fromEntries(url?.searchParams ?? [])
+  const next = href(language, matched.screen, matched.params, query)
+  // With a query the page asks again what the form was for.
+  const isLost = request?.method === 'POST' && Object.keys(query).length === 0
+  return goTo(href(language, 'login', {}, { next, lost: isLost ? 1 : undefined }))
 }
 
 /** Returns which quotes and organization orders this account may read. */

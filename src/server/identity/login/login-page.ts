@@ -34,7 +34,8 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   if (url.searchParams.has('link')) return showLink(shop, { cookies, locals })
   const mode = requestedMode(url, session)
   if (session && mode !== 'change_password') return goTo(ownPath(locals))
-  return shown(emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next'))))
+  const form = emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next')))
+  return shown(url.searchParams.has('lost') ? { ...form, notice: 'form_lost' } : form)
 }
 
 /** Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form. */

@@ -29,6 +29,7 @@ const confirmed =
       facts: data.facts,
       follow: data.link,
       terms: data.link,
+      mayWithdraw: true,
       ...own(data),
     })
 
@@ -89,6 +90,7 @@ const refunded =
       deduction: '',
       takenBack: '',
       hasNote: how !== 'smaller',
+      follow: data.link,
       ...own(data),
     })
 
@@ -106,8 +108,8 @@ const bankIn = (bank: Bank, { rest }: SampleData) => ({
 const returned =
   (isPaid: boolean, bank: Bank = 'usual'): SampleMail =>
   (texts, data) => {
-    const { number, other: order, units, seller } = data
-    return returnMail(texts, { number, order, units, seller, isPaid, hasSlip: true, bank: bankIn(bank, data) })
+    const { number, other: order, units, seller, link: follow } = data
+    return returnMail(texts, { number, order, units, seller, isPaid, hasSlip: true, bank: bankIn(bank, data), follow })
   }
 
 const withdrawn =

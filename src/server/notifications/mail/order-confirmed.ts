@@ -20,13 +20,14 @@ export type Confirmed = {
   facts: readonly Fact[]
   follow: string
   terms: string
+  mayWithdraw: boolean
 }
 
 /** What the order replaces; sums as texts, '' for none, and the address that pays the rest. */
 type Exchanged = { return: string; credit: string; rest: string; pay: string }
 
 export function orderConfirmedMail({ t, head }: MailTexts, confirmed: Confirmed): MailContent {
-  const { number, isHeld, exchange, goods, notes, facts, follow, terms } = confirmed
+  const { number, isHeld, exchange, goods, notes, facts, follow, terms, mayWithdraw } = confirmed
   const intro = isHeld ? 'mail:order_confirmed.intro_hold' : 'mail:order_confirmed.intro'
   return {
     ...head(exchange ? 'mail:order_exchanged.subject' : 'mail:order_confirmed.subject', { number }),
@@ -41,7 +42,12 @@ export function orderConfirmedMail({ t, head }: MailTexts, confirmed: Confirmed)
         href: follow,
         isQuiet: exchange !== undefined && exchange.rest !== '',
       },
-      { kind: 'action', label: t('mail:order_confirmed.terms'), href: terms, isQuiet: true },
+      {
+        kind: 'action',
+        label: t(mayWithdraw ? 'mail:order_confirmed.terms' : 'page_to_come.terms'),
+        href: terms,
+        isQuiet: true,
+      },
     ],
   }
 }
@@ -78,6 +84,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: st
     facts: orderFacts(page, order),
     follow: await orderAddress(shop, order),
     terms,
+    mayWithdraw: order.customer_kind === 'private',
   })
   await sendMail(shop, {
     to: order.email,
@@ -95,9 +102,9 @@ function exchangedFor(shop: Shop, order: OrderRow, toPay: number, { number, cred
   return { return: number, credit: sum(credit), rest: sum(toPay), pay }
 }
 
-/** Returns a link to the order: in the account for a customer, a link to this one order for a guest. */
+/** Returns a link to the order: its page in the account for a customer, a link to this one order for a guest. */
 export async function orderAddress(shop: Shop, order: OrderRow): Promise<string> {
   return order.customer_id === null
     ? orderLink(shop, order)
-    : shop.env.ORIGIN + href(order.language, 'my-account-orders')
+    : shop.env.ORIGIN + href(order.language, 'my-account-order', { id: order.number })
 }

@@ -1,18 +1,20 @@
 import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
-import { vatOf } from '../../../domain/cart/cart-amounts.ts'
+import { vatOf, type Amount } from '../../../domain/cart/cart-amounts.ts'
 import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
-import { exactSum } from '../../../i18n/money.ts'
+import { exactSum, shownExVat } from '../../../i18n/money.ts'
 import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
 import type { MailTexts } from './texts/mail-texts.ts'
 
-/** Builds an order's lines and totals, as stored when it was placed. */
+/**
+ * Builds an order's lines and totals, as stored when it was placed. Organizations read them without VAT, which is added
+ * at the end (spec section 6).
+ */
 export function goodsBlock(order: OrderPage, row: OrderRow, { t }: MailTexts): Block {
-  const { language } = row
-  const amount = (minor: number) => exactSum(minor, order.currency, language, order.isReverseCharged)
+  const shown = shownAmounts(order, row)
   return {
     kind: 'goods',
     sums: sumsOf(order, row, t),
@@ -20,35 +22,69 @@ export function goodsBlock(order: OrderPage, row: OrderRow, { t }: MailTexts): B
       quantity,
       name,
       sku,
-      total: total.inc === 0 ? t('checkout:free') : amount(total.inc),
-      unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: amount(unit.inc) }) : '',
+      total: total.inc === 0 ? t('checkout:free') : shown(total),
+      unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: shown(unit) }) : '',
     })),
   }
 }
 
-function sumsOf({ totals, currency, giftCard, isReverseCharged }: OrderPage, row: OrderRow, t: Translate): Sum[] {
-  const amount = (minor: number) => exactSum(minor, currency, row.language, isReverseCharged)
-  const sum = (isThere: boolean, name: TextKey, minor: number, weight?: Sum['weight']): Sum[] =>
-    isThere ? [{ name: t(name), amount: amount(minor), weight }] : []
+/** Whether amounts are written without the VAT that is charged. */
+function isWithoutVat({ isReverseCharged }: OrderPage, { customer_kind: kind }: OrderRow): boolean {
+  return kind === 'organization' && !isReverseCharged
+}
+
+/** Returns what writes an amount of an order; `sign` -1 is for what is deducted. */
+function shownAmounts(order: OrderPage, row: OrderRow): (amount: Amount, sign?: 1 | -1) => string {
+  const { currency, isReverseCharged } = order
+  if (isWithoutVat(order, row)) return ({ ex }, sign = 1) => shownExVat(sign * ex, currency, row.language)
+  return ({ inc }, sign = 1) => exactSum(sign * inc, currency, row.language, isReverseCharged)
+}
+
+function sumsOf(order: OrderPage, row: OrderRow, t: Translate): Sum[] {
+  const { totals, giftCard } = order
+  const shown = shownAmounts(order, row)
   return [
-    ...sum(true, 'checkout:sum.items', totals.items.inc),
-    ...sum(totals.discount.inc > 0, 'mail:order_confirmed.discount', -totals.discount.inc),
+    { name: t('checkout:sum.items'), amount: shown(totals.items) },
+    ...(totals.discount.inc > 0
+      ? [{ name: t('mail:order_confirmed.discount'), amount: shown(totals.discount, -1) }]
+      : []),
     {
       name: t('mail:order_confirmed.delivery'),
-      amount: totals.delivery.inc === 0 ? t('checkout:free') : amount(totals.delivery.inc),
-      weight: undefined,
+      amount: totals.delivery.inc === 0 ? t('checkout:free') : shown(totals.delivery),
     },
-    ...sum(true, 'mail:order_confirmed.total', totals.total.inc, 'total'),
-    ...sum(!isReverseCharged, 'mail:order_confirmed.vat', vatOf(totals.total), 'soft'),
-    ...sum(
-      row.customer_kind === 'organization' && !isReverseCharged,
-      'mail:order_confirmed.ex_vat',
-      totals.total.ex,
-      'soft',
-    ),
-    ...sum(giftCard > 0, 'checkout:sum.gift_card', -giftCard),
-    ...sum(giftCard > 0, 'checkout:sum.besides', totals.total.inc - giftCard),
+    ...totalOf(order, row, t),
+    ...(giftCard > 0
+      ? [
+          { name: t('checkout:sum.gift_card'), amount: exactly(-giftCard, order, row) },
+          { name: t('checkout:sum.besides'), amount: exactly(totals.total.inc - giftCard, order, row) },
+        ]
+      : []),
   ]
+}
+
+/** The total and the VAT in it, or the VAT that is added to it. */
+function totalOf(order: OrderPage, row: OrderRow, t: Translate): Sum[] {
+  const { total } = order.totals
+  const vat = exactly(vatOf(total), order, row)
+  const whole: Sum = {
+    name: t('mail:order_confirmed.total'),
+    amount: exactly(total.inc, order, row),
+    weight: 'total',
+  }
+  if (isWithoutVat(order, row))
+    return [
+      { name: t('mail:order_confirmed.ex_vat'), amount: shownExVat(total.ex, order.currency, row.language) },
+      { name: t('checkout:sum.vat_row'), amount: vat },
+      whole,
+    ]
+  return [
+    whole,
+    ...(order.isReverseCharged ? [] : [{ name: t('mail:order_confirmed.vat'), amount: vat, weight: 'soft' as const }]),
+  ]
+}
+
+function exactly(amount: number, { currency, isReverseCharged }: OrderPage, { language }: OrderRow): string {
+  return exactSum(amount, currency, language, isReverseCharged)
 }
 
 /** Builds the notes on an order besides its amounts. */

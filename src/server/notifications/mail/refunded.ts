@@ -12,6 +12,7 @@ import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail, sentAgain } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
@@ -40,6 +41,7 @@ export type Refunded = {
   /** The number of a return of which more is awaited. */
   awaited?: string | undefined
   hasNote: boolean
+  follow: string
 }
 
 const howTexts = {
@@ -53,7 +55,7 @@ const howTexts = {
 } as const
 
 export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailContent {
-  const { number, amount, how, exchange, awaited, hasNote } = refunded
+  const { number, amount, how, exchange, awaited, hasNote, follow } = refunded
   return {
     ...head(subjectOf(refunded), { number }),
     blocks: [
@@ -66,18 +68,19 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
       ...moneyNotes(refunded, t).map((each) => text(each)),
       ...(awaited === undefined ? [] : [text(t('mail:refunded.rest', { number: awaited }))]),
       ...(hasNote ? [text(t('mail:refunded.note'))] : []),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
     ],
   }
 }
 
 /** What a mail says of the money besides its sum. */
 function moneyNotes(refunded: Refunded, t: Translate): string[] {
-  const { amount, exchange, setOff = '', cards = '', deduction, takenBack } = refunded
+  const { exchange, setOff = '', cards = '', deduction, takenBack } = refunded
   return [
     ...(exchange?.back ? [t('mail:refunded.exchanged_rest', { amount: exchange.back })] : []),
     ...(cards === '' ? [] : [t('mail:refunded.partly_on_cards', { amount: cards })]),
     ...(setOff === '' ? [] : [t('mail:refunded.set_off_rest', { amount: setOff })]),
-    ...(deduction === '' ? [] : [t('mail:refunded.deduction', { amount, deduction })]),
+    ...(deduction === '' ? [] : [t('mail:refunded.deduction', { deduction })]),
     ...(takenBack === '' ? [] : [t('mail:refunded.taken_back', { amount: takenBack })]),
   ]
 }
@@ -117,6 +120,7 @@ export async function sendRefunded(shop: Shop, refundId: string, again?: string)
     takenBack: sum(-refund.allowance),
     awaited: awaited?.number,
     hasNote: note !== undefined,
+    follow: await orderAddress(shop, order),
   })
   await sendMail(shop, {
     to: order.email,

@@ -6,6 +6,7 @@ import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type MailContent } from './template/email-template.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
@@ -19,6 +20,7 @@ type Requested = {
   hasSlip: boolean
   /** What banks have taken back of the payment (bankTexts). */
   bank: BankTexts
+  follow: string
 }
 
 const refundTexts = {
@@ -29,7 +31,7 @@ const refundTexts = {
 
 /** `seller` is the address that the parcel is sent to; `isPaid` says that the shop pays for it. */
 export function returnMail({ t, head }: MailTexts, requested: Requested): MailContent {
-  const { number, order, units, seller, isPaid, hasSlip, bank } = requested
+  const { number, order, units, seller, isPaid, hasSlip, bank, follow } = requested
   return {
     ...head('mail:return.subject', { number }),
     blocks: [
@@ -40,6 +42,7 @@ export function returnMail({ t, head }: MailTexts, requested: Requested): MailCo
       { kind: 'facts', facts: fact(t('mail:return.to'), ...seller) },
       text(t(isPaid ? 'mail:return.shop_pays' : 'mail:return.shopper_pays')),
       text(t(refundTexts[refundCase(bank)], { disputed: bank.disputed })),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
     ],
   }
 }
@@ -63,6 +66,7 @@ export async function sendReturnRequested(shop: Shop, returnId: string): Promise
     isPaid,
     hasSlip: slip !== undefined,
     bank: await bankTexts(shop, order),
+    follow: await orderAddress(shop, order),
   })
   await sendMail(shop, {
     to: order.email,

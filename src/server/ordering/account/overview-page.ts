@@ -1,6 +1,7 @@
 import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../contracts/customer-pages/my-account.ts'
 import { quoteRequestForm } from '../../../contracts/customer-pages/quotes.ts'
 import { quoteState } from '../../../domain/orders/quotes.ts'
+import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
@@ -17,7 +18,9 @@ import { countOwnOrders, orderReaderOf, sentOrders } from '../orders/own-order-q
 import { personalOffers } from '../../identity/customers/personal-offers.ts'
 
 const mostQuotes = 100
-const mostSent = 10
+const mostSent = 20
+/** Returns that something is still to happen with. */
+const openReturns: ReadonlySet<ReturnStatus> = new Set(['requested', 'partly_received', 'received'])
 /** Lists and devices on the overview. */
 const mostListed = 4
 
@@ -39,7 +42,7 @@ export async function overviewPage(
   return shown({
     latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
     orderCount: await countOwnOrders(shop.db, reader),
-    openReturns: returns.filter(({ status }) => status === 'requested' || status === 'received').length,
+    openReturns: returns.filter(({ status }) => openReturns.has(status)).length,
     openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
     offers: await personalOffers(shop, language, account.session.customer.id),
     lists: lists.slice(0, mostListed),
@@ -77,8 +80,7 @@ export async function returnsPage(shop: Shop, account: Account): Promise<PageRes
   const sent = await sentOrders(shop.db, reader, mostSent)
   const open: string[] = []
   for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
-  const latest = await orderItems(shop.db, reader, { limit: 30, offset: 0 })
-  const orders = latest.filter(({ number }) => open.includes(number))
+  const orders = await orderItems(shop.db, reader, { numbers: open, limit: mostSent, offset: 0 })
   return shown({ returns: await ownReturns(shop.db, reader), orders })
 }
 

@@ -57,6 +57,11 @@ export type DocumentContent = {
   /** The part of the total that gift cards paid. */
   giftCard?: Minor
   vat: Minor
+  /**
+   * The VAT in what is charged besides goods, where amounts are written without VAT: to organizations. Absent on other
+   * documents, and on those from before this was kept.
+   */
+  vatBesides?: { delivery: Minor; recalculated: Minor; allowance: Minor }
   /** Whether VAT is reverse charged; absent on documents from before that was supported. */
   isReverseCharged?: boolean
   /** Whether its goods are exported without VAT; absent where not, and on documents from before this was kept. */
@@ -73,6 +78,8 @@ export type DocumentLine = {
   discount: Minor
   rate: VatRate
   amount: Minor
+  /** The VAT in the amount; absent on documents from before it was kept. */
+  vat?: Minor
 }
 type Charged = Paid & { rate: VatRate }
 /** What a delivery cost, with the VAT rate that its order keeps. */
@@ -102,7 +109,7 @@ export function documentContent(
   const { delivery, recalculated, allowance = [] } = besides
   const { charged, all } = chargesOf(lines, units, besides)
   const { amount: total, vat } = sumOfPaid(all)
-  const [lost, reduced] = [sumOfPaid(recalculated).amount, sumOfPaid(allowance).amount]
+  const [lost, reduced] = [sumOfPaid(recalculated), sumOfPaid(allowance)]
   return {
     ...given,
     orderNumber: order.number,
@@ -120,25 +127,27 @@ export function documentContent(
       peppolId: order.peppol_id,
       invoiceAddress: order.invoice_address,
     },
-    lines: charged.map(({ line, quantity, rate, amount }) => ({
-      sku: line.sku,
-      name: line.name,
-      quantity,
-      unit: line.unit_price,
-      discount: line.unit_price * quantity - amount,
-      rate,
-      amount,
-    })),
+    lines: charged.map(documentLine),
     delivery: delivery.amount,
-    ...(lost === 0 ? {} : { recalculated: lost }),
-    ...(reduced === 0 ? {} : { allowance: reduced }),
+    ...(lost.amount === 0 ? {} : { recalculated: lost.amount }),
+    ...(reduced.amount === 0 ? {} : { allowance: reduced.amount }),
     ...(given.kind === 'credit_note' ? {} : { comes: orderDelivery(order) }),
     total,
     vat,
+    ...(order.customer_kind === 'organization' && order.reverse_charge === 0
+      ? { vatBesides: { delivery: delivery.vat, recalculated: lost.vat, allowance: reduced.vat } }
+      : {}),
     isReverseCharged: order.reverse_charge === 1,
     ...(isExported(order, charged, given) && { isExported: true }),
     rates: ratesOf(all),
   }
+}
+
+type ChargedLine = Charged & { line: OrderLineRow; quantity: number }
+
+function documentLine({ line, quantity, rate, amount, vat }: ChargedLine): DocumentLine {
+  const { sku, name, unit_price: unit } = line
+  return { sku, name, quantity, unit, discount: unit * quantity - amount, rate, amount, vat }
 }
 
 /** A part of what an order's delivery cost. */

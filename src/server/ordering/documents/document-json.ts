@@ -37,6 +37,7 @@ const line = z.object({
   discount: z.number(),
   rate: z.number(),
   amount: z.number(),
+  vat: z.number().optional(),
 })
 
 const content: z.ZodType<DocumentContent, unknown> = z.object({
@@ -62,6 +63,7 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   total: z.number(),
   giftCard: z.number().optional(),
   vat: z.number(),
+  vatBesides: z.object({ delivery: z.number(), recalculated: z.number(), allowance: z.number() }).optional(),
   isReverseCharged: z.boolean().optional(),
   isExported: z.boolean().optional(),
   rates: z.array(z.object({ rate: z.number(), net: z.number(), vat: z.number() })),

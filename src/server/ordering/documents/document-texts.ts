@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { vatPercent, type VatRate } from '../../../domain/money/vat.ts'
 import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
-import { countryName, formatDate, formatNumber } from '../../../i18n/formats.ts'
+import { countryName, formatDate, formatPercent } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
 import type { DocumentContent } from './document-content.ts'
@@ -21,7 +21,7 @@ const titles = {
 export function documentTexts(content: DocumentContent, language: Language) {
   const t = translator(language)
   const amount = (minor: Minor) => documentAmount(minor, content.currency, language)
-  const rate = (basisPoints: VatRate) => `${formatNumber(vatPercent(basisPoints), language)} %`
+  const rate = (basisPoints: VatRate) => formatPercent(vatPercent(basisPoints), language)
   return {
     title: t(titles[content.kind]),
     buyer: buyerOf(content, language),
@@ -31,7 +31,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
       sku: t('orders:document.sku'),
       name: t('orders:document.part'),
       quantity: t('orders:document.quantity'),
-      unit: t('orders:document.unit'),
+      unit: t(content.vatBesides ? 'orders:document.unit_ex_vat' : 'orders:document.unit'),
       rate: t('orders:document.vat'),
       amount: t('orders:document.amount'),
     },
@@ -40,6 +40,7 @@ export function documentTexts(content: DocumentContent, language: Language) {
     recalculated: t('orders:document.recalculated'),
     allowance: t((content.allowance ?? 0) > 0 ? 'orders:document.allowance' : 'orders:document.allowance_back'),
     discount: t('orders:document.discount'),
+    exVat: t('orders:document.ex_vat'),
     total: t(
       content.kind === 'credit_note'
         ? 'orders:document.credited'
@@ -50,7 +51,10 @@ export function documentTexts(content: DocumentContent, language: Language) {
     amount,
     rate,
     vatOf: (basisPoints: VatRate, net: Minor) =>
-      t('orders:document.vat_of', { rate: rate(basisPoints), net: amount(net) }),
+      t(content.vatBesides ? 'orders:document.vat_on' : 'orders:document.vat_of', {
+        rate: rate(basisPoints),
+        net: amount(net),
+      }),
     legal: [
       t('orders:document.organization_number', { number: content.seller.organizationNumber }),
       t('orders:document.vat_number', { number: content.seller.vatNumber }),
@@ -87,7 +91,7 @@ function buyerOf({ buyer }: DocumentContent, language: Language): string[] {
 }
 
 function addressOf({ line1, line2, postalCode, city }: DocumentContent['buyer']): string[] {
-  return [line1, line2, `${postalCode} ${city}`].filter((row) => row.trim() !== '')
+  return [line1, line2, `${postalCode.replaceAll(' ', '\u00a0')} ${city}`].filter((row) => row.trim() !== '')
 }
 
 function factsOf(content: DocumentContent, language: Language): Fact[] {
@@ -104,7 +108,7 @@ function factsOf(content: DocumentContent, language: Language): Fact[] {
     content.buyer.orderReference ? [t('checkout:field.order_reference'), content.buyer.orderReference] : undefined,
     content.buyer.costCentre ? [t('checkout:field.cost_centre'), content.buyer.costCentre] : undefined,
     content.buyer.peppolId ? [t('checkout:field.peppol_id'), content.buyer.peppolId] : undefined,
-    content.buyer.invoiceAddress ? [t('checkout:delivery'), addressOf(content.buyer).join(', ')] : undefined,
+    content.buyer.invoiceAddress ? [t('orders:order.to'), addressOf(content.buyer).join(', ')] : undefined,
   ]
   return facts.filter((fact) => fact !== undefined)
 }

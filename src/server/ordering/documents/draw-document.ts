@@ -1,6 +1,7 @@
 import { carriedAmount, documentTexts } from './document-texts.ts'
-import type { DocumentContent, DocumentLine } from './document-content.ts'
+import type { DocumentContent } from './document-content.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { unbrokenAmounts } from '../../../i18n/unbroken-amounts.ts'
 import {
   bottom,
   heightOf,
@@ -16,6 +17,7 @@ import {
   type Column,
   type PdfDocument,
 } from './pdf-page.ts'
+import { shownAmounts } from './shown-amounts.ts'
 
 const columns = {
   sku: { at: left, width: 95, align: 'left' },
@@ -26,10 +28,8 @@ const columns = {
   amount: { at: 466, width: 79, align: 'right' },
 } as const satisfies Record<string, Column>
 const wide: Column = { at: left, width: right - left, align: 'left' }
-const total = {
-  name: { at: 150, width: 200, align: 'right' },
-  amount: { at: 355, width: 190, align: 'right' },
-} as const satisfies Record<string, Column>
+/** The names of sums end where those of amounts begin. */
+const sumName: Column = { at: 150, width: 310, align: 'right' }
 const aside: Column = { at: 330, width: right - 330, align: 'left' }
 const half: Column = { at: left, width: 260, align: 'left' }
 
@@ -43,14 +43,16 @@ export async function drawDocument(content: DocumentContent, language: Language)
     language,
   })
   drawHead(pdf, content, texts)
-  for (const line of content.lines) drawLine(pdf, line, texts)
-  drawSums(pdf, content, texts)
+  const shown = shownAmounts(content)
+  for (const line of shown.lines) drawLine(pdf, line, texts)
+  drawSums(pdf, content, shown, texts)
   drawFooters(pdf, content, texts)
   pdf.end()
   return finished
 }
 
 type Texts = ReturnType<typeof documentTexts>
+type Shown = ReturnType<typeof shownAmounts>
 
 function drawHead(pdf: PdfDocument, { seller, number }: DocumentContent, texts: Texts): void {
   write(pdf, 'bold', 16)
@@ -81,14 +83,14 @@ function drawTableHead(pdf: PdfDocument, { heads }: Texts): void {
   pdf.y = end + 9
 }
 
-function drawLine(pdf: PdfDocument, line: DocumentLine, texts: Texts): void {
+function drawLine(pdf: PdfDocument, line: Shown['lines'][number], texts: Texts): void {
   const cells: Cell[] = [
     [line.sku, columns.sku],
-    [line.name, columns.name],
+    [unbrokenAmounts(line.name), columns.name],
     [String(line.quantity), columns.quantity],
     [texts.amount(line.unit), columns.unit],
     [texts.rate(line.rate), columns.rate],
-    [texts.amount(line.amount + line.discount), columns.amount],
+    [texts.amount(line.gross), columns.amount],
   ]
   ensureSpace(pdf, heightOf(pdf, cells) + (line.discount > 0 ? 16 : 4), texts)
   pdf.y = row(pdf, pdf.y, cells) + 3
@@ -100,28 +102,31 @@ function drawLine(pdf: PdfDocument, line: DocumentLine, texts: Texts): void {
       ]) + 3
 }
 
-function drawSums(pdf: PdfDocument, content: DocumentContent, texts: Texts): void {
-  ensureSpace(pdf, 90 + content.rates.length * 14 + texts.notes.length * 14, texts)
+function drawSums(pdf: PdfDocument, content: DocumentContent, shown: Shown, texts: Texts): void {
+  ensureSpace(pdf, 104 + content.rates.length * 14 + texts.notes.length * 14, texts)
   rule(pdf, pdf.y)
   pdf.y += 8
   const sums: [string, string][] = [
-    ...(content.recalculated ? [[texts.recalculated, texts.amount(content.recalculated)] as [string, string]] : []),
-    ...(content.allowance ? [[texts.allowance, texts.amount(content.allowance)] as [string, string]] : []),
-    ...(content.delivery > 0 ? [[texts.delivery, texts.amount(content.delivery)] as [string, string]] : []),
+    ...(shown.recalculated === 0 ? [] : [[texts.recalculated, texts.amount(shown.recalculated)] as [string, string]]),
+    ...(shown.allowance === 0 ? [] : [[texts.allowance, texts.amount(shown.allowance)] as [string, string]]),
+    ...(shown.delivery > 0 ? [[texts.delivery, texts.amount(shown.delivery)] as [string, string]] : []),
+    ...(shown.exVat === null ? [] : [[texts.exVat, texts.amount(shown.exVat)] as [string, string]]),
     ...content.rates.map(({ rate, net, vat }): [string, string] => [texts.vatOf(rate, net), texts.amount(vat)]),
     ...(content.giftCard ? [[texts.giftCard, texts.amount(-content.giftCard)] as [string, string]] : []),
   ]
   for (const [name, value] of sums)
     pdf.y =
       row(pdf, pdf.y, [
-        [name, { at: 150, width: 310, align: 'right' }],
+        [name, sumName],
         [value, columns.amount],
       ]) + 3
   write(pdf, 'bold', 11)
+  const carried = carriedAmount(content, texts)
+  const width = Math.max(columns.amount.width, Math.ceil(pdf.widthOfString(carried)) + 1)
   pdf.y =
     row(pdf, pdf.y + 4, [
-      [texts.total, total.name],
-      [carriedAmount(content, texts), total.amount],
+      [texts.total, { ...sumName, width: right - width - 6 - sumName.at }],
+      [carried, { at: right - width, width, align: 'right' }],
     ]) + 18
   write(pdf, 'regular', 9.5)
   for (const note of texts.notes) pdf.y = row(pdf, pdf.y, [[note, wide]]) + 3
@@ -135,8 +140,8 @@ function ensureSpace(pdf: PdfDocument, height: number, texts: Texts): void {
   drawTableHead(pdf, texts)
 }
 
-/** Draws the footer with the seller's details and the page number on every page. */
-function drawFooters(pdf: PdfDocument, { seller }: DocumentContent, texts: Texts): void {
+/** Draws the footer with the seller's details, the document's number and that of the page on every page. */
+function drawFooters(pdf: PdfDocument, { seller, number }: DocumentContent, texts: Texts): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
@@ -146,7 +151,7 @@ function drawFooters(pdf: PdfDocument, { seller }: DocumentContent, texts: Texts
     const parts = [
       [seller.name, ...seller.address],
       texts.legal,
-      [seller.email, seller.phone, texts.page(page - start + 1, count)],
+      [seller.email, seller.phone, `${texts.title} ${number}`, texts.page(page - start + 1, count)],
     ]
     parts.forEach((lines, at) =>
       stackLines(pdf, 772, lines, { at: left + at * third, width: third - 8, align: 'left' }),

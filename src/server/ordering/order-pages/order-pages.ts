@@ -1,4 +1,4 @@
-import type { OrderList } from '../../../contracts/customer-pages/my-account.ts'
+import { longestOrderSearch, type OrderList } from '../../../contracts/customer-pages/my-account.ts'
 import type { OwnOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import { formatAtc } from '../../../domain/cart/atc.ts'
 import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -13,15 +13,19 @@ import { customerById } from '../../identity/customer-queries.ts'
 import { orderReaderOf } from '../orders/own-order-queries.ts'
 import { listOwnOrders } from './own-orders.ts'
 
-/** GET /{lang}/my-account/orders?page=N */
+/** GET /{lang}/my-account/orders?page=N&q=TEXT */
 export async function ordersPage(
   { db }: Shop,
   { session, membership }: Account,
   { url }: Pick<AccountRequest, 'url'>,
 ): Promise<PageResult<OrderList>> {
   const page = url.searchParams.get('page') ?? ''
+  const text = (url.searchParams.get('q') ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longestOrderSearch)
   const reader = orderReaderOf(session.customer, membership)
-  return shown(await listOwnOrders(db, reader, /^\d{1,6}$/.test(page) ? Number(page) : 1))
+  return shown(await listOwnOrders(db, reader, { page: /^\d{1,6}$/.test(page) ? Number(page) : 1, text }))
 }
 
 /** GET /{lang}/my-account/orders/:id: 404 for orders that do not exist or that the customer must not see. */
@@ -44,11 +48,6 @@ async function ownOrderPage(shop: Shop, order: OrderRow, reader: Reader): Promis
   const bought = details.order.lines.filter((line) => line.total.inc > 0)
   return {
     details,
-    orderReference: order.order_reference,
-    costCentre: order.cost_centre,
-    invoiceAddress: order.invoice_address,
-    peppolId: order.peppol_id,
-    message: order.message,
     orderedBy: other?.name ?? null,
     again: formatAtc(bought.map(({ sku, quantity }) => ({ sku, quantity }))),
     changed: await changedSince(shop, reader, order, bought),

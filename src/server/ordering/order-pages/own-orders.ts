@@ -9,25 +9,39 @@ import {
   ownReturnRows,
   returnNames,
   type OrderReader,
+  type WantedOrders,
 } from '../orders/own-order-queries.ts'
 
 const ordersOnAPage = 20
+const mostWords = 5
 
-/** Lists one page of orders, newest first. A page number that is too large returns the last page. */
-export async function listOwnOrders(db: Queryable, reader: OrderReader, wanted: number): Promise<OrderList> {
-  const count = await countOwnOrders(db, reader)
+type Asked = { page: number; text: string }
+
+/**
+ * Lists one page of orders, newest first; with a text, those that have all of its words. A page number that is too
+ * large returns the last page.
+ */
+export async function listOwnOrders(
+  db: Queryable,
+  reader: OrderReader,
+  { page: wanted, text }: Asked,
+): Promise<OrderList> {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const count = await countOwnOrders(db, reader, { words })
   const { pages } = pageOf(1, ordersOnAPage, count)
   const page = pageOf(Math.min(Math.max(1, wanted), pages), ordersOnAPage, count)
   return {
     page,
-    orders: await orderItems(db, reader, { limit: ordersOnAPage, offset: (page.page - 1) * ordersOnAPage }),
+    text,
+    isSearched: text !== '' || count > ordersOnAPage,
+    orders: await orderItems(db, reader, { words, limit: ordersOnAPage, offset: (page.page - 1) * ordersOnAPage }),
   }
 }
 
 export async function orderItems(
   db: Queryable,
   reader: OrderReader,
-  range: { limit: number; offset: number },
+  range: WantedOrders & { limit: number; offset: number },
 ): Promise<OrderItem[]> {
   const rows = await ownOrderRows(db, reader, range)
   const lines = Map.groupBy(

@@ -28,6 +28,13 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     paymentMethod: order.payment_method,
     address: addressJson.read(order.address),
     delivery: orderDelivery(order),
+    references: {
+      orderReference: order.order_reference,
+      costCentre: order.cost_centre,
+      invoiceAddress: order.invoice_address,
+      peppolId: order.peppol_id,
+      message: order.message,
+    },
     vatNumber: order.vat_number,
     isReverseCharged: order.reverse_charge === 1,
     lines: lines.map((line) => ({

@@ -53,9 +53,27 @@ export function orderReaderOf(
 /** Orders that were never paid are not listed. */
 const unseen: OrderStatus[] = ['failed', 'expired']
 
-export async function countOwnOrders(db: Queryable, reader: OrderReader): Promise<number> {
-  const row = await ownOrders(db, reader)
+/** Which of the orders are wanted: those with all of some words, or with one of some numbers. */
+export type WantedOrders = { words?: readonly string[]; numbers?: readonly string[] }
+
+function wantedOrders(db: Queryable, reader: OrderReader, { words = [], numbers }: WantedOrders) {
+  return ownOrders(db, reader)
     .where('orders.status', 'not in', unseen)
+    .$if(words.length > 0, (query) => query.where((on) => on.and(words.map(hasWord))))
+    .$if(numbers !== undefined, (query) => query.where('orders.number', 'in', [...(numbers ?? []), '']))
+}
+
+/** Whether a word is in an order's number or references, or in the number or name of one of its parts. */
+function hasWord(word: string) {
+  const pattern = `%${word.toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`
+  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${pattern} escape '!'`
+  const isLine = sql`line.order_id = orders.id and (${has('line.sku')} or ${has('line.name')})`
+  return sql<boolean>`(${has('orders.number')} or ${has('orders.order_reference')} or ${has('orders.cost_centre')}
+    or exists (select 1 from order_lines as line where ${isLine}))`
+}
+
+export async function countOwnOrders(db: Queryable, reader: OrderReader, wanted: WantedOrders = {}): Promise<number> {
+  const row = await wantedOrders(db, reader, wanted)
     .select((each) => each.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
@@ -64,10 +82,9 @@ export async function countOwnOrders(db: Queryable, reader: OrderReader): Promis
 export async function ownOrderRows(
   db: Queryable,
   reader: OrderReader,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...wanted }: WantedOrders & { limit: number; offset: number },
 ) {
-  return ownOrders(db, reader)
-    .where('orders.status', 'not in', unseen)
+  return wantedOrders(db, reader, wanted)
     .leftJoin('customers as c', 'c.id', 'orders.customer_id')
     .select([
       'orders.id',

@@ -35,7 +35,7 @@ see the calculation before you confirm. Nothing is deducted for faulty parts.</p
 <p>[… What you say about fitting parts, such as at whose risk it is]</p>`,
       `
 <h2>Avtal</h2>
-<p>Du handlar av {legalName}. Avtal ingås när vi bekräftar din order med mejl. [… Vad ni gör när ett pris är
+<p>Du handlar av {legalName}. Avtal ingås när vi bekräftar din beställning med mejl. [… Vad ni gör när ett pris är
 uppenbart fel]</p>
 <h2>Priser och moms</h2>
 <p>Priserna inkluderar moms för det land paketet går till. Företag kan visa priser utan moms. Ett företag i ett annat
@@ -96,9 +96,9 @@ uppgifter lämnar EU]</p>
 <tr><th scope="col">Vad</th><th scope="col">Varför</th><th scope="col">Hur länge</th></tr>
 </thead>
 <tbody>
-<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td>
+<tr><td>Namn, adress, beställning</td><td>För att leverera, och för att bokföringslagen kräver det</td>
 <td>{bookTime}</td></tr>
-<tr><td>Telefonnummer på en order</td><td>För att nå dig om den</td><td>{phoneTime}</td></tr>
+<tr><td>Telefonnummer på en beställning</td><td>För att nå dig om den</td><td>{phoneTime}</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
 <tr><td>Förfrågningar om delar, och bevakningar av delar som är slut</td><td>För att svara dig</td>
 <td>{requestTime}</td></tr>

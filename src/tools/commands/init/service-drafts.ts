@@ -96,7 +96,7 @@ inom 14 dagar. {postage}</p>
 <p>Utöver lagen tar vi tillbaka oanvända delar i {days} dagar. [… Vad ni tar tillbaka när en del har monterats]</p>
 <h2>Så gör du</h2>
 <ol>
-<li>Öppna ordern från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>
+<li>Öppna beställningen från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>
 <li>Markera de rader du vill returnera och varför.</li>
 <li>Skriv ut följesedeln, lägg den i paketet och skicka det. Tejpa över polerna på batterier.</li>
 <li>Du får pengarna inom 14 dagar, på samma sätt som du betalade.</li>

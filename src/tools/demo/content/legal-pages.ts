@@ -35,14 +35,15 @@ Consumer Disputes (ARN), Box 174, 101 23 Stockholm.</p>
 you are unsure.</p>`,
       `
 <h2>Avtal</h2>
-<p>Du handlar av Delverk AB, 559999-4604. Avtal ingås när vi bekräftar din order med mejl. Är ett pris uppenbart fel
-frågar vi dig innan något skickas.</p>
+<p>Du handlar av Delverk AB, 559999-4604. Avtal ingås när vi bekräftar din beställning med mejl. Är ett pris uppenbart
+fel frågar vi dig innan något skickas.</p>
 <h2>Priser och moms</h2>
 <p>Priserna inkluderar moms för det land paketet går till. Företag kan visa priser utan moms. Ett företag i ett annat
 EU-land med giltigt momsnummer handlar med omvänd skattskyldighet. Vid nedsatta priser visar vi det lägsta priset de
 senaste 30 dagarna.</p>
 <h2>Betalning</h2>
-<p>Kort, faktura, delbetalning eller plånbok. Faktura förfaller efter 30 dagar. Kort debiteras när ordern bekräftas.</p>
+<p>Kort, faktura, delbetalning eller plånbok. Faktura förfaller efter 30 dagar. Kort debiteras när beställningen
+bekräftas.</p>
 <h2>Leverans och risk</h2>
 <p>Vi står risken tills du har tagit emot paketet. Läs mer under <a href="{delivery}">Leverans</a>.</p>
 <h2>Rabatter när du skickar tillbaka något</h2>
@@ -92,7 +93,8 @@ och ingenting för att sälja vidare.</p>
 <tr><th scope="col">Vad</th><th scope="col">Varför</th><th scope="col">Hur länge</th></tr>
 </thead>
 <tbody>
-<tr><td>Namn, adress, order</td><td>För att leverera, och för att bokföringslagen kräver det</td><td>7 år</td></tr>
+<tr><td>Namn, adress, beställning</td><td>För att leverera, och för att bokföringslagen kräver det</td>
+<td>7 år</td></tr>
 <tr><td>Konto och adresser</td><td>För att du ska kunna logga in</td><td>Tills du raderar det</td></tr>
 <tr><td>Vald modell, postnummer och varukorg</td><td>För att visa vad som passar och när det kommer fram</td><td>I
 din egen webbläsare</td></tr>

@@ -129,7 +129,7 @@ från</th><th scope="col">Vardagar</th></tr>
 <tr><td>Övriga världen</td><td>från 299 kr</td><td>–</td><td>5–12</td></tr>
 </tbody>
 </table>
-<p>Priset till dörren gäller upp till 2 kg; kassan visar vad en tyngre order kostar. I Sverige, Norge, Danmark,
+<p>Priset till dörren gäller upp till 2 kg; kassan visar vad en tyngre beställning kostar. I Sverige, Norge, Danmark,
 Finland och Tyskland kan du hämta hos ombud för mindre, och i Göteborg hämtar du gratis hos oss.</p>
 <h2>Batterier</h2>
 <p>Litiumbatterier skickas med lastbil och båt. Till öar och utanför Europa kan det ta några dagar extra; det får du
@@ -175,7 +175,7 @@ tillbaka varan inom 14 dagar.</p>
 om delen är oskadd; vi drar av för värdeminskning som går längre än att prova varan.</p>
 <h2>Så gör du</h2>
 <ol>
-<li>Öppna ordern från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>
+<li>Öppna beställningen från orderbekräftelsen eller med <a href="{track}">Följ din beställning</a>.</li>
 <li>Markera de rader du vill returnera och varför.</li>
 <li>Skriv ut följesedeln, lägg den i paketet och skicka det. Tejpa över polerna på batterier.</li>
 <li>Du får pengarna inom 14 dagar, på samma sätt som du betalade.</li>

@@ -7,6 +7,7 @@ import { useAccent } from './accent.ts'
 import { GoodsTable, UnitsTable } from './draw-goods.tsx'
 import type { Block, Fact } from './email-template.ts'
 import { themedStyle, shapes } from './email-theme.ts'
+import { WholeCodes } from './whole-codes.tsx'
 
 export function MailBlock({ block, language }: { block: Block; language: Language }) {
   switch (block.kind) {
@@ -99,6 +100,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
                 ...factCell,
                 width: '32%',
                 paddingRight: '12px',
+                overflowWrap: 'normal',
               })}
             >
               {name}
@@ -137,5 +139,6 @@ function Code({ amount, code }: { amount: string; code: string }) {
 
 /** Renders rows below each other. Passes them as arguments, because rows may be equal and so cannot be keys. */
 function Rows({ rows: [first, ...others] }: { rows: readonly string[] }) {
-  return createElement(Fragment, null, first, ...others.flatMap((row) => [createElement('br'), row]))
+  const drawn = (text = '') => createElement(WholeCodes, { text })
+  return createElement(Fragment, null, drawn(first), ...others.flatMap((row) => [createElement('br'), drawn(row)]))
 }

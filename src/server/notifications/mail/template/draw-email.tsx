@@ -14,6 +14,7 @@ import { MailBlock } from './draw-block.tsx'
 import type { EmailFrame } from './email-footer.ts'
 import type { EmailTemplate } from './email-template.ts'
 import { themedStyle, shapes, styleSheet } from './email-theme.ts'
+import { WholeCodes } from './whole-codes.tsx'
 
 type Props = { email: EmailTemplate; frame: EmailFrame }
 
@@ -56,9 +57,9 @@ function MailLayout({ email, frame }: Props) {
           <Container style={{ maxWidth: '600px' }}>
             <Wordmark {...frame} />
             <Section {...card}>
-              <div className="pad" style={{ padding: '24px 28px 12px' }}>
+              <div className="pad" style={{ padding: '24px 28px 12px', overflowWrap: 'anywhere' }}>
                 <Heading as="h1" {...themedStyle(['ink'], shapes.title)}>
-                  {heading}
+                  <WholeCodes text={heading} />
                 </Heading>
                 {blocks.map((block) => (
                   <MailBlock key={JSON.stringify(block)} block={block} language={language} />

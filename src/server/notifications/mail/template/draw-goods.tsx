@@ -3,6 +3,7 @@ import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import type { GoodsLine, Sum } from './email-template.ts'
 import { themedStyle, shapes } from './email-theme.ts'
+import { WholeCodes } from './whole-codes.tsx'
 
 const cell = {
   ...shapes.font,
@@ -138,7 +139,7 @@ function Head({ names }: { names: readonly string[] }) {
 function Part({ name, sku }: { name: string; sku: string }) {
   return (
     <>
-      {name}
+      <WholeCodes text={name} />
       <div {...themedStyle(['soft'], { ...shapes.code })}>{sku}</div>
     </>
   )
