@@ -31,6 +31,9 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   unit: ['Enhet 1000 W', 'Unit 1000 W'],
   cooler: ['Silent Wings', 'Silent Wings'],
   voucher: ['Presentkort', 'Gift card'],
+  'alder-lake': ['Processor i5-12400', 'Processor i5-12400'],
+  'raptor-lake': ['Processor i5-13400', 'Processor i5-13400'],
+  'lga-board': ['Kort LGA1700', 'Board LGA1700'],
 }
 
 /** The colours of parts whose names do not say them. */
@@ -76,6 +79,11 @@ const search = (query: string) => searchProducts(shop, { query, language: 'sv', 
 const find = async (query: string) => (await search(query)).ids
 
 test.each([
+  ['12th gen i5', ['alder-lake']],
+  ['13:e generationens core i5', ['raptor-lake']],
+  ['i5 12 gen', ['alder-lake']],
+  ['kort socket 1700', ['lga-board']],
+  ['hej jag letar efter en ny kabel som passar till min skärm hdmi på 5 meter', ['hdmi-5']],
   ['hdmi kabel 2 meter', ['hdmi-2']],
   ['5 metres hdmi', ['hdmi-5']],
   ['ram 16 gigabytes', ['memory-16']],
