@@ -14,6 +14,7 @@ import { onlyKind } from './only-kind.ts'
 import { isStopWord } from '../search/reading/stop-words.ts'
 import { synonymsOf } from '../search/reading/synonym-queries.ts'
 import { foldedWords } from '../search/words.ts'
+import { valuesAlike, valuesNamedIn } from '../search/values-alike.ts'
 import { searchHits, type SearchHits } from '../search/search-products.ts'
 
 /** Sizes of storage that differ by no more than this are sold as the same: 480, 500 and 512 GB, or 240 and 256. */
@@ -48,15 +49,25 @@ export async function filterOfQuery(shop: Shop, language: Language, text: string
   const all = sequencesOf(hits.docs)
   const found = kind === undefined ? all : withValue(columns, all, { attributeId: categoryTerms, value: kind })
   const chosen = chosenValues(columns, found, spans)
-  if (chosen.length === spans.length) return filterOf(tokens, chosen, hits.capped ? kind : undefined)
-  const left = { query: without(tokens, chosen), language }
-  const isFound = !hits.capped && (await hasAll(shop, columns, left, chosen))
-  return isFound ? filterOf(tokens, chosen) : undefined
+  const left = without(tokens, chosen)
+  const isAll = chosen.length === spans.length
+  if (!isAll && (hits.capped || !(await hasAll(shop, columns, { query: left, language }, chosen)))) return undefined
+  const named = await namedBeside(shop, columns, withAll(columns, found, chosen), left)
+  return filterOf(left, [...chosen, ...named], hits.capped ? kind : undefined)
 }
 
-function filterOf(tokens: readonly string[], chosen: readonly Chosen[], kind?: string): QueryFilter {
+/**
+ * Values that the rest of a text names, where others have the same words: a list with a filter is long, and only the
+ * first of what a search finds are in the order of what is meant, "ATX" before "Micro-ATX".
+ */
+async function namedBeside(shop: Shop, columns: ProductColumns, found: Uint32Array, rest: string) {
+  const named = valuesNamedIn(foldedWords(rest), await valuesAlike(shop))
+  return named.filter((value) => withValue(columns, found, value).length > 0).map((value) => ({ value }))
+}
+
+function filterOf(rest: string, chosen: readonly Pick<Chosen, 'value'>[], kind?: string): QueryFilter {
   const pairs = chosen.map(({ value: { attributeId, value } }) => `${attributeId}:${value}`)
-  return { rest: without(tokens, chosen), filter: pairs.join('~'), ...(kind !== undefined && { kind }) }
+  return { rest, filter: pairs.join('~'), ...(kind !== undefined && { kind }) }
 }
 
 async function spansOf(shop: Shop, tokens: readonly string[]): Promise<ValueSpan[]> {
@@ -69,7 +80,7 @@ async function spansOf(shop: Shop, tokens: readonly string[]): Promise<ValueSpan
   return valueSpans(tokens, known, new Map([...meanings].map(([word, same]) => [word, same.map((row) => row.word)])))
 }
 
-/** Whether parts that a text finds as it was typed have these values, where it still has other amounts. */
+/** Whether values were chosen, and parts have them that a text finds which still has other amounts. */
 async function hasAll(
   shop: Shop,
   columns: ProductColumns,
@@ -78,7 +89,7 @@ async function hasAll(
 ): Promise<boolean> {
   if (chosen.length === 0) return false
   const hits = await searchHits(shop, search)
-  const found = chosen.reduce<Uint32Array>((some, { value }) => withValue(columns, some, value), sequencesOf(hits.docs))
+  const found = withAll(columns, sequencesOf(hits.docs), chosen)
   return isAsTyped(hits) && found.length > 0
 }
 
@@ -147,6 +158,10 @@ function sizesLike({ terms }: ProductColumns, { attributeId, value }: AttributeV
     .filter((other) => away(other) <= mostBetweenSizes)
     .toSorted((one, other) => away(one) - away(other))
     .map((other) => ({ attributeId, value: other }))
+}
+
+function withAll(columns: ProductColumns, found: Uint32Array, chosen: readonly Chosen[]): Uint32Array {
+  return chosen.reduce((some, { value }) => withValue(columns, some, value), found)
 }
 
 function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: AttributeValue): Uint32Array {
