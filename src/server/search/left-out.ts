@@ -1,4 +1,4 @@
-import { brandWords } from './brand-words.ts'
+import { brandWords } from './reading/brand-words.ts'
 import type { Found } from './engines/engine.ts'
 import { findRanked, membersOf, type Search } from './find-hits.ts'
 import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'

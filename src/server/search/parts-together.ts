@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/tables.ts'
-import type { BrandWords } from './brand-words.ts'
+import type { BrandWords } from './reading/brand-words.ts'
 import type { Search } from './find-hits.ts'
 import type { WordEngine } from './posting-lists/word-engine.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'

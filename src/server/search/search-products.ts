@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
-import { brandWords } from './brand-words.ts'
+import { brandWords } from './reading/brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
