@@ -39,7 +39,8 @@ const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
 const errands: ReadonlySet<string> = new Set(
   (
     'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent ' +
-    'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building'
+    'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
+    'ny nytt nya new mer mera more loud later illa hogljudd hogljutt bullrar'
   ).split(' '),
 )
 /** Shorter words are the beginning of many others. */

@@ -83,7 +83,7 @@ test.each([
   ['13:e generationens core i5', ['raptor-lake']],
   ['i5 12 gen', ['alder-lake']],
   ['kort socket 1700', ['lga-board']],
-  ['hej jag letar efter en ny kabel som jag behöver och har ni en hdmi på 5 meter', ['hdmi-5']],
+  ['hej jag letar efter en kabel som jag behöver och har ni en hdmi på 5 meter', ['hdmi-5']],
   ['hdmi kabel 2 meter', ['hdmi-2']],
   ['5 metres hdmi', ['hdmi-5']],
   ['ram 16 gigabytes', ['memory-16']],

@@ -7,8 +7,8 @@ const stopWords = new Set(
     'best inte ej not wont doesnt dont cant isnt ' +
     'trasig trasigt trasiga sprucken sprucket spruckna svullen svullet svullna fungerar funkar blir ' +
     'ingen inget inga broken cracked swollen noisy working ' +
-    'hej hello vill vilja kopa soker letar efter buy want looking please tack ny nytt nya new mer ' +
-    'mera more helst preferably loud later illa hogljudd hogljutt bullrar'
+    'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
+    'helst preferably'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
