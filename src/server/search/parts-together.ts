@@ -58,7 +58,7 @@ const shortNumber = /^\d{1,2}$/
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
-  engine: WordEngine,
+  engine: Pick<WordEngine, 'hasTerms'>,
   db: Database,
   parts: readonly PartGroups[],
   within: readonly TermGroup[],
