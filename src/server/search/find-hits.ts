@@ -52,6 +52,8 @@ export type Search = SearchSource & {
   namedValues: AttributeWords['values']
   /** The labels and names of filters that are one word. */
   labels: ReadonlySet<string>
+  /** Labels of one word that labels of other filters have as well. */
+  sharedLabels: ReadonlySet<string>
 }
 
 /** Hits of each kind that are scored; the rest stay in order of popularity. */
@@ -145,7 +147,7 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
 }
 
 async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
-  const { db, kind, query, language, known, factsOf, owners, categories, values, labels } = search
+  const { db, kind, query, language, known, factsOf, owners, categories, values, labels, sharedLabels: shared } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
@@ -164,7 +166,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const begun = beginningOf(search, rows)
   const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
-  const score = scorer(query, spelled, language, { alike, kinds: named, labels })
+  const score = scorer(query, spelled, language, { alike, kinds: named, labels, shared })
   const best = rows
     .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/tables.ts'
-import type { BrandWords } from './brand-words.ts'
+import type { BrandWords } from './reading/brand-words.ts'
 import type { Search } from './find-hits.ts'
 import type { WordEngine } from './posting-lists/word-engine.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
@@ -35,9 +35,13 @@ const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
-/** Why something is bought, folded. */
-const occasions: ReadonlySet<string> = new Set(
-  'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent'.split(' '),
+/** Why something is bought, beside a repair, folded. */
+const errands: ReadonlySet<string> = new Set(
+  (
+    'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent ' +
+    'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
+    'ny nytt nya new mer mera more loud later illa hogljudd hogljutt bullrar'
+  ).split(' '),
 )
 /** Shorter words are the beginning of many others. */
 const shortestAlone = 3
@@ -54,15 +58,32 @@ const shortNumber = /^\d{1,2}$/
  * Returns the numbers of the parts in the order of the query; empty when nothing is left.
  */
 export async function partsTogether(
-  engine: WordEngine,
+  engine: Pick<WordEngine, 'hasTerms'>,
   db: Database,
   parts: readonly PartGroups[],
   within: readonly TermGroup[],
 ): Promise<number[]> {
   const kept: number[] = []
+  let together = within
+  const keep = async (unit: readonly number[], groups: readonly TermGroup[]): Promise<boolean> => {
+    const all = [...together, ...groups]
+    if (!(await engine.hasTerms(db, all))) return false
+    kept.push(...unit)
+    together = all
+    return true
+  }
   for (const unit of unitsOf(parts).toSorted((one, other) => placeOf(parts, one) - placeOf(parts, other))) {
-    const groups = [...kept, ...unit].flatMap((at) => groupsOf(parts[at]))
-    if (await engine.hasTerms(db, [...groups, ...within])) kept.push(...unit)
+    const isFirst = kept.length === 0
+    const isKept = await keep(
+      unit,
+      unit.flatMap((at) => groupsOf(parts[at])),
+    )
+    // "external dvd drive": a DVD drive is of none of the kinds that "external drive" names.
+    if (!isKept && isFirst && unit.some((at) => parts[at]?.kind))
+      await keep(
+        unit,
+        unit.flatMap((at) => parts[at]?.groups ?? []),
+      )
   }
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
@@ -89,7 +110,8 @@ function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boole
   const saying = words.filter(({ isCorrected, isPurpose }) => !isCorrected && !(hasSubject && isPurpose))
   const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part) && !part.isErrand && !part.isPurpose)
   if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= parts.length && saying.length > 0
-  return kept.length > leftOut.length && saying.some(({ isLabel }) => !isLabel)
+  const counted = kept.filter((at) => !shortNumber.test(parts[at]?.text ?? '')).length
+  return counted > leftOut.length && saying.some(({ isLabel }) => !isLabel)
 }
 
 /** "Asus" has drives in "Memory & storage", but no memory. */
@@ -113,7 +135,8 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
   if (unit.some((at) => parts[at]?.kind)) return 0
   const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
   if (texts.some((text) => modelNumber.test(text))) return 1
-  return texts.some((text) => withDigit.test(text)) ? 2 : 3
+  if (texts.length === 0 || texts.some((text) => withDigit.test(text))) return 2
+  return unit.every((at) => parts[at]?.isLabel) ? 4 : 3
 }
 
 /** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
@@ -145,8 +168,8 @@ export function groupedParts(
 }
 
 /** Whether a text says why somebody searches. */
-function isErrand(text: string): boolean {
-  return asksForRepair(text) || occasions.has(foldedWords(text).join(' '))
+export function isErrand(text: string): boolean {
+  return asksForRepair(text) || errands.has(foldedWords(text).join(' '))
 }
 
 /** Whether a word names a value of a filter, and a kind only in other letters: "black" is no "bläck". */

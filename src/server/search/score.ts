@@ -37,9 +37,9 @@ export function scorer(
   query: Query,
   spelled: readonly (readonly string[])[],
   language: Language,
-  { alike, kinds, labels }: Meanings,
+  { alike, kinds, labels, shared }: Meanings,
 ): (document: ScoredDocument, hasAll: boolean) => number {
-  const titleScore = titleScorer(query, spelled, { alike, kinds, labels })
+  const titleScore = titleScorer(query, spelled, { alike, kinds, labels, shared })
   const named = query.words.filter(hasDigit).map((word) => ` ${word.toUpperCase()} `)
   return (document, hasAll) => {
     const [own, other] =
@@ -83,13 +83,23 @@ type Spelling = {
   kinds: Map<string, boolean>
 }
 
-type Meanings = { alike: WordsAlike; kinds: Kinds; labels: ReadonlySet<string> }
+type Meanings = {
+  alike: WordsAlike
+  kinds: Kinds
+  labels: ReadonlySet<string>
+  /** Labels that other filters have as well: keyboards are red, and have a red backlight. */
+  shared: ReadonlySet<string>
+}
 
-function titleScorer({ words }: Query, spelled: readonly (readonly string[])[], { alike, kinds, labels }: Meanings) {
+function titleScorer(
+  { words }: Query,
+  spelled: readonly (readonly string[])[],
+  { alike, kinds, labels, shared }: Meanings,
+) {
   const isLabel = (spellings: readonly string[]) => spellings.some((word) => labels.has(word))
   const isSpecific = !spelled.every((spellings) => isLabel(spellings) || kinds.isNamedBy(spellings))
   const parts = spelled.map((spellings) => ({
-    atLeast: isLabel(spellings) ? labelElsewhere : elsewhere,
+    atLeast: !isLabel(spellings) || spellings.some((word) => shared.has(word)) ? elsewhere : labelElsewhere,
     spellings: spellings.map((word, at): Spelling => ({
       word,
       root: alike.rootOf(word),

@@ -1,16 +1,16 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { Database } from '../platform/db/tables.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
-import { brandWords } from './brand-words.ts'
+import { brandWords } from './reading/brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { mostHits, type Found } from './engines/engine.ts'
-import { findNumber, findRanked, membersOf, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
+import { findNumber, findRanked, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
 import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
+import { asTyped, droppedHits, type Ranked } from './left-out.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { asNamed } from './reading/as-named.ts'
@@ -63,11 +63,8 @@ const longestShort = 3
 /** Shorter numbers are in many others. */
 const shortestLookalike = 6
 
-type Ranked = Found & Pick<Reading, 'dropped' | 'corrections'> & Partial<Pick<Reading, 'alone'>>
-
 const nothing: Found = { docs: [], total: 0 }
 const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], corrections: [], alone: [] }
-const asTyped = { dropped: [], corrections: [] }
 
 /**
  * Finds products by words, prefixes and parts of words, synonyms, the devices they fit, part numbers in any spelling,
@@ -128,6 +125,7 @@ async function searchDocuments(
     categories,
     values: valuesNamedIn(query.words, values),
     labels: attributes.single,
+    sharedLabels: attributes.shared,
     namedValues: attributes.values,
     query,
     language,
@@ -258,37 +256,4 @@ function likelyOnes(relaxed: readonly (PartTerms | undefined)[]): readonly (Part
   if (relaxed.length < 2 || !relaxed.every((part) => part?.corrections?.length)) return relaxed
   const isLikely = ({ typed, suggestions }: Correction) => suggestions.some((word) => word[0] === typed[0])
   return relaxed.map((part) => (part?.corrections?.every(isLikely) ? part : undefined))
-}
-
-/** Leaves out the device if no part for it has the words, else words that nothing has together with the others. */
-async function droppedHits(
-  search: Search,
-  strict: readonly PartTerms[],
-  relaxed: readonly PartTerms[],
-): Promise<Ranked> {
-  const { query, within } = search
-  const { deviceIds: _left, ...wider } = within
-  if (query.devices.length > 0 && relaxed.length > 0) {
-    const found = await findRanked({ ...search, within: wider }, relaxed)
-    if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
-  }
-  const parts = await Promise.all(strict.map((part, at) => asTypedIfThere(search, part, relaxed[at] ?? part)))
-  const groups = groupedParts(parts, search, await brandWords(search))
-  const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
-  const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
-  if (kept.length === 0 && query.devices.length === 0)
-    return { ...nothing, ...asTyped, dropped, alone: await partsAlone(search.words, search.searchDb, groups) }
-  const found = await findRanked(
-    search,
-    kept.flatMap((at) => parts[at] ?? []),
-  )
-  return { ...found, ...asTyped, dropped }
-}
-
-/** Returns a part of the query as it was typed where anything has it, else with other spellings. */
-async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTerms): Promise<PartTerms> {
-  if (typed === relaxed) return typed
-  const groups = typed.words.map((word) => word.anywhere.slice(0, partialTerms))
-  const isThere = await search.words.hasTerms(search.searchDb, [...groups, ...membersOf(search.within)])
-  return isThere ? typed : relaxed
 }

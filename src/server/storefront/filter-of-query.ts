@@ -11,8 +11,15 @@ import {
   type ValueSpan,
 } from '../search/reading/value-spans.ts'
 import { onlyKind } from './only-kind.ts'
+import { isStopWord } from '../search/reading/stop-words.ts'
+import { synonymsOf } from '../search/reading/synonym-queries.ts'
+import { foldedWords } from '../search/words.ts'
+import { valuesAlike, valuesNamedIn } from '../search/values-alike.ts'
 import { searchHits, type SearchHits } from '../search/search-products.ts'
 
+/** Sizes of storage that differ by no more than this are sold as the same: 480, 500 and 512 GB, or 240 and 256. */
+const mostBetweenSizes = 0.07
+const wholeNumber = /^\d{1,6}$/
 /** The parts that tell what the rest of a text is about: the first page. */
 const firstHits = 24
 
@@ -30,7 +37,7 @@ type Chosen = { start: number; length: number; value: AttributeValue }
  */
 export async function filterOfQuery(shop: Shop, language: Language, text: string): Promise<QueryFilter | undefined> {
   const tokens = valueTokens(text)
-  const spans = tokens.length < 2 ? [] : valueSpans(tokens, await attributeWords(shop))
+  const spans = tokens.length < 2 ? [] : await spansOf(shop, tokens)
   const rest = without(tokens, spans)
   if (spans.length === 0 || rest === '') return undefined
   const hits = await searchHits(shop, { query: rest, language })
@@ -42,11 +49,48 @@ export async function filterOfQuery(shop: Shop, language: Language, text: string
   const all = sequencesOf(hits.docs)
   const found = kind === undefined ? all : withValue(columns, all, { attributeId: categoryTerms, value: kind })
   const chosen = chosenValues(columns, found, spans)
-  if (chosen.length === 0) return undefined
+  const left = without(tokens, chosen)
+  const isAll = chosen.length === spans.length
+  if (!isAll && (hits.capped || !(await hasAll(shop, columns, { query: left, language }, chosen)))) return undefined
+  const named = await namedBeside(shop, columns, withAll(columns, found, chosen), left)
+  return filterOf(left, [...chosen, ...named], hits.capped ? kind : undefined)
+}
+
+/**
+ * Values that the rest of a text names, where others have the same words: a list with a filter is long, and only the
+ * first of what a search finds are in the order of what is meant, "ATX" before "Micro-ATX".
+ */
+async function namedBeside(shop: Shop, columns: ProductColumns, found: Uint32Array, rest: string) {
+  const named = valuesNamedIn(foldedWords(rest), await valuesAlike(shop))
+  return named.filter((value) => withValue(columns, found, value).length > 0).map((value) => ({ value }))
+}
+
+function filterOf(rest: string, chosen: readonly Pick<Chosen, 'value'>[], kind?: string): QueryFilter {
   const pairs = chosen.map(({ value: { attributeId, value } }) => `${attributeId}:${value}`)
-  const filter = { rest: without(tokens, chosen), filter: pairs.join('~') }
-  if (!hits.capped) return filter
-  return chosen.length === spans.length && kind !== undefined ? { ...filter, kind } : undefined
+  return { rest, filter: pairs.join('~'), ...(kind !== undefined && { kind }) }
+}
+
+async function spansOf(shop: Shop, tokens: readonly string[]): Promise<ValueSpan[]> {
+  const words = tokens.some((token) => wholeNumber.test(token)) ? tokens.flatMap(foldedWords) : []
+  const [known, rows] = await Promise.all([
+    attributeWords(shop),
+    words.length === 0 ? [] : synonymsOf(shop.db, [...new Set(words)]),
+  ])
+  const meanings = Map.groupBy(rows, ({ phrase }) => phrase)
+  return valueSpans(tokens, known, new Map([...meanings].map(([word, same]) => [word, same.map((row) => row.word)])))
+}
+
+/** Whether values were chosen, and parts have them that a text finds which still has other amounts. */
+async function hasAll(
+  shop: Shop,
+  columns: ProductColumns,
+  search: { query: string; language: Language },
+  chosen: readonly Chosen[],
+): Promise<boolean> {
+  if (chosen.length === 0) return false
+  const hits = await searchHits(shop, search)
+  const found = withAll(columns, sequencesOf(hits.docs), chosen)
+  return isAsTyped(hits) && found.length > 0
 }
 
 /** Whether something was found, with all words and as they were typed. */
@@ -59,7 +103,7 @@ function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly
   const first = all.slice(0, firstHits)
   const chosen: Chosen[] = []
   let found = all
-  for (const { start, length, candidates } of isOneKind(columns, first) ? spans : spans.filter(isSeveralWords)) {
+  for (const { start, length, candidates } of isOneKind(columns, first) ? spans : spans.filter(isOfAnyKind)) {
     const best = mostHad(columns, first, found, candidates)
     if (best === undefined) continue
     chosen.push({ start, length, value: best })
@@ -68,8 +112,8 @@ function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly
   return chosen
 }
 
-/** An amount alone may be said of every kind of part: "100w usb-c". */
-const isSeveralWords = ({ length }: Span) => length > 1
+/** An amount alone may be said of every kind of part, "100w usb-c", but for sizes of storage. */
+const isOfAnyKind = ({ length, candidates }: ValueSpan) => length > 1 || candidates.some(({ isSize }) => isSize)
 
 /** Whether most of the first products are in one category. */
 function isOneKind({ mainCategory }: ProductColumns, first: Uint32Array): boolean {
@@ -81,7 +125,10 @@ type Span = { start: number; length: number }
 
 function without(tokens: readonly string[], spans: readonly Span[]): string {
   const isTaken = (at: number) => spans.some(({ start, length }) => at >= start && at < start + length)
-  return tokens.filter((_, at) => !isTaken(at)).join(' ')
+  const left = tokens.filter((_, at) => !isTaken(at))
+  // "cpu with 16 cores" is "cpu".
+  const last = left.findLastIndex((token) => !isStopWord(foldedWords(token).join(' ')))
+  return left.slice(0, spans.length === 0 || last === -1 ? left.length : last + 1).join(' ')
 }
 
 /** Of the attributes that half of the first products have, the one that most have and whose value is found. */
@@ -89,17 +136,32 @@ function mostHad(
   columns: ProductColumns,
   first: Uint32Array,
   found: Uint32Array,
-  candidates: readonly AttributeValue[],
+  candidates: ValueSpan['candidates'],
 ): AttributeValue | undefined {
   const has = (seq: number, facet: number) => columns.termsOf(seq).some((term) => columns.terms.facetOf[term] === facet)
   const counted = candidates.map((each) => {
     const facet = columns.terms.facetNumber(each.attributeId)
     return { each, count: facet === undefined ? 0 : first.filter((seq) => has(seq, facet)).length }
   })
-  return counted
+  const meant = counted
     .filter(({ count }) => count > 0 && count * 2 >= first.length)
     .toSorted((one, other) => other.count - one.count)
-    .find(({ each }) => withValue(columns, found, each).length > 0)?.each
+    .map(({ each }) => each)
+  const isThere = (each: AttributeValue) => withValue(columns, found, each).length > 0
+  return meant.find(isThere) ?? meant.flatMap((each) => (each.isSize ? sizesLike(columns, each) : [])).find(isThere)
+}
+
+/** The sizes that are sold as the same as one that no part has, the nearest first. */
+function sizesLike({ terms }: ProductColumns, { attributeId, value }: AttributeValue): AttributeValue[] {
+  const away = (other: string) => Math.abs(Number(other) - Number(value)) / Math.max(Number(other), Number(value))
+  return [...terms.ofFacet(attributeId).keys()]
+    .filter((other) => away(other) <= mostBetweenSizes)
+    .toSorted((one, other) => away(one) - away(other))
+    .map((other) => ({ attributeId, value: other }))
+}
+
+function withAll(columns: ProductColumns, found: Uint32Array, chosen: readonly Chosen[]): Uint32Array {
+  return chosen.reduce((some, { value }) => withValue(columns, some, value), found)
 }
 
 function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: AttributeValue): Uint32Array {

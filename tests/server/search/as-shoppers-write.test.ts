@@ -31,6 +31,11 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   unit: ['Enhet 1000 W', 'Unit 1000 W'],
   cooler: ['Silent Wings', 'Silent Wings'],
   voucher: ['Presentkort', 'Gift card'],
+  'lit-key': ['Knapp', 'Button'],
+  'red-key': ['Knapp med lång beskrivning, svart eller röd', 'Button with a long description, black or red'],
+  'alder-lake': ['Processor i5-12400', 'Processor i5-12400'],
+  'raptor-lake': ['Processor i5-13400', 'Processor i5-13400'],
+  'lga-board': ['Kort LGA1700', 'Board LGA1700'],
 }
 
 /** The colours of parts whose names do not say them. */
@@ -39,11 +44,16 @@ const labels: Readonly<Record<string, readonly [string, string]>> = {
   white: ['Vit', 'White'],
   red: ['Röd', 'Red'],
 }
+/** The colours of their backlights. */
+const backlights: Readonly<Record<string, string>> = { 'lit-key': 'red' }
 
 let shop: TestDatabase
 beforeAll(async () => {
   shop = await freshDatabase()
-  await shop.db.insertInto('attributes').values({ id: 'colour', unit: '', facet: 1, position: 0 }).execute()
+  const filters = ['colour', 'backlight'].map((id, position) => ({ id, unit: '', facet: 1 as const, position }))
+  await shop.db.insertInto('attributes').values(filters).execute()
+  const lit = { attribute_id: 'backlight', value: 'red', language: 'sv' as const, label: 'Röd belysning' }
+  await shop.db.insertInto('attribute_value_texts').values(lit).execute()
   await shop.db
     .insertInto('attribute_value_texts')
     .values(
@@ -57,7 +67,10 @@ beforeAll(async () => {
   await shop.db.insertInto('brands').values(brand).execute()
   const parts = Object.entries(names).map(([id, [sv, en]], at) => ({
     ...record({ id, sv, en, sku: `ART-${at}`, popularity: 40, ...(id === 'cooler' && { brand: 'quiet' }) }),
-    attributes: colours[id] === undefined ? [] : [{ attribute_id: 'colour', value: colours[id] }],
+    attributes: [
+      ...(colours[id] === undefined ? [] : [{ attribute_id: 'colour', value: colours[id] }]),
+      ...(backlights[id] === undefined ? [] : [{ attribute_id: 'backlight', value: backlights[id] }]),
+    ],
     main_category_id: null,
     category_ids: [],
     stock: { on_hand: 25, incoming_at: null },
@@ -76,6 +89,11 @@ const search = (query: string) => searchProducts(shop, { query, language: 'sv', 
 const find = async (query: string) => (await search(query)).ids
 
 test.each([
+  ['12th gen i5', ['alder-lake']],
+  ['13:e generationens core i5', ['raptor-lake']],
+  ['i5 12 gen', ['alder-lake']],
+  ['kort socket 1700', ['lga-board']],
+  ['hej jag letar efter en kabel som jag behöver och har ni en hdmi på 5 meter', ['hdmi-5']],
   ['hdmi kabel 2 meter', ['hdmi-2']],
   ['5 metres hdmi', ['hdmi-5']],
   ['ram 16 gigabytes', ['memory-16']],
@@ -149,6 +167,10 @@ test.each([
   ['laddar inte', ['charger']],
 ])('what a shopper wants is found: %s', async (query, ids) => {
   expect((await find(query)).toSorted()).toEqual(ids.toSorted())
+})
+
+test('a part that is red comes before one with a red light', async () => {
+  expect(await find('röd knapp')).toEqual(['red-key', 'lit-key'])
 })
 
 test.each(['gift for a gamer', 'julklapp till pappa'])('a present is a gift card: %s', async (query) => {

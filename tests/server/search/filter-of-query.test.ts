@@ -16,6 +16,7 @@ const known = {
   ],
   values: new Map(),
   single: new Set<string>(),
+  shared: new Set<string>(),
   adjectives: new Map<string, string>(),
 }
 
@@ -27,6 +28,11 @@ test.each([
   ['psu 750W', 1, 1, 'power', '750'],
 ])('"%s" asks for a value', (text, start, length, attributeId, value) => {
   expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value }] }])
+})
+
+test('a name of an attribute is known by words that mean the same', () => {
+  const [span] = valueSpans(['board', '4', 'ram', 'slots'], known, new Map([['ram', ['memory', 'minne']]]))
+  expect(span).toEqual({ start: 1, length: 3, candidates: [{ attributeId: 'slots', value: '4' }] })
 })
 
 test('an amount asks for the same in other units', () => {
@@ -69,4 +75,12 @@ test('a search leads to the list with that value as a filter, where the parts ha
   expect(await open('bat 4 celler')).toBeUndefined()
   expect(await open('bat 5000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A5000')
   expect(await open('bat 4000mah')).toBeUndefined()
+  expect(await open('bat med 3 celler')).toBe('/sv/sok?q=bat&filter=cells%3A3')
+  // Nothing has the other amount as well, so that the list with the first one would be empty.
+  expect(await open('bat 5000 mAh 4000 mAh')).toBeUndefined()
+  await db.updateTable('attributes').set({ unit: 'GB' }).where('id', '=', 'charge').execute()
+  await db.updateTable('product_attributes').set({ value: '500' }).where('attribute_id', '=', 'charge').execute()
+  shop.invalidate(['catalog'])
+  expect(await open('bat 512 GB')).toBe('/sv/sok?q=bat&filter=charge%3A500')
+  expect(await open('bat 600 GB')).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexDevices } from '../../../src/server/catalog/devices/device-queries.ts'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { readQuery } from '../../../src/server/search/reading/read-query.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
-import { aCatalogue } from './a-catalogue.ts'
+import { aCatalogue, record } from './a-catalogue.ts'
 
 let shop: TestDatabase
 beforeAll(async () => {
@@ -145,4 +146,17 @@ test('any text is read without an error', async () => {
     }),
     { numRuns: 150 },
   )
+})
+
+test('why somebody searches is left out before the device is', async () => {
+  const kit = record({ id: 'kit', en: 'Battery upgrade', sv: 'Batteri, upgrade', category: 'batteries', sku: 'KIT-1' })
+  await shop.db.transaction().execute((trx) =>
+    saveProducts(trx, [kit], {
+      kind: shop.kind,
+      now: new Date('2026-01-02'),
+      productPath: (language, slug) => `/${language}/${slug}`,
+    }),
+  )
+  const { ids, reading } = await search('batteri upgrade thinkpad t480')
+  expect([ids, reading.dropped]).toEqual([['lenovo-battery'], ['upgrade']])
 })

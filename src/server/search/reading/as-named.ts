@@ -1,4 +1,4 @@
-import type { BrandWords } from '../brand-words.ts'
+import type { BrandWords } from './brand-words.ts'
 import type { AttributeWords } from './value-spans.ts'
 import type { QueryPart, ReadQuery } from './read-query.ts'
 import { adjectivesOf } from './stems.ts'

@@ -4,14 +4,18 @@ import type { Database } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
+import { codeAt } from './part-codes.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { isPartNumber } from './part-number-queries.ts'
 import { withoutStopWords } from './stop-words.ts'
 import { synonymsOf } from './synonym-queries.ts'
 
-const mostTokens = 8
+/** So many words are read, and so many of them searched for. */
+const most = { read: 24, searched: 8 }
 const longestPhrase = 3
+/** "12th gen intel core i5" */
+const longestCode = 5
 /** The apostrophe of "won't", which is one word. */
 const shortNot = /(?<=n)['’](?=t$)/iu
 
@@ -50,7 +54,7 @@ export async function readQuery(
 ): Promise<ReadQuery | undefined> {
   const query = parseQuery(text)
   if (!query) return undefined
-  const tokens = namedAdapters(withoutStopWords(tokensOf(text)))
+  const tokens = namedAdapters(withoutStopWords(tokensOf(text)).slice(0, most.searched))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -79,7 +83,7 @@ function tokensOf(text: string): Token[] {
   return withPlainAmounts(text.slice(0, 200))
     .split(/\s+/)
     .flatMap((typed) => tokensIn(typed, foldedWords(typed.replace(shortNot, ''))))
-    .slice(0, mostTokens)
+    .slice(0, most.read)
 }
 
 /** A text with a digit stays together, as a number may; "ac-adapter" is two words. */
@@ -118,17 +122,25 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
     )
   const parts: QueryPart[] = []
   for (let at = 0; at < tokens.length;) {
-    const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))
-    const isOfOne = phrase === undefined || phrase === tokens[at]?.phrase
-    const taken = tokens.slice(at, at + (isOfOne ? 1 : phrase.split(' ').length))
-    const words = taken.flatMap((token) => token.words)
-    const synonyms = (meanings.get(phrase ?? '') ?? []).map(({ word }) => word)
-    const amounts = words.length === 1 ? words.flatMap(sameAmounts) : []
+    const { length, also } = meaningAt(meanings, tokens, at)
+    const taken = tokens.slice(at, at + length)
     const isPurpose = taken.some((token) => token.isPurpose)
-    parts.push({ text: textOf(taken), words, also: [...synonyms, ...amounts], isPurpose })
-    at += Math.max(1, taken.length)
+    parts.push({ text: textOf(taken), words: taken.flatMap((token) => token.words), also, isPurpose })
+    at += length
   }
   return parts
+}
+
+/** How many tokens belong together from this one on, and what they also mean. */
+function meaningAt(meanings: ReadonlyMap<string, Meanings>, tokens: readonly Token[], at: number) {
+  const coded = codeAt(tokens.slice(at, at + longestCode).map(({ words }) => words.join(' ')))
+  if (coded) return { length: coded.length, also: [coded.code] }
+  const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))
+  const isOfOne = phrase === undefined || phrase === tokens[at]?.phrase
+  const length = isOfOne ? 1 : phrase.split(' ').length
+  const words = tokens.slice(at, at + length).flatMap((token) => token.words)
+  const synonyms = (meanings.get(phrase ?? '') ?? []).map(({ word }) => word)
+  return { length, also: words.length === 1 ? [...synonyms, ...words.flatMap(sameAmounts)] : synonyms }
 }
 
 /** The phrases that begin at a token of one word, the longest first. */

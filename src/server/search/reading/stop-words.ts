@@ -6,7 +6,9 @@ const stopWords = new Set(
     'vad ar vilken vilket vilka behover jag ska kan har ni basta bast what which is are does do you have need can ' +
     'best inte ej not wont doesnt dont cant isnt ' +
     'trasig trasigt trasiga sprucken sprucket spruckna svullen svullet svullna fungerar funkar blir ' +
-    'ingen inget inga broken cracked swollen noisy working'
+    'ingen inget inga broken cracked swollen noisy working ' +
+    'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
+    'helst preferably'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
@@ -14,6 +16,9 @@ const purposes = new Set(['till', 'for', 'to'])
 /** These say nothing in front of others: elsewhere "a" is a connector ("usb c to a"), and "no" a part of a number. */
 const articles = new Set(['a', 'no'])
 const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
+
+/** Whether a folded word says nothing about a part. */
+export const isStopWord = (word: string): boolean => stopWords.has(word)
 
 type Word = { words: readonly string[]; isPurpose?: boolean }
 
@@ -23,11 +28,11 @@ export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): 
   let [isPurpose, isFirst] = [false, true]
   for (const token of tokens) {
     const [word = '', ...more] = token.words
-    const isStopWord = more.length === 0 && (stopWords.has(word) || (isFirst && articles.has(word)))
-    if (!isStopWord) kept.push(isPurpose ? { ...token, isPurpose } : token)
-    isPurpose ||= isStopWord && purposes.has(word)
+    const saysNothing = more.length === 0 && (stopWords.has(word) || (isFirst && articles.has(word)))
+    if (!saysNothing) kept.push(isPurpose ? { ...token, isPurpose } : token)
+    isPurpose ||= saysNothing && purposes.has(word)
     // In "for a gamer" the article is the first word of what follows.
-    isFirst = isStopWord && !connecting.has(word)
+    isFirst = saysNothing && !connecting.has(word)
   }
   return kept.length > 0 ? kept : [...tokens]
 }

@@ -21,6 +21,8 @@ export type AttributeWords = {
   values: ReadonlyMap<string, readonly NamedValue[]>
   /** The names and labels that are one word. */
   single: ReadonlySet<string>
+  /** The labels of one word whose value another attribute has as well: "red" and "red backlight". */
+  shared: ReadonlySet<string>
   /** The same by the forms that they may have as adjectives: "vit" is also "vita" and "vitt". */
   adjectives: ReadonlyMap<string, string>
 }
@@ -28,8 +30,12 @@ export type AttributeWords = {
 export type NamedValue = AttributeValue & { label: string }
 /** A value of an attribute. */
 export type AttributeValue = { attributeId: string; value: string }
+/** `isSize`: a size of storage, which makers count in several ways: who asks for 512 GB is content with 500. */
+type Candidate = AttributeValue & { isSize?: true }
+/** The words that each word also means. */
+export type Meanings = ReadonlyMap<string, readonly string[]>
 /** A run of the tokens of a text that may ask for one of these values. */
-export type ValueSpan = { start: number; length: number; candidates: readonly AttributeValue[] }
+export type ValueSpan = { start: number; length: number; candidates: readonly Candidate[] }
 
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
@@ -46,6 +52,7 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
         .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
       values: Map.groupBy(labelled.flatMap(namedByOneWord), ({ word }) => word),
       single: new Set(single),
+      shared: sharedBetween(labelled),
       adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
     }
   }
@@ -56,6 +63,13 @@ function namedByOneWord({ attribute_id, value, label, words }: LabelRow & { word
   const [word, ...others] = words
   if (word === undefined || others.length > 0 || wholeNumber.test(word)) return []
   return [{ word, attributeId: attribute_id, value, label: label.trim().toLowerCase() }]
+}
+
+function sharedBetween(labelled: readonly (LabelRow & { words: readonly string[] })[]): Set<string> {
+  const byValue = Map.groupBy(labelled, ({ value }) => value)
+  const isShared = ({ attribute_id: id, value, words }: (typeof labelled)[number]) =>
+    byValue.get(value)?.some((other) => other.attribute_id !== id && other.words.includes(words[0] ?? ''))
+  return new Set(labelled.filter((row) => row.words.length === 1 && isShared(row)).flatMap(({ words }) => words))
 }
 
 type LabelRow = { attribute_id: string; value: string; label: string }
@@ -87,12 +101,18 @@ export function valueTokens(text: string): string[] {
  * Finds the numbers of a text that stand before the words of a value ("8 core"), the name of an attribute ("4 memory
  * slots") or a unit ("750w"). The caller finds out whether products have such a value.
  */
-export function valueSpans(tokens: readonly string[], known: AttributeWords): ValueSpan[] {
+export function valueSpans(
+  tokens: readonly string[],
+  known: AttributeWords,
+  meanings: Meanings = new Map(),
+): ValueSpan[] {
   const alike = wordsAlike()
   const words = tokens.map((token) => foldedWords(token).join(' '))
+  const spelled = { alike, meanings }
   const spans: ValueSpan[] = []
   for (let at = 0; at < tokens.length; at += 1) {
-    const span = labelledAt(words, at, known, alike) ?? namedAt(words, at, known, alike) ?? amountAt(tokens, at, known)
+    const span =
+      labelledAt(words, at, known, alike) ?? namedAt(words, at, known, spelled) ?? amountAt(tokens, at, known)
     if (span === undefined) continue
     spans.push(span)
     at += span.length - 1
@@ -115,14 +135,22 @@ function labelledAt(words: readonly string[], at: number, { labels }: AttributeW
   )
 }
 
-function namedAt(words: readonly string[], at: number, { names }: AttributeWords, { isKindOf }: WordsAlike) {
+/** Asks for a value by the attribute's name, in which each word may be one that means the same: "4 ram slots". */
+function namedAt(
+  words: readonly string[],
+  at: number,
+  { names }: AttributeWords,
+  { alike: { isKindOf }, meanings }: { alike: WordsAlike; meanings: Meanings },
+) {
+  const isCalled = (each: string, word: string) =>
+    [word, ...(meanings.get(word) ?? [])].some((spelled) => isKindOf(each, spelled))
   const count = words[at] ?? ''
   if (!wholeNumber.test(count)) return undefined
   for (let length = Math.min(mostNameWords, words.length - at - 1); length > 0; length -= 1) {
     const typed = words.slice(at + 1, at + 1 + length)
-    const isNamed = (name: readonly string[]) => typed.every((word) => name.some((each) => isKindOf(each, word)))
+    const isNamed = (name: readonly string[]) => typed.every((word) => name.some((each) => isCalled(each, word)))
     const candidates = names.filter(
-      ({ words: name }) => isKindOf(name.at(-1) ?? '', typed.at(-1) ?? '') && isNamed(name),
+      ({ words: name }) => isCalled(name.at(-1) ?? '', typed.at(-1) ?? '') && isNamed(name),
     )
     const span = spanOf(
       at,
@@ -141,11 +169,18 @@ function amountAt(tokens: readonly string[], at: number, { units }: AttributeWor
     const [, value, unit] = amount.exec(each) ?? []
     return value === undefined
       ? []
-      : units.filter((known) => known.unit === unit).map(({ attributeId }) => ({ attributeId, value }))
+      : units
+          .filter((known) => known.unit === unit)
+          .map(({ attributeId }) => ({ attributeId, value, ...(isSize(value, unit) && { isSize: true as const }) }))
   })
   return spanOf(at, 1, candidates)
 }
 
-function spanOf(start: number, length: number, candidates: readonly AttributeValue[]): ValueSpan | undefined {
+/** From this size on drives are sold; memory is counted in one way. */
+const leastGigabytes = 100
+
+const isSize = (value: string, unit: string | undefined): boolean => unit === 'gb' && Number(value) >= leastGigabytes
+
+function spanOf(start: number, length: number, candidates: readonly Candidate[]): ValueSpan | undefined {
   return candidates.length === 0 ? undefined : { start, length, candidates }
 }

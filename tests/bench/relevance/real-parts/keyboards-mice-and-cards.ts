@@ -19,6 +19,7 @@ export const keyboardsAndMice: readonly Query[] = [
   ...ask('sv', keyboard({ keyboard_style: 'Ergonomic*' }), 'ergonomiskt tangentbord'),
   ...ask('sv', { ...mouse({ hand: 'Left' }), also: [mouse({ hand: 'Both' })] }, 'vänsterhänt mus'),
   ...ask('sv', mouse({ colour: 'white' }), 'vit mus'),
+  ...ask('sv', keyboard({ colour: 'red' }), 'rött tangentbord', 'röda tangentbord'),
   ...ask('sv', keyboard({ switch_model: 'Cherry MX Red*' }), 'tangentbord cherry mx red'),
   ...ask('en', keyboard({ switch_model: 'Cherry MX Brown*' }), 'mechanical keyboard cherry mx brown'),
   ...ask('en', mouse(withoutCable), 'wireless mouse'),

@@ -94,5 +94,7 @@ export const opticalDrives: readonly Query[] = [
   ...ask('en', opticalDrive({ bd_write: '*' }), 'blu-ray writer', 'bluray burner'),
   ...ask('en', opticalDrive({ dvd_write: '*' }), 'dvd burner'),
   ...ask('en', opticalDrive(), 'optical drive'),
+  ...ask('en', { ...opticalDrive({ dvd_write: '*' }), unknown: ['external'] }, 'external dvd drive'),
+  ...ask('en', { ...opticalDrive({ bd_write: '*' }), unknown: ['internal'] }, 'internal bluray drive'),
   ...ask('en', opticalDrive({}, { named: ['wh16ns40'] }), 'lg wh16ns40'),
 ]

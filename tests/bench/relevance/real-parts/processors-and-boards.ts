@@ -24,6 +24,10 @@ export const processors: readonly Query[] = [
   ...ask('en', named('3600'), 'ryzen 5 3600'),
   ...ask('en', named('9800x3d'), '9800 x3d'),
   ...ask('en', processor({ processor_cores: '12' }), '12 core cpu'),
+  ...ask('en', named('core', 'i5', '12*'), '12th gen i5', 'i5 12th gen'),
+  ...ask('en', named('core', 'i7', '11*'), '11th generation core i7'),
+  ...ask('sv', named('core', 'i7', '13*'), 'intel 13:e generationen i7'),
+  ...ask('sv', processor({ processor_cores: '16' }), 'processor med 16 kärnor'),
 ]
 
 const board = motherboard
@@ -49,4 +53,7 @@ export const motherboards: readonly Query[] = [
   ...ask('en', board({}, { named: ['z690*', ['ddr4', 'd4']] }), 'z690 ddr4'),
   ...ask('en', board({ socket: 'LGA1200', form_factor: 'mini_itx' }), 'lga1200 mini itx'),
   ...ask('en', board({ socket: 'AM5', form_factor: 'micro_atx' }), 'micro atx am5 motherboard'),
+  ...ask('en', board({ memory_slots: '4' }), 'motherboard 4 ram slots'),
+  ...ask('en', board({ memory_slots: '2', form_factor: 'atx' }), 'atx motherboards 2 ram slots'),
+  ...ask('sv', board({ socket: 'LGA1700' }), 'moderkort socket 1700'),
 ]

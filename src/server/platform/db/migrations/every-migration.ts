@@ -108,6 +108,8 @@ import * as invitationsByMail from './0185-invitations-by-mail.ts'
 import * as soldGiftCards from './0188-sold-gift-cards.ts'
 import * as mailboxesOfOrders from './0191-mailboxes-of-orders.ts'
 import * as shelves from './0194-shelves.ts'
+import * as synonymsOfDrives from './0195-synonyms-of-drives.ts'
+import * as buyersOfOrders from './0196-buyers-of-orders.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -222,4 +224,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0188-sold-gift-cards': soldGiftCards.up,
   '0191-mailboxes-of-orders': mailboxesOfOrders.up,
   '0194-shelves': shelves.up,
+  '0195-synonyms-of-drives': synonymsOfDrives.up,
+  '0196-buyers-of-orders': buyersOfOrders.up,
 }
