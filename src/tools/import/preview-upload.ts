@@ -79,10 +79,11 @@ async function byProfile(shop: ToolShop, row: ImportRow, profile: EditableProfil
   }
 }
 
-const formatOf = ({ numbers, encoding, delimiter, xml }: EditableProfile): FeedFormat => ({
+const formatOf = ({ numbers, encoding, delimiter, headerRow, xml }: EditableProfile): FeedFormat => ({
   numbers,
   encoding,
   delimiter,
+  headerRow,
   xml,
 })
 
