@@ -20,7 +20,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
 import { standingFiles } from './import-list-queries.ts'
 import { askFor, importAsShown, removeUpload } from './on-import.ts'
-import { readChoices } from './read-choices.ts'
+import { headerRowIn, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
 
 const permission = 'imports.change'
@@ -50,10 +50,11 @@ export const importScreen = consoleScreen<ImportPage>({
     use: consoleAction({
       permission,
       form: useProfileForm,
-      run: async (context, { version, name }) => {
+      run: async (context, { version, name, header_row: typed }) => {
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
-        const base = baseJson.write({ use: name })
+        const headerRow = typed.trim() === '' ? {} : { headerRow: headerRowIn(typed) }
+        const base = baseJson.write({ use: name, ...headerRow })
         await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),

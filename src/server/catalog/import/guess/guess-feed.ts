@@ -13,12 +13,19 @@ import { readBeginning, type Beginning } from './read-beginning.ts'
 type GuessedFeed = Guess & { beginning: Beginning; rows: PreviewedRow[]; notes: readonly FeedNote[] }
 
 /** Guesses a feed's profile from its first rows, and shows what some of them would become. Throws FeedError. */
-export async function guessFeed(file: string, options: ContextOptions): Promise<GuessedFeed> {
+export async function guessFeed(
+  file: string,
+  options: ContextOptions & { headerRow?: number | undefined },
+): Promise<GuessedFeed> {
   const isXml = /\.xml(?:\.gz)?$/i.test(file)
   const rows = isXml ? await guessXmlRows(file) : undefined
   const xml = rows === undefined ? undefined : xmlOf(rows)
   const read = { namespaces: {}, columns: {} }
-  const format = { numbers: { decimal: '.' }, xml: xml && { ...read, ...xml }, headerRow: 'guess' } as const
+  const format = {
+    numbers: { decimal: '.' },
+    xml: xml && { ...read, ...xml },
+    headerRow: options.headerRow ?? 'guess',
+  } as const
   const beginning = await readBeginning(file, format)
   const { columns, whole, notes, headerRow } = beginning
   const guess = guessProfile(basename(file), columns, whole, { home: await homeNow(options.db), xml, headerRow })
