@@ -2,6 +2,7 @@ import { storedReasons } from '../../server/catalog/import/runs/stored-reasons.t
 import { join } from 'node:path'
 import type { FeedFormat } from '../../server/catalog/import/feeds/feed-format.ts'
 import { FeedError, type FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
+import { cellOf } from '../../server/catalog/import/guess/column-facts.ts'
 import { guessFeed } from '../../server/catalog/import/guess/guess-feed.ts'
 import { previewProducts, previewUpdates } from '../../server/catalog/import/guess/preview-feed.ts'
 import { readBeginning, type Beginning } from '../../server/catalog/import/guess/read-beginning.ts'
@@ -109,7 +110,7 @@ function samplesOf({ columns, whole }: Beginning): StoredPreview['columns'] {
   return columns.map((column) => {
     const cells = new Set<string>()
     for (const row of whole) {
-      const cell = row.get(column).trim()
+      const cell = cellOf(row, column).trim()
       if (cell !== '') cells.add(cell.length > longestSample ? `${cell.slice(0, longestSample - 1)}…` : cell)
       if (cells.size === sampled) break
     }

@@ -344,4 +344,6 @@ test('BMEcat says the names, the currency, the VAT and the categories of its art
   expect(doubts.map((each) => each.code)).not.toEqual(expect.arrayContaining(['doubt_currency']))
   expect(doubts.map((each) => each.code)).not.toEqual(expect.arrayContaining(['doubt_vat']))
   expect(await imported(shop, text, profile, 'catalogue.xml')).toMatchObject({ created: 2, rejected: 0, error: null })
+  const astray = text.replace('<ART_ID>B-2</ART_ID><CATALOG_GROUP_ID>2', '<ART_ID>B-2</ART_ID><CATALOG_GROUP_ID>9')
+  expect((await guessed(shop, astray, 'catalogue.xml')).rows).toMatchObject([{ sku: 'B-1' }, { row: 3, problem: /.+/ }])
 })

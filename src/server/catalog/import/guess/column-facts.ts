@@ -1,5 +1,5 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
-import type { FeedRow } from '../feeds/feed-row.ts'
+import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 
 /** What the first rows tell of a column. */
 export type ColumnFacts = {
@@ -25,7 +25,7 @@ export function columnFacts(
   heading: (column: string) => string,
 ): ColumnFacts[] {
   return columns.map((column) => {
-    const cells = rows.map((row) => row.get(column).trim()).filter((cell) => cell !== '')
+    const cells = rows.map((row) => cellOf(row, column).trim()).filter((cell) => cell !== '')
     const distinct = new Set(cells).size
     const isAll = (pattern: RegExp) => cells.length > 0 && cells.every((cell) => pattern.test(cell))
     return {
@@ -38,6 +38,16 @@ export function columnFacts(
       isYesNo: isAll(yesOrNo),
     }
   })
+}
+
+/** A cell's text; empty where it has none that can be read, such as catalogue groups that lead nowhere. */
+export function cellOf(row: FeedRow, column: string): string {
+  try {
+    return row.get(column)
+  } catch (error) {
+    if (error instanceof RowProblem) return ''
+    throw error
+  }
 }
 
 export type GuessedStyle = { decimal: '.' | ','; thousands: '' | ' ' | '.' | ',' | "'" }
