@@ -9,11 +9,14 @@ export type ColumnFacts = {
   /** The cells that are not empty. */
   cells: readonly string[]
   distinct: number
-  /** No two rows have the same cell, and none is empty. */
+  /** Hardly any row is without a cell of its own: a few rows may be repeated, or have none. */
   isUnique: boolean
   isNumeric: boolean
   isYesNo: boolean
 }
+
+/** Of the rows, those that must have a cell of their own where a column tells products apart. */
+const leastUnique = 0.9
 
 const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
 const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
@@ -33,7 +36,7 @@ export function columnFacts(
       plain: slugify(heading(column).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
       cells,
       distinct,
-      isUnique: distinct === rows.length,
+      isUnique: distinct >= rows.length * leastUnique,
       isNumeric: isAll(number),
       isYesNo: isAll(yesOrNo),
     }

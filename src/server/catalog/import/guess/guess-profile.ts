@@ -64,8 +64,10 @@ export function guessProfile(
   const keys = new Set([roles.parent, roles.group, roles.currency, roles.priceKind].flat().map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
-  // What choices are called by is an attribute of theirs, too.
-  const named = others.filter(({ column }) => !keys.has(column))
+  // What choices are called by is an attribute of theirs, too; a rate of VAT is nothing that shoppers look for.
+  const named = others.filter(
+    ({ column, plain }) => !keys.has(column) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(plain),
+  )
   return { profile: { ...read, ...variants, attributes: guessAttributes(named, style, heading) }, doubts }
 }
 
