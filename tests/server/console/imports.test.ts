@@ -120,7 +120,13 @@ test('the row with the names of the columns is found, or named where the file mi
   const use = { action: 'use', version: page.version, name: '' }
   for (const header_row of ['0', '101', 'two'])
     expect((await send(shop, who, id, { ...use, header_row })).fault).toMatch(/from 1 to 100/)
-  const named = await done(shop, who, id, { ...use, header_row: '2' })
+  // The page that follows the button shows what was chosen before, until the file is read again.
+  expect((await send(shop, who, id, { ...use, header_row: '90' })).fault).toBeNull()
+  expect(columnsOf(await pageOf(shop, who, id))).toEqual(['Part', 'Called', 'Place', 'Cost'])
+  await tick(shop)
+  const without = await pageOf(shop, who, id)
+  expect([codesOf(without), columnsOf(without)]).toEqual([['header_row'], ['Part', 'Called', 'Place', 'Cost']])
+  const named = await done(shop, who, id, { ...use, version: without.version, header_row: '2' })
   expect([named.draft?.headerRow, columnsOf(named)]).toEqual(['2', ['article', 'name', 'category', 'price']])
   const checked = await done(shop, who, id, { ...formOf(named), action: 'check' })
   expect(checked).toMatchObject({ state: 'checked', counts: { created: 2, rejected: 0 } })

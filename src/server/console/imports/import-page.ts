@@ -9,7 +9,7 @@ import {
 import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { baseOf } from '../../catalog/import/runs/choices-of-profile.ts'
-import { baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { baseAskedFor, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { baseJson, choicesJson } from '../../catalog/import/runs/run-json.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
@@ -53,8 +53,8 @@ export const importScreen = consoleScreen<ImportPage>({
       run: async (context, { version, name, header_row: typed }) => {
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
-        const headerRow = typed.trim() === '' ? {} : { headerRow: headerRowIn(typed) }
-        const base = baseJson.write({ use: name, ...headerRow })
+        const headerRow = typed.trim() === '' ? undefined : headerRowIn(typed)
+        const base = baseAskedFor(row, { use: name, headerRow })
         await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),
