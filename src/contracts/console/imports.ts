@@ -50,8 +50,7 @@ export const choicesForm = z.object({
 })
 export type ChoicesInput = z.output<typeof choicesForm>
 
-/** `name` is empty for a new guess. */
-/** `header_row` is empty where the shop looks for the row with the names of the columns. */
+/** `name` is empty for a new guess, `header_row` where the shop looks for the row with the names of the columns. */
 export const useProfileForm = z.object({ version: formText(15), name: formText(60), header_row: formText(10) })
 export const profileForm = z.object({ version: formText(40), text: formText(200_000) })
 /** `version` is empty where the profile was removed; `number` is that of the earlier text. */

@@ -84,12 +84,19 @@ async function firstLines(
   return []
 }
 
-/** Detects the delimiter: the candidate that splits the first line with any of them most often, ignoring quoted text. */
+/**
+ * Detects the delimiter, ignoring quoted text: the candidate that splits a line most often. The first line counts that
+ * its delimiter splits into as many cells as most of the lines; a title with a comma does not.
+ */
 function delimiterOf(lines: readonly string[]): string {
-  const counted = lines.map((line) => {
-    const bare = line.replace(/"[^"]*"/g, '')
-    const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-    return counts.reduce((best, next) => (next.count > best.count ? next : best))
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, '')).filter((line) => line.trim() !== '')
+  const cellsIn = (line: string, delimiter: string): number => line.split(delimiter).length
+  const best = bare.map((line) => {
+    const counts = delimiters.map((delimiter) => ({ delimiter, count: cellsIn(line, delimiter) }))
+    return counts.reduce((most, next) => (next.count > most.count ? next : most))
   })
-  return (counted.find(({ count }) => count > 1) ?? { delimiter: delimiters[0] }).delimiter
+  const split = best.filter(({ count }) => count > 1)
+  const isUsual = ({ delimiter, count }: (typeof best)[number]): boolean =>
+    bare.filter((line) => cellsIn(line, delimiter) === count).length * 2 >= bare.length
+  return (split.find(isUsual) ?? split[0])?.delimiter ?? delimiters[0]
 }

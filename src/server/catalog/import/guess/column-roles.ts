@@ -26,10 +26,26 @@ const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu|vare|tu
 const numberWord = '(?:no|nr|number|nummer|num|code|kod|id|nro|numero|koodi|tunnus)'
 const language = '(?:-(?:en|sv|eng|swe|english|svenska))?'
 
+/** Matches one of the words between spaces. */
+const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`
+const descriptions = oneOf('description beskrivning beskrivelse beschreibung kuvaus tuotekuvaus produkttext text info')
+const brands =
+  oneOf('brand make maker manufacturer varumarke marke tillverkare fabrikat valmistaja merkki tuotemerkki brandi') +
+  '|hersteller'
+const saleWords = oneOf('sale special offer campaign reduced discounted rea kampanj extra erbjudande tarjous')
+const otherPrices = oneOf('-per- old gammal tidigare inkop osto hankinta purchase cost kostnad rrp msrp')
+const stockWords =
+  oneOf('stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastosaldo maara bestand') +
+  '|lagerbestand|beholdning'
+const categories = oneOf('category categories kategori kategorier kategoria kategorie varugrupp tuoteryhma')
+
 /** Of the cells that must be what the heading says. */
 const leastShare = 0.8
 
-/** Headings in English, Swedish and Finnish, some in Danish, Norwegian and German, and what the cells below them must be. */
+/**
+ * Headings in English, Swedish and Finnish and the usual ones in Danish, Norwegian and German, and what the cells below
+ * them must be.
+ */
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
   sku: {
     heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$`),
@@ -40,8 +56,10 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^[\d\s|,-]{8,}$/.test(cell)),
   },
   maker: {
-    heading:
-      /mpn|ean|gtin|upc|barcode|streckkod|viivakoodi|(?:manufacturer|maker|tillverkar)[a-z-]*(?:part|sku|no|nr|number|nummer)/,
+    heading: new RegExp(
+      'mpn|ean|gtin|upc|barcode|streckkod|viivakoodi|' +
+        '(?:manufacturer|maker|tillverkar)[a-z-]*(?:part|sku|no|nr|number|nummer)',
+    ),
     fits: ({ cells }) => cells.every((cell) => cell.length <= 60),
   },
   name: {
@@ -52,20 +70,15 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   description: {
-    heading: new RegExp(
-      `^(?:[a-z]+-)?(?:description|beskrivning|beskrivelse|beschreibung|(?:tuote)?kuvaus|produkttext|text|info)${language}$|` +
-        '^description-long$',
-    ),
+    heading: new RegExp(`^(?:[a-z]+-)?${descriptions}${language}$|^description-long$`),
     fits: ({ isNumeric }) => !isNumeric,
   },
   brand: {
-    heading:
-      /^(?:brand|make|maker|manufacturer|varumarke|marke|tillverkare|fabrikat|valmistaja|(?:tuote)?merkki|brandi|hersteller|marke|manufacturer-name)(?:-(?:name|namn))?$/,
+    heading: new RegExp(`^(?:${brands})(?:-(?:name|namn))?$`),
     fits: ({ isNumeric, cells }) => !isNumeric && cells.every((cell) => cell.length <= 80),
   },
   sale: {
-    heading:
-      /^(?:sale|special|offer|campaign|reduced|discounted|rea|kampanj|extra|erbjudande|tarjous)-?(?:price|pris|hinta)/,
+    heading: new RegExp(`^${saleWords}-?(?:price|pris|hinta)`),
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
   },
   saleDates: {
@@ -73,8 +86,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells }) => cells.every((cell) => /^\d{4}-\d\d-\d\d[^/]*\/\d{4}-\d\d-\d\d/.test(cell)),
   },
   price: {
-    heading:
-      /^(?!.*(?:-per-|old|gammal|tidigare|inkop|osto|hankinta|purchase|cost|kostnad|rrp|msrp|-(?:type|currency)$)).*(?:price|pris|preis|hinta|^ovh)/,
+    heading: new RegExp(`^(?!.*(?:${otherPrices}|-(?:type|currency)$))(?:.*(?:price|pris|preis|hinta)|ovh)`),
     fits: ({ cells }) => isMostly(cells, /\d/) && cells.every((cell) => cell.length <= 40),
   },
   currency: {
@@ -86,8 +98,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ distinct }) => distinct === 1,
   },
   stock: {
-    heading:
-      /^(?:in-)?(?:stock|qty|quantity|on-hand|lager|lagersaldo|saldo|antal|inventory|varasto|varastosaldo|maara|bestand|lagerbestand|beholdning)(?:-(?:qty|quantity|saldo))?$/,
+    heading: new RegExp(`^(?:in-)?(?:${stockWords})(?:-(?:qty|quantity|saldo))?$`),
     fits: ({ cells }) => isMostly(cells, /^[^a-z]*\d[\d\s.,]*$/i),
   },
   availability: {
@@ -99,9 +110,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ isNumeric }) => isNumeric,
   },
   category: {
-    heading: new RegExp(
-      `^(?:(?:product|produkt)-?)?(?:categor(?:y|ies)|kategori(?:er|a|e)?|varugrupp|tuoteryhma|warengruppe)(?:-path)?${language}$|^product-type$|^groups$`,
-    ),
+    heading: new RegExp(`^(?:(?:product|produkt)-?)?${categories}(?:-path)?${language}$|^product-type$|^groups$`),
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   images: {
