@@ -50,8 +50,8 @@ export const choicesForm = z.object({
 })
 export type ChoicesInput = z.output<typeof choicesForm>
 
-/** `name` is empty for a new guess. */
-export const useProfileForm = z.object({ version: formText(15), name: formText(60) })
+/** `name` is empty for a new guess, `header_row` where the shop looks for the row with the names of the columns. */
+export const useProfileForm = z.object({ version: formText(15), name: formText(60), header_row: formText(10) })
 export const profileForm = z.object({ version: formText(40), text: formText(200_000) })
 /** `version` is empty where the profile was removed; `number` is that of the earlier text. */
 export const restoreProfileForm = z.object({ version: formText(40), number: formText(12) })
@@ -140,6 +140,8 @@ export type ImportPage = {
     doubts: readonly SaidOfFile[]
     profiles: readonly string[]
     fitting: readonly string[]
+    /** The row of the names of the columns, where it is not the first. */
+    headerRow: string
     /** Settings of the profile that this form cannot say, and that stay. */
     kept: readonly string[]
   } | null

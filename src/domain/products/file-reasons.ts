@@ -11,6 +11,7 @@ const sentences = {
   no_rows: 'The feed has no rows.',
   no_rows_in_file: 'The file has no rows.',
   header_unnamed: 'The header has a column without a name.',
+  header_row: 'The file has no row {{row}} with names of columns ("headerRow" of the profile).',
   header_twice: 'The header names the column "{{column}}" twice.',
   format: 'The feed must be a .csv, .xlsx, .json or .xml file, which may be packed as .gz or .zip.',
   not_text: 'The feed is not a text file: it contains zero bytes.',
@@ -104,6 +105,7 @@ const sentences = {
   note_missing_many:
     "{{missing}} of the feed's {{of}} products ({{percent}} %) are not in it any more, and at most {{allowed}}% may " +
     'be missing (--max-missing). Nothing was done to them.',
+  doubt_header: 'The names of the columns are read from row {{row}}, and the rows above it are left out ("headerRow").',
   doubt_sku:
     'No column has an article number of its own in each row, so the shop makes them. Two rows are the same product ' +
     'when all columns but price and stock are equal: shorten "id" to those that never change.',
@@ -116,6 +118,7 @@ const sentences = {
   doubt_currency: 'The currency of "{{column}}" is not said; it is taken for {{currency}}.',
   doubt_vat: 'Whether "{{column}}" includes VAT is not said; {{percent}} % is added to it ("vat": "ex").',
   doubt_stock_words: '"{{column}}" has no numbers: what is in stock is taken for {{units}} units.',
+  doubt_stock_mixed: '"{{column}}" has cells that are no numbers, read as units: {{words}}.',
   doubt_stock: 'No column looks like a number of units, so nothing is in stock.',
   source_no_file: 'There is no such file, or the shop may not read it.',
   source_folder: 'It is not a file.',

@@ -25,6 +25,8 @@ export type Facts = {
   withoutAccount: readonly VatRate[]
   /** The oldest exchange rate of the offered currencies, '' for none; its age, and from which age on it is too old. */
   rates: { currency: string; days: number; mostDays: number }
+  /** Delivery methods that are on, but in no zone. */
+  withoutZone: readonly string[]
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
   /** Links of published texts and of the footer that lead to nothing, or to screens that are switched off. */
@@ -41,6 +43,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     homeCheck(facts),
     ratesCheck(env, facts),
     accountsCheck(facts),
+    deliveryCheck(facts),
     sourcesCheck(facts),
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
@@ -222,6 +225,11 @@ function accountsCheck({ withoutAccount: rates }: Facts): Check {
   if (rates.length === 0) return ok('accounts', 'The books have accounts for each rate of VAT at home.')
   const text = `Sales at ${rates.map(vatPercent).join(', ')} % VAT have no accounts of their own in the books`
   return warning('accounts', `${text}: npm run shop -- settings set bookkeeping.rates.`)
+}
+
+function deliveryCheck({ withoutZone: methods }: Facts): Check {
+  if (methods.length === 0) return ok('delivery', 'Each delivery method that is on has a zone.')
+  return warning('delivery', `Nobody can choose these delivery methods, which have no zone: ${methods.join(', ')}.`)
 }
 
 function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): Check {

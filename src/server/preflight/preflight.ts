@@ -79,6 +79,9 @@ async function readFacts(shop: Inspected): Promise<Facts> {
     operator: settings.all.mail.operatorAddress,
     ...(await vatFacts(db, settings.all, new Date())),
     rates: await oldestRate(db, settings, new Date()),
+    withoutZone: settings.all.delivery.methods
+      .filter((each) => each.active && each.zones.length === 0)
+      .map(({ id }) => id),
     sources: await sourceTroubles(db, settings.all, new Date()),
     links: await deadLinks(shop),
     texts: {

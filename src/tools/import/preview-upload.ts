@@ -2,6 +2,7 @@ import { storedReasons } from '../../server/catalog/import/runs/stored-reasons.t
 import { join } from 'node:path'
 import type { FeedFormat } from '../../server/catalog/import/feeds/feed-format.ts'
 import { FeedError, type FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
+import { cellOf } from '../../server/catalog/import/guess/column-facts.ts'
 import { guessFeed } from '../../server/catalog/import/guess/guess-feed.ts'
 import { previewProducts, previewUpdates } from '../../server/catalog/import/guess/preview-feed.ts'
 import { readBeginning, type Beginning } from '../../server/catalog/import/guess/read-beginning.ts'
@@ -29,9 +30,12 @@ export const fileOf = ({ env }: ToolShop, { id, stored }: ImportRow): string =>
 export async function guessUpload(shop: ToolShop, row: ImportRow): Promise<Seen> {
   const profiles = await readableProfiles(shop.env.SHOP_DATA)
   const fitting = profilesFitting(profiles, row.file).map(({ name }) => name)
-  const wanted = baseJson.read(row.base)['use']
+  const { use: wanted, headerRow: typed } = baseJson.read(row.base)
+  const headerRow = typeof typed === 'number' ? typed : undefined
   const chosen = typeof wanted === 'string' ? wanted : fitting.length === 1 ? fitting[0] : ''
-  const found = chosen ? await byProfile(shop, row, editable(profiles, chosen)) : await byGuess(shop, row)
+  const found = chosen
+    ? await byProfile(shop, row, withHeader(editable(profiles, chosen), headerRow))
+    : await byGuess(shop, row, headerRow)
   const { profile, beginning, rows, doubts } = found
   const { currency } = await homeNow(shop.db)
   const choices = choicesOfProfile(profile, beginning.columns, limits, currency)
@@ -61,8 +65,12 @@ export async function previewUpload(shop: ToolShop, row: ImportRow): Promise<Par
 
 type Found = { profile: EditableProfile; beginning: Beginning; rows: StoredPreview['rows']; doubts: FeedNote[] }
 
-async function byGuess(shop: ToolShop, row: ImportRow): Promise<Found> {
-  const { profile: json, ...guess } = await guessFeed(fileOf(shop, row), contextOf(shop))
+function withHeader(profile: EditableProfile, headerRow: number | undefined): EditableProfile {
+  return headerRow === undefined ? profile : { ...profile, headerRow }
+}
+
+async function byGuess(shop: ToolShop, row: ImportRow, headerRow: number | undefined): Promise<Found> {
+  const { profile: json, ...guess } = await guessFeed(fileOf(shop, row), { ...contextOf(shop), headerRow })
   const profile = parseAnyProfile({ ...json, match: [row.file] }, json.name)
   if ('own' in profile) throw new ProfileError('own_by_command')
   return { ...guess, profile }
@@ -79,10 +87,11 @@ async function byProfile(shop: ToolShop, row: ImportRow, profile: EditableProfil
   }
 }
 
-const formatOf = ({ numbers, encoding, delimiter, xml }: EditableProfile): FeedFormat => ({
+const formatOf = ({ numbers, encoding, delimiter, headerRow, xml }: EditableProfile): FeedFormat => ({
   numbers,
   encoding,
   delimiter,
+  headerRow,
   xml,
 })
 
@@ -101,7 +110,7 @@ function samplesOf({ columns, whole }: Beginning): StoredPreview['columns'] {
   return columns.map((column) => {
     const cells = new Set<string>()
     for (const row of whole) {
-      const cell = row.get(column).trim()
+      const cell = cellOf(row, column).trim()
       if (cell !== '') cells.add(cell.length > longestSample ? `${cell.slice(0, longestSample - 1)}…` : cell)
       if (cells.size === sampled) break
     }

@@ -31,6 +31,18 @@ test('an empty shop moves to another country, and its exchange rates with it', a
   expect(after['USD']).toBeCloseTo((before['USD'] ?? 0) / (before['EUR'] ?? 1), 3)
 })
 
+test('exchange rates of another base are as old as before', async () => {
+  await using shop = await freshShop()
+  await loadReferenceData(shop)
+  const days = async () => {
+    const rates = await shop.db.selectFrom('currency_rates').select(['currency', 'valid_from']).execute()
+    return [...new Set(rates.map(({ valid_from }) => valid_from.slice(0, 10)))]
+  }
+  expect(await days()).toEqual(['2025-01-01'])
+  await move(shop)
+  expect(await days()).toEqual(['2025-01-01'])
+})
+
 test('a shop with a price stays where it is, and everything in it too', async () => {
   await using commands = await shopCommands()
   const { run, json, shop } = commands

@@ -1,43 +1,9 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { FeedError } from '../../../src/server/catalog/import/feeds/feed-row.ts'
-import { guessFeed } from '../../../src/server/catalog/import/guess/guess-feed.ts'
-import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
-import { parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
-import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
-import { product, withFeed } from './imported-product.ts'
-
-const drawings = { idOf: () => '', make: async () => [] }
-const now = new Date('2026-02-01')
-
-async function guessed(shop: TestDatabase, text: string, file = 'Leverantör A 2026.csv') {
-  let found: Awaited<ReturnType<typeof guessFeed>> | undefined
-  await withFeed(
-    text,
-    async (path) => {
-      found = await guessFeed(path, { db: shop.db, now, drawings })
-    },
-    file,
-  )
-  if (!found) throw new Error('Nothing was guessed.')
-  return found
-}
-
-async function imported(shop: TestDatabase, text: string, json: object, name = 'fans.csv') {
-  const { db, kind } = shop
-  const profile = parseProfile(JSON.parse(JSON.stringify(json)), 'guessed.json')
-  const options = { db, kind, now, dryRun: false, drawings, productPath: () => '/', onProgress: () => {} }
-  let report: Awaited<ReturnType<typeof importFeed>> | undefined
-  await withFeed(
-    text,
-    async (file) => {
-      report = await importFeed(file, profile, options)
-    },
-    name,
-  )
-  if (!report) throw new Error('There is no report.')
-  return report
-}
+import { freshDatabase } from '../../support/test-database.ts'
+import { guessed, imported } from './guessed-feed.ts'
+import { product } from './imported-product.ts'
 
 const swedish = [
   'Artikelnr;Benämning;Varumärke;Kategori;Pris inkl moms;Lagersaldo;Vikt (kg);Längd (mm);Färg;Lagad;EAN',

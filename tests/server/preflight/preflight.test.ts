@@ -6,6 +6,8 @@ import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.
 import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts'
 import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
+import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
+import { setSettings } from '../../support/set-settings.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { sweden } from '../../support/homes.ts'
 
@@ -48,6 +50,18 @@ describe('production', () => {
     expect(warnings.map((each) => each.name)).toContain(name)
   })
 
+  test('names delivery methods that nobody can choose, because they have no zone', async () => {
+    await using shop = await freshShop()
+    const check = async () => (await preflight(inspected(shop, fit))).find(({ name }) => name === 'delivery')
+    expect(await check()).toMatchObject({ verdict: 'ok' })
+    const post = { id: 'post', kind: 'home', zones: [], days: [1, 3], bands: [{ upToGrams: 20_000, price: '5.90' }] }
+    await setSettings(shop, ['delivery.methods', [...shop.settings.all.delivery.methods, post] as Json])
+    expect(await check()).toMatchObject({
+      verdict: 'warning',
+      text: expect.stringContaining('no zone: post.') as string,
+    })
+  })
+
   test("refuses to boot with the demo's accounts, whatever their password", async () => {
     await using shop = await freshShop()
     expect(await refusals(shop, fit)).toEqual([])
@@ -82,6 +96,7 @@ describe('production', () => {
       home: { ...sweden, inPrices: 2_500, today: 2_500 },
       withoutAccount: [],
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
+      withoutZone: [],
       sources: [],
       links: [],
       texts: { open: [], missing: [], unfilled: [] },

@@ -101,6 +101,7 @@ export const faultTexts = {
   import_too_many: 'console-imports:fault.drafts_full',
   import_kind: 'console-imports:fault.kind',
   import_busy: 'console-imports:fault.busy',
+  import_header_row: 'console-imports:fault.header_row',
   import_not_checked: 'console-imports:fault.not_checked',
   import_name_missing: 'console-imports:fault.name_missing',
   import_sku_missing: 'console-imports:fault.sku_missing',

@@ -84,6 +84,7 @@ function draftOf(row: ImportRow): ImportPage['draft'] {
     doubts: preview.doubts,
     profiles: preview.profiles,
     fitting: preview.fitting,
+    headerRow: String(base.json['headerRow'] ?? ''),
     kept: [...base.kept, ...base.attributes.map(({ id }) => `attributes.${id}`)],
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { baseOf } from '../../catalog/import/runs/choices-of-profile.ts'
-import { baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { baseAskedFor, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { baseJson, choicesJson } from '../../catalog/import/runs/run-json.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
@@ -20,7 +20,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
 import { standingFiles } from './import-list-queries.ts'
 import { askFor, importAsShown, removeUpload } from './on-import.ts'
-import { readChoices } from './read-choices.ts'
+import { headerRowIn, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
 
 const permission = 'imports.change'
@@ -50,10 +50,11 @@ export const importScreen = consoleScreen<ImportPage>({
     use: consoleAction({
       permission,
       form: useProfileForm,
-      run: async (context, { version, name }) => {
+      run: async (context, { version, name, header_row: typed }) => {
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
-        const base = baseJson.write({ use: name })
+        const headerRow = typed.trim() === '' ? undefined : headerRowIn(typed)
+        const base = baseAskedFor(row, { use: name, headerRow })
         await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/products/feed-choices.ts'
 import { choicesFault } from '../../catalog/import/runs/profile-of-choices.ts'
 import { profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { lastHeaderRow } from '../../catalog/import/feeds/header-row.ts'
 import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -49,6 +50,13 @@ function columnIn(input: ChoicesInput, column: ColumnChoice, at: string): Column
     unit: text('unit:').slice(0, 20),
     isFilter: input['filter:'].has(at),
   }
+}
+
+/** The row that names the columns. Throws ConsoleError. */
+export function headerRowIn(text: string): number {
+  const row = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
+  if (row < 1 || row > lastHeaderRow) throw new ConsoleError('import_header_row', { most: lastHeaderRow })
+  return row
 }
 
 function percentIn(text: string): number {

@@ -6,7 +6,7 @@ import { kindOf } from '../db/kind-of.ts'
 import { lockImports } from '../db/locks/lock-imports.ts'
 import { loadReferenceData } from '../db/reference/reference-data.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
-import { heldByHome, ratesInForce, replaceRates } from './home-queries.ts'
+import { heldByHome, ratesInForce, replaceRates, type DatedRate } from './home-queries.ts'
 import { SettingsError } from './settings-error.ts'
 
 /**
@@ -31,15 +31,20 @@ async function changeHome(trx: DatabaseTransaction, before: Home, after: Home, n
       `home.country cannot be changed any more: the shop has ${held}, which belong to ${before.country} and ` +
         `${before.currency}. Open a new shop instead.`,
     )
-  const at = now.toISOString()
-  const old = new Map(await ratesInForce(trx, at)).set(before.currency, 1_000_000)
-  await replaceRates(trx, ratesFrom(old, after.currency), at)
+  const rates = await ratesInForce(trx, now.toISOString())
+  const base = { micro: 1_000_000, from: rates.get(before.currency)?.from ?? now.toISOString() }
+  await replaceRates(trx, ratesFrom(new Map(rates).set(before.currency, base), after.currency))
   await loadReferenceData({ db: trx, kind: kindOf(trx) })
 }
 
-/** Rates of all currencies in another base: what a unit of it buys of each. */
-function ratesFrom(old: ReadonlyMap<CurrencyCode, number>, base: CurrencyCode): Map<CurrencyCode, number> {
+/** Rates of all currencies in another base: what a unit of it buys of each. Each is as old as the older of its two. */
+function ratesFrom(old: ReadonlyMap<CurrencyCode, DatedRate>, base: CurrencyCode): Map<CurrencyCode, DatedRate> {
   const own = old.get(base)
   if (own === undefined) return new Map()
-  return new Map([...old].map(([currency, micro]) => [currency, divideRounded(micro * 1_000_000, own)]))
+  return new Map(
+    [...old].map(([currency, { micro, from }]) => [
+      currency,
+      { micro: divideRounded(micro * 1_000_000, own.micro), from: from < own.from ? from : own.from },
+    ]),
+  )
 }

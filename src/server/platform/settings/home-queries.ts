@@ -23,24 +23,26 @@ export async function heldByHome(trx: DatabaseTransaction): Promise<string | und
   return undefined
 }
 
-/** Reads the rates in force, in millionths per unit of the base currency, the base itself included. */
-export async function ratesInForce(trx: DatabaseTransaction, at: string): Promise<Map<CurrencyCode, number>> {
+/** A rate in millionths per unit of the base currency, and since when it holds. */
+export type DatedRate = { micro: number; from: string }
+
+/** Reads the rates in force, the base itself included. */
+export async function ratesInForce(trx: DatabaseTransaction, at: string): Promise<Map<CurrencyCode, DatedRate>> {
   const rows = await trx
     .selectFrom('currency_rates')
-    .select(['currency', 'per_sek_micro'])
+    .select(['currency', 'per_sek_micro', 'valid_from'])
     .where('valid_from', '<=', at)
     .orderBy('valid_from')
     .execute()
-  return new Map(rows.map(({ currency, per_sek_micro: micro }) => [currency, micro]))
+  return new Map(rows.map(({ currency, per_sek_micro: micro, valid_from: from }) => [currency, { micro, from }]))
 }
 
 /** Replaces all exchange rates, earlier ones included: they were prices in another currency. */
 export async function replaceRates(
   trx: DatabaseTransaction,
-  rates: ReadonlyMap<CurrencyCode, number>,
-  at: string,
+  rates: ReadonlyMap<CurrencyCode, DatedRate>,
 ): Promise<void> {
   await trx.deleteFrom('currency_rates').execute()
-  const rows = [...rates].map(([currency, micro]) => ({ currency, per_sek_micro: micro, valid_from: at }))
+  const rows = [...rates].map(([currency, { micro, from }]) => ({ currency, per_sek_micro: micro, valid_from: from }))
   if (rows.length > 0) await trx.insertInto('currency_rates').values(rows).execute()
 }

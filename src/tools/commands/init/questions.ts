@@ -64,7 +64,12 @@ export const questions: readonly Question[] = [
   { name: 'company.phone', text: 'Telephone' },
   { name: 'company.bankgiro', text: 'Bankgiro', isAsked: (answers) => countryOf(answers) === 'SE' },
   { name: 'company.iban', text: 'IBAN' },
-  { name: 'company.bic', text: 'BIC', isAsked: (answers) => textAt(answers, 'company.iban') !== '' },
+  {
+    name: 'company.bic',
+    text: 'BIC of the bank of this IBAN',
+    isRequired: true,
+    isAsked: (answers) => textAt(answers, 'company.iban') !== '',
+  },
   {
     name: 'brand.name.sv',
     text: 'Name of the shop in Swedish',
@@ -175,9 +180,10 @@ function countryOf(answers: Answers): HomeCountry {
 }
 
 /** Returns why an answer is wrong by the rules of the settings, or undefined. */
-export function faultOf(answers: Answers, { name, isRequired = false }: Question): string | undefined {
+export function faultOf(answers: Answers, { name, isRequired = false, isAsked }: Question): string | undefined {
   const value = answerAt(answers, name)
-  if (isRequired && (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)))
+  const isWanted = isRequired && (isAsked?.(answers) ?? true)
+  if (isWanted && (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)))
     return 'must not be empty'
   const { faults = [] } = readSettings(answers)
   return faults.find((fault) => fault.name === name || fault.name.startsWith(`${name}.`))?.reason

@@ -96,12 +96,12 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
     '"" must not be empty.',
     '"556016-0681" must be a Swedish organization number',
     '"hej" must be an e-mail address.',
-    '"" must be set where company.iban is',
     '"-5" must be a price of at least 0',
     '"eva" must be an e-mail address.',
   ])
     expect(out).toContain(reason)
   expect(terminal.asked).toContain('VAT number [SE556016068001]: ')
+  expect(terminal.asked).toContain('BIC of the bank of this IBAN: ')
   expect(terminal.asked.at(-1)).toContain('[hej@kretsen.example]')
   expect(out).toContain('eva@kretsen.example becomes the owner')
   expect(await commands.json('settings', 'export')).toMatchObject({

@@ -5,6 +5,11 @@ export type FeedFormat = {
   /** A WHATWG label; detected when undefined. */
   encoding?: string | undefined
   delimiter?: string | undefined
+  /**
+   * The row of a table that names the columns, as a spreadsheet counts, 1 when undefined; `'guess'` looks for it. Rows
+   * above it are left out.
+   */
+  headerRow?: number | 'guess' | undefined
   xml?: XmlFormat | undefined
 }
 

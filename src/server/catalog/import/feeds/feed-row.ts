@@ -24,6 +24,8 @@ export type Feed = {
   columns: readonly string[] | undefined
   /** The name under which the columns have what a profile calls a column: of `size.height` that is `size`. */
   columnName(column: string): string
+  /** The row of a table that names its columns. */
+  headerRow?: number
   notes: readonly FeedNote[]
   rows: AsyncIterable<FeedRow | BrokenRow>
 }

@@ -4,6 +4,7 @@ import { detectEncoding, encodingNotes, textOf, type TextEncoding } from './deco
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { FeedFormat } from './feed-format.ts'
+import { lastHeaderRow, rowsBelowHeader } from './header-row.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 const longestRow = 1_000_000
@@ -14,36 +15,36 @@ const longestRow = 1_000_000
  */
 export async function readCsv(
   source: FeedSource,
-  given: Pick<FeedFormat, 'encoding' | 'delimiter'>,
+  given: Pick<FeedFormat, 'encoding' | 'delimiter' | 'headerRow'>,
   onBytes: (bytes: number) => void,
 ): Promise<Feed> {
   const encoding = await detectEncoding(source, given.encoding)
-  const delimiter = given.delimiter ?? delimiterOf(await firstLine(source, encoding))
-  const cells = parsedRows(textOf(source, encoding, onBytes), delimiter)
-  const first = await cells.next()
-  if (first.done) throw new FeedError('feed_empty')
-  const header = tableHeader(first.value)
+  const delimiter = given.delimiter ?? delimiterOf(await firstLines(source, encoding, given.headerRow))
+  const found = await rowsBelowHeader(parsedRows(textOf(source, encoding, onBytes), delimiter), given.headerRow)
+  if (!found) throw new FeedError('feed_empty')
+  const header = tableHeader(found.header.cells)
   return {
     columns: header.columns,
     columnName: (column) => column,
+    headerRow: found.header.row,
     notes: encodingNotes(encoding),
-    rows: tableRows(cells, (row, values) => tableRow(row, header, values)),
+    rows: tableRows(found.rows, (row, cells) => tableRow(row, header, cells)),
   }
 }
 
 async function* tableRows(
-  cells: AsyncGenerator<string[]>,
-  toRow: (row: number, values: string[]) => FeedRow | BrokenRow | undefined,
+  rows: AsyncGenerator<TextRow, void>,
+  toRow: (row: number, cells: readonly string[]) => FeedRow | BrokenRow | undefined,
 ): AsyncGenerator<FeedRow | BrokenRow> {
-  let row = 1
-  for await (const values of cells) {
-    row += 1
-    const found = toRow(row, values)
+  for await (const { row, cells } of rows) {
+    const found = toRow(row, cells)
     if (found) yield found
   }
 }
 
-async function* parsedRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[], undefined> {
+type TextRow = { row: number; cells: readonly string[] }
+
+async function* parsedRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TextRow, void> {
   const parser = parse({
     delimiter,
     relax_quotes: true,
@@ -54,11 +55,14 @@ async function* parsedRows(text: AsyncIterable<string>, delimiter: string): Asyn
   // The callback is empty because errors arrive through the parser below.
   pipeline(Readable.from(text), parser, () => {})
   try {
-    for await (const record of parser) yield record as string[]
+    let row = 0
+    for await (const record of parser) {
+      row += 1
+      yield { row, cells: record as string[] }
+    }
   } catch (error) {
     throw error instanceof CsvError ? csvFault(error) : error
   }
-  return undefined
 }
 
 function csvFault({ code, message }: CsvError): FeedError {
@@ -67,17 +71,32 @@ function csvFault({ code, message }: CsvError): FeedError {
   return new FeedError('csv_broken', { fault: message })
 }
 
-async function firstLine(source: FeedSource, { label }: TextEncoding): Promise<string> {
+/** The line with the headings where it is known, else the first ones. */
+async function firstLines(
+  source: FeedSource,
+  { label }: TextEncoding,
+  headerRow: FeedFormat['headerRow'] = 1,
+): Promise<readonly string[]> {
   for await (const chunk of source.read(() => {})) {
-    const [line = ''] = new TextDecoder(label).decode(chunk.subarray(0, 64 * 1024)).split(/\r\n|\r|\n/, 1)
-    return line
+    const lines = new TextDecoder(label).decode(chunk.subarray(0, 64 * 1024)).split(/\r\n|\r|\n/, lastHeaderRow)
+    return headerRow === 'guess' ? lines : lines.slice(headerRow - 1, headerRow)
   }
-  return ''
+  return []
 }
 
-/** Detects the delimiter: the candidate that splits the header most often, ignoring quoted text. */
-function delimiterOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '')
-  const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+/**
+ * Detects the delimiter, ignoring quoted text: the candidate that splits a line most often. The first line counts that
+ * its delimiter splits into as many cells as most of the lines; a title with a comma does not.
+ */
+function delimiterOf(lines: readonly string[]): string {
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, '')).filter((line) => line.trim() !== '')
+  const cellsIn = (line: string, delimiter: string): number => line.split(delimiter).length
+  const best = bare.map((line) => {
+    const counts = delimiters.map((delimiter) => ({ delimiter, count: cellsIn(line, delimiter) }))
+    return counts.reduce((most, next) => (next.count > most.count ? next : most))
+  })
+  const split = best.filter(({ count }) => count > 1)
+  const isUsual = ({ delimiter, count }: (typeof best)[number]): boolean =>
+    bare.filter((line) => cellsIn(line, delimiter) === count).length * 2 >= bare.length
+  return (split.find(isUsual) ?? split[0])?.delimiter ?? delimiters[0]
 }

@@ -7,7 +7,9 @@ import {
   type WorkbookRow,
 } from '../../../platform/workbooks/workbook.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
+import type { FeedFormat } from './feed-format.ts'
 import type { FeedSource } from './feed-source.ts'
+import { rowsBelowHeader } from './header-row.ts'
 import { cellText } from './read-json.ts'
 
 const mebibyte = 1024 * 1024
@@ -39,17 +41,20 @@ const large: LargeLimits = {
 /** What a workbook unpacks to that is still read as a whole. */
 const smallBytes = 8 * mebibyte
 
-/** Opens the first visible sheet of an .xlsx file, whose first row names the columns. */
-export async function readExcel(source: FeedSource, decimal: string): Promise<Feed> {
-  const rows = textRows(await sheetOf(source), decimal)
-  const first = await rows.next()
-  if (first.done) throw new FeedError('sheet_empty')
-  const header = tableHeader(first.value.cells)
+/** Opens the first visible sheet of an .xlsx file; its first row names the columns unless the format says otherwise. */
+export async function readExcel(
+  source: FeedSource,
+  { numbers, headerRow }: Pick<FeedFormat, 'numbers' | 'headerRow'>,
+): Promise<Feed> {
+  const found = await rowsBelowHeader(textRows(await sheetOf(source), numbers.decimal), headerRow)
+  if (!found) throw new FeedError('sheet_empty')
+  const header = tableHeader(found.header.cells)
   return {
     columns: header.columns,
     columnName: (column) => column,
+    headerRow: found.header.row,
     notes: [],
-    rows: feedRows(rows, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
+    rows: feedRows(found.rows, (row, cells) => tableRow(row, header, padded(cells, header.columns.length))),
   }
 }
 

@@ -14,7 +14,7 @@ export async function readFeed(file: string, format: FeedFormat, onBytes: (bytes
     case '.json':
       return (await import('./read-json.ts')).readJson(source, format, onBytes)
     case '.xlsx':
-      return (await import('./read-excel.ts')).readExcel(source, format.numbers.decimal)
+      return (await import('./read-excel.ts')).readExcel(source, format)
     case '.xml':
       return (await import('./read-xml.ts')).readXml(source, format, onBytes)
     default:

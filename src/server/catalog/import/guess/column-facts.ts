@@ -1,5 +1,5 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
-import type { FeedRow } from '../feeds/feed-row.ts'
+import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 
 /** What the first rows tell of a column. */
 export type ColumnFacts = {
@@ -9,11 +9,14 @@ export type ColumnFacts = {
   /** The cells that are not empty. */
   cells: readonly string[]
   distinct: number
-  /** No two rows have the same cell, and none is empty. */
+  /** Hardly any row is without a cell of its own: a few rows may be repeated, or have none. */
   isUnique: boolean
   isNumeric: boolean
   isYesNo: boolean
 }
+
+/** Of the rows, those that must have a cell of their own where a column tells products apart. */
+const leastUnique = 0.9
 
 const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
 const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
@@ -25,7 +28,7 @@ export function columnFacts(
   heading: (column: string) => string,
 ): ColumnFacts[] {
   return columns.map((column) => {
-    const cells = rows.map((row) => row.get(column).trim()).filter((cell) => cell !== '')
+    const cells = rows.map((row) => cellOf(row, column).trim()).filter((cell) => cell !== '')
     const distinct = new Set(cells).size
     const isAll = (pattern: RegExp) => cells.length > 0 && cells.every((cell) => pattern.test(cell))
     return {
@@ -33,11 +36,21 @@ export function columnFacts(
       plain: slugify(heading(column).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
       cells,
       distinct,
-      isUnique: distinct === rows.length,
+      isUnique: distinct >= rows.length * leastUnique,
       isNumeric: isAll(number),
       isYesNo: isAll(yesOrNo),
     }
   })
+}
+
+/** A cell's text; empty where it has none that can be read, such as catalogue groups that lead nowhere. */
+export function cellOf(row: FeedRow, column: string): string {
+  try {
+    return row.get(column)
+  } catch (error) {
+    if (error instanceof RowProblem) return ''
+    throw error
+  }
 }
 
 export type GuessedStyle = { decimal: '.' | ','; thousands: '' | ' ' | '.' | ',' | "'" }

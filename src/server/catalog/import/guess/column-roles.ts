@@ -11,6 +11,8 @@ type Role =
   | 'sale'
   | 'saleDates'
   | 'price'
+  | 'currency'
+  | 'priceKind'
   | 'stock'
   | 'availability'
   | 'weight'
@@ -20,44 +22,63 @@ type Role =
   | 'parent'
   | 'group'
 
-const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu)'
-const numberWord = '(?:no|nr|number|nummer|num|code|kod|id)'
+const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu|vare|tuote|tuotteen|nimike)'
+const numberWord = '(?:no|nr|number|nummer|num|code|kod|id|nro|numero|koodi|tunnus)'
 const language = '(?:-(?:en|sv|eng|swe|english|svenska))?'
+
+/** Matches one of the words between spaces. */
+const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`
+const descriptions = oneOf('description beskrivning beskrivelse beschreibung kuvaus tuotekuvaus produkttext text info')
+const brands =
+  oneOf('brand make maker manufacturer varumarke marke tillverkare fabrikat valmistaja merkki tuotemerkki brandi') +
+  '|hersteller'
+const saleWords = oneOf('sale special offer campaign reduced discounted rea kampanj extra erbjudande tarjous')
+const otherPrices = oneOf('-per- old gammal tidigare inkop osto hankinta purchase cost kostnad rrp msrp')
+const stockWords =
+  oneOf('stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastosaldo maara bestand') +
+  '|lagerbestand|beholdning'
+const categories = oneOf('category categories kategori kategorier kategoria kategorie varugrupp tuoteryhma')
 
 /** Of the cells that must be what the heading says. */
 const leastShare = 0.8
 
-/** Headings in English and Swedish, and what the cells below them must be. */
+/**
+ * Headings in English, Swedish and Finnish and the usual ones in Danish, Norwegian and German, and what the cells below
+ * them must be.
+ */
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
   sku: {
     heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$`),
     fits: ({ isUnique, cells }) => isUnique && cells.every((cell) => cell.length <= 60),
   },
   ean: {
-    heading: /(?:^|-)(?:ean|gtin|upc|barcode|streckkod)(?:-?(?:code|kod|nr|no|number|13|\d{1,2}))?$/,
+    heading: /(?:^|-)(?:ean|gtin|upc|barcode|streckkod|viivakoodi)(?:-?(?:code|kod|nr|no|number|13|\d{1,2}))?$/,
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^[\d\s|,-]{8,}$/.test(cell)),
   },
   maker: {
-    heading:
-      /mpn|ean|gtin|upc|barcode|streckkod|(?:manufacturer|maker|tillverkar)[a-z-]*(?:part|sku|no|nr|number|nummer)/,
+    heading: new RegExp(
+      'mpn|ean|gtin|upc|barcode|streckkod|viivakoodi|' +
+        '(?:manufacturer|maker|tillverkar)[a-z-]*(?:part|sku|no|nr|number|nummer)',
+    ),
     fits: ({ cells }) => cells.every((cell) => cell.length <= 60),
   },
   name: {
     heading: new RegExp(
-      `^(?:${item}-?)?(?:name|title|titel|namn|benamning)${language}$|^(?:product|produkt)${language}$`,
+      `^(?:${item}-?)?(?:name|title|titel|namn|benamning|navn|nimi|bezeichnung)${language}$|` +
+        `^(?:product|produkt|tuote|nimike)${language}$|^description-short$`,
     ),
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   description: {
-    heading: new RegExp(`^(?:[a-z]+-)?(?:description|beskrivning|produkttext|text|info)${language}$`),
+    heading: new RegExp(`^(?:[a-z]+-)?${descriptions}${language}$|^description-long$`),
     fits: ({ isNumeric }) => !isNumeric,
   },
   brand: {
-    heading: /^(?:brand|make|maker|manufacturer|varumarke|marke|tillverkare|fabrikat)(?:-(?:name|namn))?$/,
+    heading: new RegExp(`^(?:${brands})(?:-(?:name|namn))?$`),
     fits: ({ isNumeric, cells }) => !isNumeric && cells.every((cell) => cell.length <= 80),
   },
   sale: {
-    heading: /^(?:sale|special|offer|campaign|reduced|discounted|rea|kampanj|extra|erbjudande)-?(?:price|pris)/,
+    heading: new RegExp(`^${saleWords}-?(?:price|pris|hinta)`),
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
   },
   saleDates: {
@@ -65,30 +86,35 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells }) => cells.every((cell) => /^\d{4}-\d\d-\d\d[^/]*\/\d{4}-\d\d-\d\d/.test(cell)),
   },
   price: {
-    heading: /^(?!.*(?:-per-|old|gammal|tidigare|inkop|purchase|cost|kostnad|rrp|msrp)).*(?:price|pris)/,
+    heading: new RegExp(`^(?!.*(?:${otherPrices}|-(?:type|currency)$))(?:.*(?:price|pris|preis|hinta)|ovh)`),
     fits: ({ cells }) => isMostly(cells, /\d/) && cells.every((cell) => cell.length <= 40),
   },
+  currency: {
+    heading: /^(?:price-)?(?:currency|valuta|valuutta|wahrung)$/,
+    fits: ({ distinct, cells }) => distinct === 1 && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell)),
+  },
+  priceKind: {
+    heading: /^price-type$/,
+    fits: ({ distinct }) => distinct === 1,
+  },
   stock: {
-    heading:
-      /^(?:in-)?(?:stock|qty|quantity|on-hand|lager|lagersaldo|saldo|antal|inventory)(?:-(?:qty|quantity|saldo))?$/,
-    fits: ({ isNumeric }) => isNumeric,
+    heading: new RegExp(`^(?:in-)?(?:${stockWords})(?:-(?:qty|quantity|saldo))?$`),
+    fits: ({ cells }) => isMostly(cells, /^[^a-z]*\d[\d\s.,]*$/i),
   },
   availability: {
     heading: /^(?:availability|tillganglighet|lagerstatus|stock-status)$/,
     fits: ({ distinct, isNumeric }) => !isNumeric && distinct > 0 && distinct <= 10,
   },
   weight: {
-    heading: /^(?:net-|gross-|netto|brutto)?(?:weight|vikt)(?:-(?:kg|g|gram|grams))?$/,
+    heading: /^(?:net-|gross-|netto|brutto)?(?:weight|vikt|paino|gewicht|vekt|vaegt)(?:-(?:kg|g|gram|grams))?$/,
     fits: ({ isNumeric }) => isNumeric,
   },
   category: {
-    heading: new RegExp(
-      `^(?:(?:product|produkt)-?)?(?:categor(?:y|ies)|kategori(?:er)?|varugrupp)(?:-path)?${language}$|^product-type$`,
-    ),
+    heading: new RegExp(`^(?:(?:product|produkt)-?)?${categories}(?:-path)?${language}$|^product-type$|^groups$`),
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   images: {
-    heading: /(?:image|picture|photo|bild)/,
+    heading: /(?:image|picture|photo|bild|kuva)/,
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^https?:\/\//.test(cell)),
   },
   parent: {

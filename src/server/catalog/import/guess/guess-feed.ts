@@ -4,7 +4,7 @@ import { homeNow } from '../../../platform/db/home-queries.ts'
 import { guessXmlRows } from '../feeds/guess-xml.ts'
 import { parseProfile } from '../profile/profile.ts'
 import type { ContextOptions } from '../read-context.ts'
-import { guessProfile, type Guess } from './guess-profile.ts'
+import { guessProfile, type Guess, type GuessedXml } from './guess-profile.ts'
 import { previewProducts } from './preview-feed.ts'
 import type { PreviewedRow } from './preview-rows.ts'
 import { readBeginning, type Beginning } from './read-beginning.ts'
@@ -13,12 +13,31 @@ import { readBeginning, type Beginning } from './read-beginning.ts'
 type GuessedFeed = Guess & { beginning: Beginning; rows: PreviewedRow[]; notes: readonly FeedNote[] }
 
 /** Guesses a feed's profile from its first rows, and shows what some of them would become. Throws FeedError. */
-export async function guessFeed(file: string, options: ContextOptions): Promise<GuessedFeed> {
+export async function guessFeed(
+  file: string,
+  options: ContextOptions & { headerRow?: number | undefined },
+): Promise<GuessedFeed> {
   const isXml = /\.xml(?:\.gz)?$/i.test(file)
-  const xml = isXml ? { rows: await guessXmlRows(file), namespaces: {}, columns: {} } : undefined
-  const beginning = await readBeginning(file, { numbers: { decimal: '.' }, xml })
-  const { columns, whole, notes } = beginning
-  const guess = guessProfile(basename(file), columns, whole, { home: await homeNow(options.db), xmlRows: xml?.rows })
-  const { rows, doubts } = await previewProducts(parseProfile(guess.profile, guess.profile.name), beginning, options)
-  return { profile: guess.profile, doubts: [...guess.doubts, ...doubts], beginning, rows, notes }
+  const rows = isXml ? await guessXmlRows(file) : undefined
+  const xml = rows === undefined ? undefined : xmlOf(rows)
+  const read = { namespaces: {}, columns: {} }
+  const format = {
+    numbers: { decimal: '.' },
+    xml: xml && { ...read, ...xml },
+    headerRow: options.headerRow ?? 'guess',
+  } as const
+  const beginning = await readBeginning(file, format)
+  const { columns, whole, notes, headerRow } = beginning
+  const guess = guessProfile(basename(file), columns, whole, { home: await homeNow(options.db), xml, headerRow })
+  const { rows: shown, doubts } = await previewProducts(
+    parseProfile(guess.profile, guess.profile.name),
+    beginning,
+    options,
+  )
+  return { profile: guess.profile, doubts: [...guess.doubts, ...doubts], beginning, rows: shown, notes }
+}
+
+/** Rows of BMEcat have their categories in another part of the file. */
+function xmlOf(rows: string): GuessedXml {
+  return /(?:^|:)BMECAT\/(?:[^/]*:)?T_NEW_CATALOG\//.test(rows.slice(1)) ? { rows, groups: 'bmecat' } : { rows }
 }

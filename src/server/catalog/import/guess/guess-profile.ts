@@ -2,6 +2,7 @@ import { fileReason, type FileReason } from '../../../../domain/products/file-re
 import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
+import { mostStock } from '../rows/cell-numbers.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
@@ -12,9 +13,15 @@ import { homeRules, type Home } from '../../../../domain/places/home.ts'
 
 /** Units that stand for "in stock" where a feed has no numbers. */
 const unitsInStock = 10
+/** Different cells of a stock column that are no numbers. */
+const mostWords = 10
 
 /** A profile as its author would write it, and what its author has to check. */
 export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: FileReason[] }
+
+/** Which elements of an XML file are rows, and whether it groups them as BMEcat does. */
+export type GuessedXml = { rows: string; groups?: 'bmecat' }
+type Known = { home: Home; xml?: GuessedXml | undefined; headerRow?: number | undefined }
 
 /**
  * Writes a profile by looking at a feed's headings and first rows. Every setting is a guess; what is most likely wrong
@@ -24,19 +31,20 @@ export function guessProfile(
   file: string,
   columns: readonly string[],
   rows: readonly FeedRow[],
-  { home, xmlRows }: { home: Home; xmlRows?: string | undefined },
+  { home, xml, headerRow = 1 }: Known,
 ): Guess {
-  const heading = (column: string) => (xmlRows === undefined ? column : column.replace(/^.*[/@:]/, ''))
+  const heading = (column: string) => (xml === undefined ? column : column.replace(/^.*[/@:]/, ''))
   const facts = columnFacts(columns, rows, heading)
   const roles = columnRoles(facts)
-  const doubts: FileReason[] = []
+  const doubts: FileReason[] = headerRow > 1 ? [fileReason('doubt_header', { row: headerRow })] : []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
   const amounts = [...roles.price, ...roles.stock, ...roles.weight]
   const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
   const read = {
     name,
     match: [file],
-    ...(xmlRows === undefined ? {} : { xml: { rows: xmlRows } }),
+    ...(xml === undefined ? {} : { xml }),
+    ...(headerRow > 1 ? { headerRow } : {}),
     ...identityOf(roles, facts, name, doubts),
     texts: textsOf(roles, facts),
     ...brandOf(roles, doubts),
@@ -53,11 +61,13 @@ export function guessProfile(
     ...pictureOf(roles),
   }
   const variants = variantsOf(roles, facts)
-  const keys = new Set([...roles.parent, ...roles.group].map(({ column }) => column))
+  const keys = new Set([roles.parent, roles.group, roles.currency, roles.priceKind].flat().map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
-  // What choices are called by is an attribute of theirs, too.
-  const named = others.filter(({ column }) => !keys.has(column))
+  // What choices are called by is an attribute of theirs, too; a rate of VAT is nothing that shoppers look for.
+  const named = others.filter(
+    ({ column, plain }) => !keys.has(column) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(plain),
+  )
   return { profile: { ...read, ...variants, attributes: guessAttributes(named, style, heading) }, doubts }
 }
 
@@ -119,14 +129,16 @@ function categoryOf({ category }: Roles, name: string, doubts: FileReason[]) {
   return { columns, separator: separator ?? '>' }
 }
 
-function priceOf({ price: [price] }: Roles, doubts: FileReason[], home: Home) {
+function priceOf({ price: [price], currency: [own], priceKind: [kind] }: Roles, doubts: FileReason[], home: Home) {
   if (!price) {
     doubts.push(fileReason('doubt_price'))
     return {}
   }
-  const currency = currencyOf(price, home)
-  const isIncluded = /inc|inkl|with-vat|med-moms|gross|brutto/.test(price.plain)
-  const isExcluded = /(?:^|-)ex|netto|(?:^|-)net(?:-|$)|utan-moms/.test(price.plain)
+  const currency = currencyOf(price, home) ?? (own && currencyOf(own, home))
+  const said = `${price.plain} ${slugify(kind?.cells[0] ?? '')}`
+  const isExcluded = /(?:^|[- ])(?:ex|net(?:to|-|$))|utan-moms|veroton|alv-0(?:-|$| )|(?:ohne|zzgl)-mwst/.test(said)
+  const isIncluded =
+    !isExcluded && /inc|inkl|with-vat|med-moms|gross|gros-|brutto|verollinen|sis-alv|alv-sis/.test(said)
   if (!currency) doubts.push(fileReason('doubt_currency', { column: price.column, currency: home.currency }))
   const percent = vatPercent(homeRules(home).vatInPrices)
   if (!isIncluded && !isExcluded) doubts.push(fileReason('doubt_vat', { column: price.column, percent }))
@@ -145,7 +157,13 @@ function currencyOf({ column, cells }: ColumnFacts, home: Home): CurrencyCode | 
 }
 
 function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: FileReason[]) {
-  if (stock) return { stock: { column: stock.column } }
+  if (stock) {
+    const values = unitsOfWords(stock.cells)
+    const words = Object.entries(values).map(([word, units]) => `${word} = ${units}`)
+    if (words.length > 0)
+      doubts.push(fileReason('doubt_stock_mixed', { column: stock.column, words: words.join(', ') }))
+    return { stock: { column: stock.column, ...(words.length > 0 ? { values } : {}) } }
+  }
   if (availability) {
     doubts.push(fileReason('doubt_stock_words', { column: availability.column, units: unitsInStock }))
     const words = [...new Set(availability.cells)]
@@ -156,6 +174,12 @@ function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts
   }
   doubts.push(fileReason('doubt_stock'))
   return {}
+}
+
+/** What cells that are no numbers stand for: "> 50" is 50 units, a word none. */
+function unitsOfWords(cells: readonly string[]): Record<string, number> {
+  const words = [...new Set(cells)].filter((cell) => !/^-?\d[\d\s.,']*$/.test(cell)).slice(0, mostWords)
+  return Object.fromEntries(words.map((word) => [word, Math.min(Number(/\d+/.exec(word)?.[0] ?? 0), mostStock)]))
 }
 
 function campaignOf({ price: [price], sale: [sale], saleDates: [dates] }: Roles) {

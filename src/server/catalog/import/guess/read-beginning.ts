@@ -16,6 +16,8 @@ export type Beginning = {
   /** The rows that are not broken; at least one. */
   whole: readonly FeedRow[]
   notes: readonly FeedNote[]
+  /** The row of a table that names its columns. */
+  headerRow: number | undefined
 }
 
 /** Reads the beginning of a feed. Throws FeedError, also for one without rows and for one with too many columns. */
@@ -27,7 +29,7 @@ export async function readBeginning(file: string, format: FeedFormat): Promise<B
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
   const columns = feed.columns ?? [...named].slice(0, mostOwnColumns)
-  return { columns, rows, whole, notes: feed.notes }
+  return { columns, rows, whole, notes: feed.notes, headerRow: feed.headerRow }
 }
 
 /** The first rows, and the columns that they name where each names its own. */

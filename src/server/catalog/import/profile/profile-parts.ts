@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../../../domain/money/currencies.ts'
+import { lastHeaderRow } from '../feeds/header-row.ts'
 
 export const column = z.string().min(1)
 
@@ -17,6 +18,8 @@ export const optionalColumns = z.array(column).default([])
 export const fileFormat = {
   encoding: z.string().refine(isEncoding, 'must be an encoding such as "utf-8" or "iso-8859-2"').optional(),
   delimiter: z.string().length(1).optional(),
+  /** The row with the names of the columns, where rows with something else stand above it. */
+  headerRow: z.int().min(1).max(lastHeaderRow).optional(),
   xml: z
     .strictObject({
       /** The elements that are rows, as a path from the root: `/rss/channel/item`. */

@@ -35,7 +35,7 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
 
 function updateOf(choices: FeedChoices, { json }: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
-  const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'xml', 'optional'])
+  const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
   const { price: _price, stock: _stock, incoming: _incoming, ...others } = own
   return {
     ...others,

@@ -7,7 +7,17 @@ import type { ImportRow } from './run-queries.ts'
 
 /** What the choices of an import are laid over. Throws ProfileError. */
 export function baseOfRow({ base }: Pick<ImportRow, 'base'>): Base {
-  return baseOf(editable(baseJson.read(base), 'base'))
+  const stored = baseJson.read(base)
+  return baseOf(editable(stored['before'] ?? stored, 'base'))
+}
+
+/** Asks for another base: a profile, '' for a guess. Until the file is read with it, the one before counts. */
+export function baseAskedFor(
+  { base }: Pick<ImportRow, 'base'>,
+  asked: { use: string; headerRow?: number | undefined },
+): string {
+  const stored = baseJson.read(base)
+  return baseJson.write({ ...asked, before: stored['before'] ?? stored })
 }
 
 /** The profile that an import's choices are. Throws ProfileError. */
