@@ -7,7 +7,7 @@ import {
   attributeWords,
   valueSpans,
   valueTokens,
-  type AttributeValue,
+  type ValueCandidate,
   type ValueSpan,
 } from '../search/reading/value-spans.ts'
 import { onlyKind } from './only-kind.ts'
@@ -21,7 +21,7 @@ const firstHits = 24
  * the rest of the text says, where a search lists some of its products only.
  */
 export type QueryFilter = { rest: string; filter: string; kind?: string }
-type Chosen = { start: number; length: number; value: AttributeValue }
+type Chosen = { start: number; length: number; value: ValueCandidate }
 
 /**
  * Reads values that a search text asks for: "8 core cpu" is "cpu" with the filter of the cores at 8. An attribute is
@@ -89,8 +89,8 @@ function mostHad(
   columns: ProductColumns,
   first: Uint32Array,
   found: Uint32Array,
-  candidates: readonly AttributeValue[],
-): AttributeValue | undefined {
+  candidates: readonly ValueCandidate[],
+): ValueCandidate | undefined {
   const has = (seq: number, facet: number) => columns.termsOf(seq).some((term) => columns.terms.facetOf[term] === facet)
   const counted = candidates.map((each) => {
     const facet = columns.terms.facetNumber(each.attributeId)
@@ -102,7 +102,7 @@ function mostHad(
     .find(({ each }) => withValue(columns, found, each).length > 0)?.each
 }
 
-function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: AttributeValue): Uint32Array {
+function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: ValueCandidate): Uint32Array {
   const term = columns.terms.find(attributeId, value)
   return term === undefined ? new Uint32Array() : found.filter((seq) => columns.termsOf(seq).includes(term))
 }

@@ -25,11 +25,11 @@ export type AttributeWords = {
   adjectives: ReadonlyMap<string, string>
 }
 /** A value of an attribute, and its label. */
-export type NamedValue = AttributeValue & { label: string }
+export type NamedValue = ValueCandidate & { label: string }
 /** A value of an attribute. */
-export type AttributeValue = { attributeId: string; value: string }
+export type ValueCandidate = { attributeId: string; value: string }
 /** A run of the tokens of a text that may ask for one of these values. */
-export type ValueSpan = { start: number; length: number; candidates: readonly AttributeValue[] }
+export type ValueSpan = { start: number; length: number; candidates: readonly ValueCandidate[] }
 
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
@@ -146,6 +146,6 @@ function amountAt(tokens: readonly string[], at: number, { units }: AttributeWor
   return spanOf(at, 1, candidates)
 }
 
-function spanOf(start: number, length: number, candidates: readonly AttributeValue[]): ValueSpan | undefined {
+function spanOf(start: number, length: number, candidates: readonly ValueCandidate[]): ValueSpan | undefined {
   return candidates.length === 0 ? undefined : { start, length, candidates }
 }
