@@ -40,7 +40,7 @@ export const profileForm = z.object({
   language: formChoice(['en', 'sv']),
   version: formText(20),
 })
-export const passwordForm = z.object({ current: formPassword(longest), password: formPassword(longest) })
+export const passwordForm = z.object({ current_password: formPassword(longest), password: formPassword(longest) })
 export const totpForm = z.object({ code: formText(20) })
 export const passkeyForm = z.object({ passkey: formText(longestAnswer), name: formText(60) })
 export const idForm = z.object({ id: formText(longest) })

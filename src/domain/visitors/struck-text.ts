@@ -4,8 +4,10 @@ const struck = '•••'
 const shortestWord = 3
 /** So many last digits tell a telephone or company number, however its beginning and its spaces are written. */
 const tellingDigits = 8
-/** What may stand before them: "+46 ", "19". */
-const begun = String.raw`(?:\+?\d[\d -]{0,8})?`
+/** What may stand before them: "+46 ", "(07", "19". */
+const begun = String.raw`(?:\(?\+?\d[\d -]{0,8})?`
+/** What people write between digits: "070/123 45 67", "(070) 123.45.67". */
+const between = String.raw`[\s./()–-]{0,3}`
 
 export type PersonTexts = {
   /** Names and lines of an address, of which each word is struck out. */
@@ -23,7 +25,7 @@ export function strikerOf({ names, wholes, numbers }: PersonTexts): (text: strin
   const digits = numbers.map((text) => text.replaceAll(/\D/g, '').slice(-tellingDigits))
   const patterns = [
     ...whole,
-    ...digits.filter((each) => each.length === tellingDigits).map((each) => begun + [...each].join('[ -]?')),
+    ...digits.filter((each) => each.length === tellingDigits).map((each) => begun + [...each].join(between)),
     ...words.map((word) => `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`),
   ]
   if (patterns.length === 0) return (text) => text

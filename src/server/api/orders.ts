@@ -11,7 +11,7 @@ import type { Contract } from '../../contracts/calls/contract.ts'
 import { cancelOrder } from '../ordering/fulfilment/cancel-order.ts'
 import { shipOrder } from '../ordering/fulfilment/ship-order.ts'
 import { orderFields } from '../ordering/orders/audited-order.ts'
-import { shipmentLinesOf, shipmentsOf } from '../ordering/orders/fulfilment-queries.ts'
+import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../ordering/orders/fulfilment-queries.ts'
 import { labelsOf } from '../ordering/orders/labels/label-queries.ts'
 import { toShip } from '../ordering/orders/line-units.ts'
 import { OrderError } from '../ordering/orders/order-error.ts'
@@ -83,9 +83,9 @@ async function changeOrder<C extends Contract>(
       fields: (trx) => orderFields(trx, order.id),
     },
     run: (shop, actor) => run(shop, order, actor),
-    answer: async () => {
+    answer: async (): Promise<ChangedApiOrder> => {
       const now = (await orderById(db, order.id)) ?? order
-      return mayRead ? wholeOrder(db, now) : goodsOf(db, now)
+      return mayRead ? wholeOrder(db, now) : goodsOf(db, now, await orderLineRows(db, order.id))
     },
     schema: ShipParcel.response,
   })
@@ -100,10 +100,9 @@ async function namedOrder<C extends Contract>({ shop, call }: ApiRequest<C>): Pr
 
 async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
   const { postalCode, ...address } = addressJson.read(order.address)
-  const prices = new Map((await orderLineRows(db, order.id)).map((line) => [line.position, line.unit_price]))
-  const { lines, ...goods } = await goodsOf(db, order)
+  const rows = await orderLineRows(db, order.id)
   return {
-    ...goods,
+    ...(await goodsOf(db, order, rows)),
     placed_at: order.placed_at,
     currency: order.currency,
     total: order.total,
@@ -116,7 +115,7 @@ async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
     payment_method: order.payment_method,
     reference: order.order_reference,
     message: order.message,
-    lines: lines.map((line) => ({ ...line, unit_price: prices.get(line.position) ?? 0 })),
+    lines: rows.map((line) => ({ ...lineOf(line), unit_price: line.unit_price })),
     refunds: (await refundsOf(db, order.id)).map(({ number, amount, set_off: setOff, at }) => ({
       credit_note: number,
       amount,
@@ -127,23 +126,18 @@ async function wholeOrder(db: Queryable, order: OrderRow): Promise<ApiOrder> {
 }
 
 /** What a key without the scope `orders.read` gets of an order that it has changed. */
-async function goodsOf(db: Queryable, { id, number, status, hold, updated_at }: OrderRow) {
+async function goodsOf(
+  db: Queryable,
+  { id, number, status, hold, updated_at }: OrderRow,
+  lines: readonly OrderLineRow[],
+) {
   const sent = Map.groupBy(await shipmentLinesOf(db, id), (line) => line.shipment_id)
   return {
     number,
     status,
     hold,
     updated_at,
-    lines: (await orderLineRows(db, id)).map((line) => ({
-      position: line.position,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      shipped: line.shipped,
-      cancelled: line.cancelled,
-      refunded: line.refunded,
-      left_to_ship: toShip(line),
-    })),
+    lines: lines.map(lineOf),
     parcels: (await shipmentsOf(db, id)).map((each) => ({
       carrier: each.carrier,
       tracking_number: each.tracking_number,
@@ -152,4 +146,9 @@ async function goodsOf(db: Queryable, { id, number, status, hold, updated_at }: 
       units: (sent.get(each.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
     })),
   }
+}
+
+function lineOf(line: OrderLineRow) {
+  const { position, sku, name, quantity, shipped, cancelled, refunded } = line
+  return { position, sku, name, quantity, shipped, cancelled, refunded, left_to_ship: toShip(line) }
 }

@@ -7,7 +7,7 @@ import {
   attributeWords,
   valueSpans,
   valueTokens,
-  type AttributeValue,
+  type ValueCandidate,
   type ValueSpan,
 } from '../search/reading/value-spans.ts'
 import { onlyKind } from './only-kind.ts'
@@ -28,7 +28,7 @@ const firstHits = 24
  * the rest of the text says, where a search lists some of its products only.
  */
 export type QueryFilter = { rest: string; filter: string; kind?: string }
-type Chosen = { start: number; length: number; value: AttributeValue }
+type Chosen = { start: number; length: number; value: ValueCandidate }
 
 /**
  * Reads values that a search text asks for: "8 core cpu" is "cpu" with the filter of the cores at 8. An attribute is
@@ -137,7 +137,7 @@ function mostHad(
   first: Uint32Array,
   found: Uint32Array,
   candidates: ValueSpan['candidates'],
-): AttributeValue | undefined {
+): ValueCandidate | undefined {
   const has = (seq: number, facet: number) => columns.termsOf(seq).some((term) => columns.terms.facetOf[term] === facet)
   const counted = candidates.map((each) => {
     const facet = columns.terms.facetNumber(each.attributeId)
@@ -147,12 +147,12 @@ function mostHad(
     .filter(({ count }) => count > 0 && count * 2 >= first.length)
     .toSorted((one, other) => other.count - one.count)
     .map(({ each }) => each)
-  const isThere = (each: AttributeValue) => withValue(columns, found, each).length > 0
+  const isThere = (each: ValueCandidate) => withValue(columns, found, each).length > 0
   return meant.find(isThere) ?? meant.flatMap((each) => (each.isSize ? sizesLike(columns, each) : [])).find(isThere)
 }
 
 /** The sizes that are sold as the same as one that no part has, the nearest first. */
-function sizesLike({ terms }: ProductColumns, { attributeId, value }: AttributeValue): AttributeValue[] {
+function sizesLike({ terms }: ProductColumns, { attributeId, value }: ValueCandidate): ValueCandidate[] {
   const away = (other: string) => Math.abs(Number(other) - Number(value)) / Math.max(Number(other), Number(value))
   return [...terms.ofFacet(attributeId).keys()]
     .filter((other) => away(other) <= mostBetweenSizes)
@@ -164,7 +164,7 @@ function withAll(columns: ProductColumns, found: Uint32Array, chosen: readonly C
   return chosen.reduce((some, { value }) => withValue(columns, some, value), found)
 }
 
-function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: AttributeValue): Uint32Array {
+function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: ValueCandidate): Uint32Array {
   const term = columns.terms.find(attributeId, value)
   return term === undefined ? new Uint32Array() : found.filter((seq) => columns.termsOf(seq).includes(term))
 }

@@ -12,6 +12,7 @@ test.each([
   ['på Storgatan 500, hos Lind eller Berg', 'på ••• 500, hos ••• eller •••'],
   ['mejl ASA.OST@example.se eller asaxost@example.se', 'mejl ••• eller asaxost@example.se'],
   ['070-123 45 67, +46701234567, 0701234567.', '•••, •••, •••.'],
+  ['070/123 45 67, (070) 123.45.67, 070\u00a0–\u00a0123 45 67', '•••, •••, •••'],
   ['19850709-9805 eller 8507099805', '••• eller •••'],
   ['refund 500.00 (F100012): Åsaka Östra lindar 12', 'refund 500.00 (F100012): Åsaka Östra lindar 12'],
 ])('strikes whole words, addresses and numbers of a person out of %j', (text, struck) => {

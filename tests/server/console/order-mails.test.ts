@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { eraseGuestOrder } from '../../../src/server/ordering/account/guest-data.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
@@ -69,4 +70,20 @@ test('a confirmation whose row is no longer kept is sent again, by those who may
   expect((await outcome(shop, seller, orderScreen, { params, form })).fault).toBeNull()
   const rows = await shop.db.selectFrom('outbox').select(['kind', 'dedupe_key']).execute()
   expect(rows).toEqual([{ kind: 'mail.order_confirmed', dedupe_key: `mail.order_confirmed:${id}:2` }])
+})
+
+test('an order whose buyer is erased has nobody to send a mail to', async () => {
+  await using shop = await fixtureShop()
+  const id = await delivered(shop, [['FAN', 1]])
+  const erased = await shop.db.transaction().execute((trx) => eraseGuestOrder(trx, id, shop.now()))
+  expect(erased).toBeUndefined()
+  const params = { number: '100001' }
+  const seller = await signedIn(shop, 'seller')
+  expect((await contentOf(shop, seller, orderScreen, { params })).mails).toEqual([])
+  const form = { action: 'mail', mail: `mail.order_confirmed:${id}` }
+  expect((await outcome(shop, seller, orderScreen, { params, form })).fault).not.toBeNull()
+  await deliverOutbox(shop)
+  expect(existsSync(path.join(shop.env.SHOP_DATA, 'mail')), 'also what was queued before').toBe(false)
+  const left = shop.db.selectFrom('outbox').select('kind').where('done_at', 'is', null).execute()
+  expect(await left).toEqual([])
 })

@@ -8,11 +8,12 @@ import { webhookScreen } from '../../../src/server/console/integrations/webhook-
 import { webhooksScreen } from '../../../src/server/console/integrations/webhooks-page.ts'
 import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { staffScreen } from '../../../src/server/console/staff/staff-page.ts'
+import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { storeBrandPicture } from '../../../src/server/platform/settings/brand/brand-picture.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentScreen } from '../../../src/server/console/content/content-page.ts'
-import { newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
+import { newBrowser, outcome, signedIn, staffPassword, visit, type Browser, type Form } from './at-console.ts'
 import { fieldsOf, send } from './content-screens.ts'
 
 async function shopWithOwner() {
@@ -115,6 +116,26 @@ test('a form that came after its sender was signed out is sent again from its an
   expect(again).toEqual(kept)
   expect(page).toContain('<form method="post" action="/console/x?q=%22%3E%3Cb%3E">')
   expect(page).toMatch(/<a href="\/console\/sign-in\?next=[^"]*" target="_blank" rel="noopener">/)
+})
+
+test('a password is changed with the one before it', async () => {
+  await using at = await shopWithOwner()
+  const form = { action: 'password', password: 'en helt annan fras 91' }
+  const sent = (current: string) =>
+    outcome(at.shop, at.owner, accountScreen, { form: { ...form, current_password: current } })
+  expect((await sent('not this one')).fault).toEqual(expect.any(String))
+  expect((await sent(staffPassword)).fault).toBeNull()
+  expect((await sent(staffPassword)).fault).toEqual(expect.any(String))
+})
+
+test('no password of a form that came after its sender was signed out is on its answer', async () => {
+  await using at = await shopWithOwner()
+  const passwords = { current_password: 'now-this-one', password: 'then-that-one' }
+  const form = { action: 'password', email: 'kim@example.se', ...passwords }
+  const answer = await visit(at.shop, newBrowser(), accountScreen, { form })
+  const page = answer instanceof Response ? await answer.text() : ''
+  expect(page).toContain('kim@example.se')
+  for (const password of Object.values(passwords)) expect(page).not.toContain(password)
 })
 
 test('what two forms sent at once change or remove is in the log once', async () => {

@@ -117,14 +117,16 @@ test('of an erased account nothing is left in any table but the documents', asyn
   const mine = { ...typed, payment_method: 'sandbox' }
   const orderId = await delivered(shop, [['FAN', 3]], { form: mine })
   const others = await delivered(shop, [['BAT', 1]], { form: { ...mine, email: 'zqxi3@example.se' } })
-  await shop.db
-    .updateTable('orders')
-    .set({ customer_id: 'zqxi', organization_id: 'firm' })
-    .where('id', '=', others)
-    .execute()
+  const ofFormer = await delivered(shop, [['BAT', 1]], { form: { ...mine, email: 'zqxi4@example.se' } })
+  await addCustomer(shop, { id: 'former' })
+  for (const [id, customer_id] of [
+    [others, 'zqxi'],
+    [ofFormer, 'former'],
+  ] as const)
+    await shop.db.updateTable('orders').set({ customer_id, organization_id: 'firm' }).where('id', '=', id).execute()
   const firm = { name: 'Zqxilinds firma', organization_number: number, vat_number: 'SE850709980501' }
   await shop.db.updateTable('organizations').set(firm).execute()
-  for (const each of [orderId, others]) await written(shop, each)
+  for (const each of [orderId, others, ofFormer]) await written(shop, each)
   await holdOrder(shop, { orderId, actor: 'Kim', reason: 'Zqxilind' }).catch(() => undefined)
   await subscribed(shop, aForm(mine), 'zqxi')
   const items = [{ sku: 'FAN', quantity: 1 }]

@@ -27,9 +27,9 @@ export async function stagedPostgres(url: string, now: Date): Promise<StagedData
       await check(schema, head, manifest)
     },
     takePlace: async () => {
-      const isInBackups = await schema.takePlace(keptSchema)
+      const hadTables = await schema.takePlace(keptSchema)
       isReplaced = true
-      return isInBackups ? [`The tables that were here are kept in the schema ${keptSchema} of the database.`] : []
+      return hadTables ? [`The tables that were here are kept in the schema ${keptSchema} of the database.`] : []
     },
     close: async () => {
       await copy.end().catch(() => {})

@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockStock } from '../import/journal/journal-queries.ts'
-import { shelvesOf } from '../import/supply/offer-queries.ts'
+import { stockOf } from '../import/supply/offer-queries.ts'
 import { settleSupply } from '../import/supply/settle-supply.ts'
 import { finishPrices, writeChanges } from '../import/updates/write-changes.ts'
 import { pricesOf } from '../maintenance/price-queries.ts'
@@ -49,15 +49,15 @@ export async function changeStockIn(
   const ids = products.map(({ id }) => id)
   await ensureStock(trx, ids)
   await lockStock(trx, kind, ids)
-  const shelves = new Map((await shelvesOf(trx, kind, ids)).map((row) => [row.product_id, row]))
+  const stockByProduct = new Map((await stockOf(trx, kind, ids)).map((row) => [row.product_id, row]))
   const changes = products.flatMap(({ id, sku }) => {
-    const [row, shelf] = [requested.get(sku), shelves.get(id)]
-    if (!row || !shelf) return []
-    const own = shelf.on_hand - shelf.units
+    const [row, stockRow] = [requested.get(sku), stockByProduct.get(id)]
+    if (!row || !stockRow) return []
+    const own = stockRow.on_hand - stockRow.units
     const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
-    const onHand = Math.max(wanted, shelf.reserved - shelf.units)
-    const { incomingAt = shelf.incoming_at } = row
-    const isSame = onHand === own && incomingAt === shelf.incoming_at
+    const onHand = Math.max(wanted, stockRow.reserved - stockRow.units)
+    const { incomingAt = stockRow.incoming_at } = row
+    const isSame = onHand === own && incomingAt === stockRow.incoming_at
     return isSame ? [] : [{ productId: id, update: { prices: [], onHand, incomingAt }, fields: [] }]
   })
   if (changes.length === 0) return
@@ -110,12 +110,12 @@ const nothing = { on_hand: 0, reserved: 0, available: 0, incoming_at: null }
 export async function stockOfSkus(db: Queryable, skus: readonly string[]) {
   const products = new Map((await typesOfSkus(db, skus)).map((row) => [row.sku, row]))
   const ids = [...products.values()].map(({ id }) => id)
-  const shelves = new Map((await shelvesOf(db, kindOf(db), ids)).map((row) => [row.product_id, row]))
+  const stockByProduct = new Map((await stockOf(db, kindOf(db), ids)).map((row) => [row.product_id, row]))
   return skus.map((sku) => {
     const product = products.get(sku)
     if (!product) return { sku, result: 'unknown' as const, ...nothing }
-    const shelf = shelves.get(product.id)
-    const { on_hand, reserved, incoming_at } = shelf ?? nothing
+    const stockRow = stockByProduct.get(product.id)
+    const { on_hand, reserved, incoming_at } = stockRow ?? nothing
     const result = withoutOwnStock.has(product.type) ? ('no_own_stock' as const) : ('done' as const)
     return { sku, result, on_hand, reserved, available: on_hand - reserved, incoming_at }
   })

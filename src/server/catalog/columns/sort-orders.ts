@@ -43,7 +43,7 @@ export class SortOrders {
   readonly #purge: () => void
   readonly #mostFollowed: number
   readonly #log: Pick<Log, 'error'> | undefined
-  readonly #refreshable = new Map<string, Entry>()
+  readonly #entries = new Map<string, Entry>()
 
   /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
   constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
@@ -56,7 +56,7 @@ export class SortOrders {
 
   /** Notes that the place of a product may have changed. */
   markStale(): void {
-    for (const each of this.#refreshable.values()) each.isStale = true
+    for (const each of this.#entries.values()) each.isStale = true
   }
 
   /**
@@ -112,15 +112,15 @@ export class SortOrders {
   /** Returns what is kept under a key, or begins to make it; what was not used for longest goes. */
   #known<Value>(key: string, { all, columns, names }: Making<Value>): Entry & Refreshable<Value> {
     const state = stateOf(columns, names)
-    const known = (this.#refreshable.get(key) as (Entry & Refreshable<Value>) | undefined) ?? {
+    const known = (this.#entries.get(key) as (Entry & Refreshable<Value>) | undefined) ?? {
       ...refreshable(runDetached(() => all(state))),
       state,
       names,
     }
-    this.#refreshable.delete(key)
-    if (this.#refreshable.size >= limits.mostKept) this.#refreshable.delete(this.#refreshable.keys().next().value ?? '')
-    this.#refreshable.set(key, known)
-    known.value.catch(() => this.#refreshable.delete(key))
+    this.#entries.delete(key)
+    if (this.#entries.size >= limits.mostKept) this.#entries.delete(this.#entries.keys().next().value ?? '')
+    this.#entries.set(key, known)
+    known.value.catch(() => this.#entries.delete(key))
     return known
   }
 

@@ -31,10 +31,10 @@ import {
   knownProducts,
   listedIn,
   setContentHashes,
+  unmarkUnused,
   upsertProducts,
   upsertStock,
   type KnownProduct,
-  deleteUnusedFiles,
 } from './write-queries.ts'
 
 type Hashes = ReadonlyMap<string, string>
@@ -262,8 +262,8 @@ function insertProductParts(
   return [
     insertRows(trx, kind, 'product_pictures', pictures),
     insertRows(trx, kind, 'product_documents', documents),
-    deleteUnusedFiles(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))]),
-    deleteUnusedFiles(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))]),
+    unmarkUnused(trx, kind, 'picture', [...new Set(pictures.map((row) => row.picture_id))]),
+    unmarkUnused(trx, kind, 'document', [...new Set(documents.map((row) => row.document_id))]),
     insertRows(trx, kind, 'prices', written.flatMap(priceRows)),
     insertRows(trx, kind, 'set_items', written.flatMap(setRows)),
     insertRows(trx, kind, 'product_relations', written.flatMap(relationRows)),

@@ -128,8 +128,8 @@ export async function deleteDocuments(db: Database, kind: DatabaseKind, ids: rea
   await db.deleteFrom('product_documents').where('product_id', 'in', textList(kind, ids)).execute()
 }
 
-/** Notes that files are used again, so that they are not deleted. */
-export async function deleteUnusedFiles(
+/** Takes files out of the list of unused ones, whose files are deleted: they are used again, or gone. */
+export async function unmarkUnused(
   db: Database,
   kind: DatabaseKind,
   file: Row<'unused_files'>['kind'],

@@ -28,7 +28,7 @@ import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '..
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { requireOwnEvents } from './told-events.ts'
+import { requireOwnEvents } from './event-permissions.ts'
 import { shownState, tickedEvents } from './webhooks-page.ts'
 
 const shownAtOnce = 50

@@ -6,7 +6,7 @@ import { addEndpoint, shownUrl } from '../../platform/webhooks/webhook-endpoints
 import { allEndpoints, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { requireOwnEvents } from './told-events.ts'
+import { requireOwnEvents } from './event-permissions.ts'
 
 /** Where other systems are told of events. */
 export const webhooksScreen = consoleScreen<WebhooksPage>({

@@ -149,11 +149,11 @@ function restLines({ removed, added }: RestPlan, lines: OrderEditPage['lines']):
 
 /** What was typed, by the names of the fields; the delivery is the one that the change would have. */
 export function typedFields(typed: TypedEdit, { edited, place }: EditPreview): Record<string, string> {
-  return { ...typedTexts(typed), method: edited?.delivery.offer.id ?? typed.method, point: place?.id ?? '' }
+  return { ...textsOfEdit(typed), method: edited?.delivery.offer.id ?? typed.method, point: place?.id ?? '' }
 }
 
 /** What was typed, by the names of the fields. */
-export function typedTexts(typed: TypedEdit): Record<string, string> {
+export function textsOfEdit(typed: TypedEdit): Record<string, string> {
   const { 'units:': units, 'sku:': skus, 'add:': added, pick: _pick, ...texts } = typed
   const named = (prefix: string, values: ReadonlyMap<string, string>) =>
     [...values].map(([key, value]) => [`${prefix}${key}`, value] as const)

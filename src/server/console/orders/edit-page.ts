@@ -9,7 +9,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { meantParts } from '../named-parts/named-parts.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { editableLines, editContent, shownEdit, typedFields, typedTexts } from './edit-content.ts'
+import { editableLines, editContent, shownEdit, typedFields, textsOfEdit } from './edit-content.ts'
 import { onKnownOrder } from './on-order.ts'
 import { lastEventOf } from './order-queries.ts'
 import { readEdit } from './read-edit.ts'
@@ -34,7 +34,7 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
           throw await recordChanged(context.shop.db, { kind: 'order', id: order.id })
         const preview = await previewOrUnknown(context, order, typed)
         if ('row' in preview) {
-          const content = { ...(await editContent(context, order)), typed: typedTexts(typed), unknown: preview }
+          const content = { ...(await editContent(context, order)), typed: textsOfEdit(typed), unknown: preview }
           return { content, isQuestion: true }
         }
         const content = await editContent(context, order, preview)

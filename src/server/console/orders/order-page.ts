@@ -3,7 +3,7 @@ import {
   cancelForm,
   creditAmountForm,
   labelForm,
-  mailForm,
+  sendMailForm,
   noteForm,
   orderActionForm,
   refundForm,
@@ -129,7 +129,7 @@ export const orderScreen = consoleScreen<OrderPage>({
     }),
     mail: consoleAction({
       permission: 'orders.change',
-      form: mailForm,
+      form: sendMailForm,
       run: (context, { mail }) => onMail(context, mail, (shop, order) => sendMailAgain(shop, order, mail)),
     }),
     note: consoleAction({

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { productType, type ProductType } from '../../../domain/products/products.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
-import { pricedByCost, shelvesOf } from '../../catalog/import/supply/offer-queries.ts'
+import { pricedByCost, stockOf } from '../../catalog/import/supply/offer-queries.ts'
 import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { pricesOf } from '../../catalog/maintenance/price-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
@@ -26,7 +26,7 @@ export type ProductValues = {
 }
 
 const withoutStock: ReadonlySet<ProductType> = new Set([productType.variant, productType.set, productType.giftCard])
-const noShelf = { on_hand: 0, reserved: 0, units: 0 }
+const noStock = { on_hand: 0, reserved: 0, units: 0 }
 
 /** Reads the names, prices and stock of some products, by id. */
 export async function productValues(
@@ -38,13 +38,13 @@ export async function productValues(
   if (ids.length === 0) return new Map()
   const names = Map.groupBy(await namesOf(db, ids), (row) => row.product_id)
   const prices = Map.groupBy(await pricesOf(db, kind, ids), (row) => row.product_id)
-  const shelves = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  const stockByProduct = new Map((await stockOf(db, kind, ids)).map((row) => [row.product_id, row]))
   const places = await shelfNames(db, ids)
   const fixed = await pricedByCost(db, ids)
   return new Map(
     products.map(({ id, type, status }) => {
       const price = prices.get(id)?.find((each) => each.currency === currency && each.min_quantity === 1)
-      const { on_hand: onHand, reserved, units } = shelves.get(id) ?? noShelf
+      const { on_hand: onHand, reserved, units } = stockByProduct.get(id) ?? noStock
       const values: ProductValues = {
         names: Object.fromEntries((names.get(id) ?? []).map(({ language, name }) => [language, name])),
         price: price ? amountCell(price.amount) : '',

@@ -3,6 +3,7 @@ import { newRequestForm, type NewRequestPage } from '../../../contracts/console/
 import { mostRequestLines, oneLine, readRequestLines } from '../../../domain/orders/part-requests.ts'
 import { startContext } from '../../../domain/places/shopping-context.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerByEmail, customerById } from '../../identity/customer-queries.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -37,7 +38,7 @@ async function linkedCustomer({ shop, session, request }: ConsoleContext) {
 
 async function make(context: ConsoleContext, typed: NewRequestPage): Promise<string> {
   const { shop, session } = context
-  const email = typed.email.trim().toLowerCase()
+  const email = normalizedEmail(typed.email)
   const name = oneLine(typed.name)
   const lines = readRequestLines(typed.lines)
   if (!isEmail(email)) throw new ConsoleError('email_invalid', {}, 'email')

@@ -96,7 +96,7 @@ export const accountScreen = consoleScreen<AccountPage>({
 
 async function changePassword(
   context: ConsoleContext,
-  { current, password }: { current: string; password: string },
+  { current_password: current, password }: { current_password: string; password: string },
 ): Promise<void> {
   const { shop, session } = context
   const { staff, row } = session

@@ -25,7 +25,7 @@ export async function addPicture(
   { db, now, by = '' }: Within,
   { id, name, taken, bytes }: Uploaded & { id: string; name: string },
 ): Promise<void> {
-  await deleteUnusedFiles(db, taken)
+  await storePicture(db, taken)
   const known = await libraryRowOf(db, taken.id)
   if (known) throw new ContentError('The library has this picture.', 'picture_there', known.name)
   const at = now().toISOString()
@@ -45,7 +45,7 @@ export async function describePicture({ db, now }: Within, row: LibraryRow, text
  */
 export async function replacePicture(editing: Within, row: LibraryRow, { taken, bytes }: Uploaded): Promise<void> {
   const { db, now } = editing
-  await deleteUnusedFiles(db, taken)
+  await storePicture(db, taken)
   const known = await libraryRowOf(db, taken.id)
   if (known) throw new ContentError('The library has this picture.', 'picture_there', known.name)
   const { width, height } = taken
@@ -70,7 +70,8 @@ export async function removePicture({ db }: Within, row: LibraryRow): Promise<vo
   await deleteLibraryRow(db, row.id)
 }
 
-async function deleteUnusedFiles(trx: DatabaseTransaction, { id, width, height }: CroppedPicture): Promise<void> {
+/** Stores the picture whose files were made. Throws ContentError while a picture with the same files is deleted. */
+async function storePicture(trx: DatabaseTransaction, { id, width, height }: CroppedPicture): Promise<void> {
   if (await isBeingDeleted(trx, 'picture', id)) throw new ContentError('Its files are being deleted.', 'picture_busy')
   await keepPictureRow(trx, { id, width, height })
 }

@@ -22,8 +22,10 @@ export const sentAgain = (messageId: string, again: string | undefined): string 
 
 /**
  * Sends a mail in HTML and text; without SMTP_URL writes it to SHOP_DATA/mail as a file that any mail program opens.
+ * One that was queued before its reader was erased has no address any more, and is not sent.
  */
 export async function sendMail(shop: Pick<Shop, 'env' | 'settings' | 'mailServer'>, mail: Mail): Promise<void> {
+  if (mail.to === '') return
   const { env } = shop
   const message = await messageOf(mail, shop)
   if (env.SMTP_URL) return sendOver(shop, message)

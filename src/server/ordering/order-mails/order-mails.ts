@@ -63,8 +63,9 @@ function stateOf(row: SentMail | undefined): OrderMail['state'] {
 
 type Written = { effect: MailEffect; first: SentMail | undefined; times: number; last: SentMail | undefined }
 
-/** The order's mails with the rows that are kept of them; a confirmation also without one. */
+/** The order's mails with the rows that are kept of them; a confirmation also without one. None once it is erased. */
 async function written(db: Queryable, order: OrderRow): Promise<Written[]> {
+  if (order.email === '') return []
   const possible = await possibleMails(db, order)
   const rows = new Map((await mailsNamed(db, possible.flatMap(keysOf))).map((row) => [row.dedupe_key, row] as const))
   const all = possible.map((effect): Written => {

@@ -23,10 +23,10 @@ export async function settleDifference(
   action: OrderAction,
 ): Promise<'applied' | 'given_back'> {
   const order = await lockOrder(trx, attempt.order_id, action.now)
-  const unpaid = payableStatuses.has(order.status) ? await lowerUnpaid(trx, order, attempt.amount) : 0
-  const surplus = attempt.amount - unpaid
+  const settled = payableStatuses.has(order.status) ? await lowerUnpaid(trx, order, attempt.amount) : 0
+  const surplus = attempt.amount - settled
   const { id: attemptId, order_id: orderId, currency } = attempt
-  await appendOrderEvent(trx, order, { ...action, note: `difference paid: ${plainAmount(unpaid, currency)}` })
+  await appendOrderEvent(trx, order, { ...action, note: `difference paid: ${plainAmount(settled, currency)}` })
   if (surplus > 0)
     await refundPaymentInTransaction(
       trx,
@@ -34,9 +34,9 @@ export async function settleDifference(
       action.now,
     )
   // The charge with the first parcel could not take it yet.
-  if (unpaid > 0 && (await shipmentsOf(trx, orderId)).length > 0) {
+  if (settled > 0 && (await shipmentsOf(trx, orderId)).length > 0) {
     await capturePayment(trx, { orderId, actor: action.actor }, action.now)
     await issueCharge(trx, order, action.now)
   }
-  return unpaid > 0 ? 'applied' : 'given_back'
+  return settled > 0 ? 'applied' : 'given_back'
 }

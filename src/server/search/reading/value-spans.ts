@@ -27,15 +27,16 @@ export type AttributeWords = {
   adjectives: ReadonlyMap<string, string>
 }
 /** A value of an attribute, and its label. */
-export type NamedValue = AttributeValue & { label: string }
-/** A value of an attribute. */
-export type AttributeValue = { attributeId: string; value: string }
-/** `isSize`: a size of storage, which makers count in several ways: who asks for 512 GB is content with 500. */
-type Candidate = AttributeValue & { isSize?: true }
+export type NamedValue = ValueCandidate & { label: string }
+/**
+ * A value of an attribute. `isSize`: a size of storage, which makers count in several ways: who asks for 512 GB is
+ * content with 500.
+ */
+export type ValueCandidate = { attributeId: string; value: string; isSize?: true }
 /** The words that each word also means. */
 export type Meanings = ReadonlyMap<string, readonly string[]>
 /** A run of the tokens of a text that may ask for one of these values. */
-export type ValueSpan = { start: number; length: number; candidates: readonly Candidate[] }
+export type ValueSpan = { start: number; length: number; candidates: readonly ValueCandidate[] }
 
 /** Reads the names of the filters, or returns them as they were a short time ago, where they are kept. */
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
@@ -181,6 +182,6 @@ const leastGigabytes = 100
 
 const isSize = (value: string, unit: string | undefined): boolean => unit === 'gb' && Number(value) >= leastGigabytes
 
-function spanOf(start: number, length: number, candidates: readonly Candidate[]): ValueSpan | undefined {
+function spanOf(start: number, length: number, candidates: readonly ValueCandidate[]): ValueSpan | undefined {
   return candidates.length === 0 ? undefined : { start, length, candidates }
 }

@@ -5,7 +5,7 @@ import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { knownProducts } from '../../maintenance/write-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
-import { offersOf, shelvesOf, type ShelfRow } from '../supply/offer-queries.ts'
+import { offersOf, stockOf, type StoredStock } from '../supply/offer-queries.ts'
 import { byProduct, readBefore, type BeforeChanges } from '../updates/write-changes.ts'
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
@@ -35,7 +35,7 @@ export type ImportTitle = { title: string; run: ImportRun; now: Date; mark: stri
 export type WritePrices<Result> = (
   trx: DatabaseTransaction,
   before: BeforeChanges,
-  how: { begin: () => Promise<void>; onStockLeft: (shelves: ReadonlyMap<string, ShelfRow>) => void },
+  how: { begin: () => Promise<void>; onStockLeft: (stockByProduct: ReadonlyMap<string, StoredStock>) => void },
 ) => Promise<Result>
 /** `pricedAt`: some of the products get new prices at that moment. */
 type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined }
@@ -128,15 +128,15 @@ export class Journal {
         turn?.sent()
       }
       let noted: Promise<void> | undefined
-      const note = (left: ReadonlyMap<string, ShelfRow>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
+      const note = (left: ReadonlyMap<string, StoredStock>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
         this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
-      const onStockLeft = (shelves: ReadonlyMap<string, ShelfRow>): void => {
-        noted = note(shelves, [])
+      const onStockLeft = (stockByProduct: ReadonlyMap<string, StoredStock>): void => {
+        noted = note(stockByProduct, [])
         // Its error is that of the step, which waits for it.
         noted.catch(() => undefined)
       }
       const result = await write(trx, before, { begin, onStockLeft })
-      await (noted ?? note(byProduct(await shelvesOf(trx, kind, ids)), await stockOfOffers(trx, kind, ids)))
+      await (noted ?? note(byProduct(await stockOf(trx, kind, ids)), await stockOfOffers(trx, kind, ids)))
       return result
     }
     return this.#transactions.run(ids.length, work, undefined, turn?.after)
@@ -176,16 +176,19 @@ export class Journal {
 
 /** The shop's own units. */
 async function unitsOf(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await shelvesOf(trx, kind, ids)
+  const rows = ids.length === 0 ? [] : await stockOf(trx, kind, ids)
   return new Map(rows.map((row) => [row.product_id, ownStock(row)]))
 }
 
-const ownStock = ({ on_hand, units, incoming_at }: ShelfRow) => ({ on_hand: on_hand - units, incoming_at })
+const ownStock = ({ on_hand, units, incoming_at }: StoredStock) => ({ on_hand: on_hand - units, incoming_at })
 
 /** What products were before a step; where `left` does not have the stock of one, the step left it as it was. */
-function repricedOf({ products, prices, shelves }: BeforeChanges, left: ReadonlyMap<string, ShelfRow>): Repriced[] {
+function repricedOf(
+  { products, prices, stockByProduct }: BeforeChanges,
+  left: ReadonlyMap<string, StoredStock>,
+): Repriced[] {
   return products.map(({ id, content_hash: contentHash, updated_at: updatedAt }) => {
-    const [before, after] = [shelves.get(id), left.get(id) ?? shelves.get(id)]
+    const [before, after] = [stockByProduct.get(id), left.get(id) ?? stockByProduct.get(id)]
     return {
       id,
       contentHash,

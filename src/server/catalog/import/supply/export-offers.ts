@@ -1,7 +1,7 @@
 import { amountCell } from '../../../../i18n/money.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import { offersOf, shelvesOf, suppliedStockOf } from './offer-queries.ts'
+import { offersOf, stockOf, suppliedStockOf } from './offer-queries.ts'
 import { offeredProducts, suppliedProducts } from './product-queries.ts'
 
 const batch = 500
@@ -24,7 +24,7 @@ export async function* offerRows({ db, kind }: { db: Database; kind: DatabaseKin
     const last = ids.at(-1)
     if (last === undefined) return
     const skus = new Map((await suppliedProducts(db, kind, ids)).map(({ id, sku }) => [id, sku]))
-    const own = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row.on_hand - row.units]))
+    const own = new Map((await stockOf(db, kind, ids)).map((row) => [row.product_id, row.on_hand - row.units]))
     const sold = new Map((await suppliedStockOf(db, kind, ids)).map((row) => [row.product_id, row.supplier]))
     for (const row of await offersOf(db, kind, ids))
       yield [

@@ -110,10 +110,10 @@ export async function deleteSuppliedStock(trx: DatabaseTransaction, kind: Databa
   await trx.deleteFrom('supplied_stock').where('product_id', 'in', textList(kind, ids)).execute()
 }
 
-export type ShelfRow = Row<'stock'> & { units: number }
+export type StoredStock = Row<'stock'> & { units: number }
 
 /** Reads the stock of products; `units` of it are a supplier's. */
-export function shelvesOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<ShelfRow[]> {
+export function stockOf(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<StoredStock[]> {
   return db
     .selectFrom('stock')
     .leftJoin('supplied_stock', 'supplied_stock.product_id', 'stock.product_id')

@@ -50,12 +50,12 @@ async function writeStock(
   const places = changed.flatMap(({ after }) => after ?? [])
   await upsertSuppliedStock(trx, kind, places)
   // The shop's own units, to which the statement adds those of suppliers; a new row is not added to.
-  const rows = changed.map(({ id, shelf, after }) => ({
+  const rows = changed.map(({ id, stockRow, after }) => ({
     product_id: id,
-    on_hand: shelf.on_hand - shelf.units,
+    on_hand: stockRow.on_hand - stockRow.units,
     reserved: 0,
-    incoming_at: shelf.incoming_at,
-    isNew: !shelf.isStored,
+    incoming_at: stockRow.incoming_at,
+    isNew: !stockRow.isStored,
     units: after?.units ?? 0,
   }))
   await upsertStock(
@@ -64,10 +64,13 @@ async function writeStock(
     rows.map(({ isNew, units, ...row }) => ({ ...row, on_hand: row.on_hand + (isNew ? units : 0) })),
   )
   if (isMany) return
-  const moves = changed.map(({ id, shelf, before, after }) => ({
+  const moves = changed.map(({ id, stockRow, before, after }) => ({
     id,
-    before: stockLevel(productType.standard, shelf),
-    after: stockLevel(productType.standard, { ...shelf, on_hand: shelf.on_hand - shelf.units + (after?.units ?? 0) }),
+    before: stockLevel(productType.standard, stockRow),
+    after: stockLevel(productType.standard, {
+      ...stockRow,
+      on_hand: stockRow.on_hand - stockRow.units + (after?.units ?? 0),
+    }),
     isDayNew: (before?.days ?? 0) !== (after?.days ?? 0),
   }))
   await noteStockMoves(trx, moves, now)

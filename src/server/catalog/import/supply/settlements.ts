@@ -4,7 +4,7 @@ import { chosenSupply } from '../../../../domain/products/supply.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { pricesOf, type StoredPrice } from '../../maintenance/price-queries.ts'
-import { offersOf, shelvesOf, suppliedStockOf, type ShelfRow, type StoredOffer } from './offer-queries.ts'
+import { offersOf, stockOf, suppliedStockOf, type StoredStock, type StoredOffer } from './offer-queries.ts'
 import type { SuppliedStock } from './offer-queries.ts'
 import { suppliedProducts, type SuppliedProduct } from './product-queries.ts'
 import type { SupplyRules } from './supply-rules.ts'
@@ -14,7 +14,7 @@ type CostPrice = { currency: CurrencyCode; amount: number; net: number; rule: st
 
 /** What is sold of a product, and what should be. */
 export type Settlement = SuppliedProduct & {
-  shelf: ShelfRow & { isStored: boolean }
+  stockRow: StoredStock & { isStored: boolean }
   before: SuppliedStock | undefined
   after: SuppliedStock | undefined
   /** Its prices; empty where they do not follow from a cost. */
@@ -37,21 +37,21 @@ export async function settlementsOf(
   const concerned = [...new Set([...offers.keys(), ...before.keys()])]
   if (concerned.length === 0) return []
   const known = await rules()
-  const shelves = new Map((await shelvesOf(db, kind, concerned)).map((row) => [row.product_id, row]))
+  const stockByProduct = new Map((await stockOf(db, kind, concerned)).map((row) => [row.product_id, row]))
   const isPriced = [...offers.values()].some((rows) => rows.some((row) => row.is_priced === 1))
   const prices = Map.groupBy(isPriced ? await pricesOf(db, kind, concerned) : [], (row) => row.product_id)
   return (await suppliedProducts(db, kind, concerned)).map((product) => {
     const { id } = product
-    const found = shelves.get(id)
-    const shelf = { ...emptyShelf, product_id: id, ...found, isStored: found !== undefined }
+    const found = stockByProduct.get(id)
+    const stockRow = { ...noStock, product_id: id, ...found, isStored: found !== undefined }
     const own = offers.get(id) ?? []
-    const offer = offerFor(own, shelf, known)
-    const after = placeOf(product, shelf, offer, own.length > 0)
+    const offer = offerFor(own, stockRow, known)
+    const after = placeOf(product, stockRow, offer, own.length > 0)
     const stored = offer?.is_priced === 1 ? (prices.get(id) ?? []) : []
     const priced = priceFor(product, offer, known)
     return {
       ...product,
-      shelf,
+      stockRow,
       before: before.get(id),
       after,
       prices: stored,
@@ -62,22 +62,22 @@ export async function settlementsOf(
   })
 }
 
-const emptyShelf = { on_hand: 0, reserved: 0, incoming_at: null, units: 0 }
+const noStock = { on_hand: 0, reserved: 0, incoming_at: null, units: 0 }
 
-function offerFor(offers: readonly StoredOffer[], shelf: ShelfRow, rules: SupplyRules): StoredOffer | undefined {
+function offerFor(offers: readonly StoredOffer[], stockRow: StoredStock, rules: SupplyRules): StoredOffer | undefined {
   const known = offers.map((row) => ({
     row,
     supplier: row.supplier,
     cost: rules.inBase(row.cost, row.currency),
     stock: row.stock ?? 0,
   }))
-  return chosenSupply(known, shelf.on_hand - shelf.units - shelf.reserved, rules.choice)?.row
+  return chosenSupply(known, stockRow.on_hand - stockRow.units - stockRow.reserved, rules.choice)?.row
 }
 
 /** The units of the chosen supplier; those that orders have reserved stay. */
 function placeOf(
   { id, type }: SuppliedProduct,
-  { on_hand, units, reserved }: ShelfRow,
+  { on_hand, units, reserved }: StoredStock,
   offer: StoredOffer | undefined,
   hasOffers: boolean,
 ): SuppliedStock | undefined {

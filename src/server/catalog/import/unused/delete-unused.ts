@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { filesOfPicture } from '../files/files-of.ts'
-import { deleteUnusedFiles } from '../../maintenance/write-queries.ts'
+import { unmarkUnused } from '../../maintenance/write-queries.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openImports } from '../journal/journal-queries.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
@@ -73,7 +73,7 @@ async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
       const isUsed = (row: (typeof rows)[number]): boolean => row.used === 1 || elsewhere.has(row.id)
       const [used, unused] = [rows.filter(isUsed), rows.filter((row) => !isUsed(row))]
       await forgetReturned(trx, file)
-      await deleteUnusedFiles(
+      await unmarkUnused(
         trx,
         kind,
         file,
@@ -100,7 +100,7 @@ async function deleteAll({ db, kind, folder }: Files, journal: Journal, { file, 
       await deleteFileRows(trx, kind, file, deleted)
     })
     for (const id of deleted) for (const name of namesOf(file, id)) await rm(join(folder, name), { force: true })
-    await deleteUnusedFiles(db, kind, file, deleted)
+    await unmarkUnused(db, kind, file, deleted)
     count += deleted.length
   }
   return count

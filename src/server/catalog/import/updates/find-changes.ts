@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/tables.ts'
 import { onOneConnection } from '../../../platform/db/on-one-connection.ts'
 import type { ProductUpdate } from './update-of-row.ts'
 import { pricesIn, type StoredPrice } from '../../maintenance/price-queries.ts'
-import { offersOf, shelvesOf, type ShelfRow, type StoredOffer } from '../supply/offer-queries.ts'
+import { offersOf, stockOf, type StoredStock, type StoredOffer } from '../supply/offer-queries.ts'
 import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
 import { productsBySkus } from './update-queries.ts'
 
@@ -55,7 +55,7 @@ async function findChanges(db: Database, kind: DatabaseKind, requested: readonly
   const [priced, shelved, offered] = await onOneConnection(db, (one) =>
     Promise.all([
       pricesIn(one, kind, [...currencies], ids),
-      shelvesOf(one, kind, ids),
+      stockOf(one, kind, ids),
       isSupplied ? offersOf(one, kind, ids) : [],
     ]),
   )
@@ -107,11 +107,11 @@ function offerFields(offer: OfferFields): [field: string, text: string][] {
   ]
 }
 
-const noShelf = { on_hand: 0, units: 0, reserved: 0, incoming_at: null }
+const noStock = { on_hand: 0, units: 0, reserved: 0, incoming_at: null }
 
 /** Units that orders reserved stay on hand whatever a feed says. */
-function stockChanges({ onHand, incomingAt }: ProductUpdate, stored: ShelfRow | undefined): FieldChange[] {
-  const { on_hand, units: supplied, reserved, incoming_at: expected } = stored ?? noShelf
+function stockChanges({ onHand, incomingAt }: ProductUpdate, stored: StoredStock | undefined): FieldChange[] {
+  const { on_hand, units: supplied, reserved, incoming_at: expected } = stored ?? noStock
   const units = onHand === undefined ? undefined : Math.max(onHand, reserved - supplied)
   const before = on_hand - supplied
   return [

@@ -25,7 +25,7 @@ import {
   lockedStock,
   offersOf,
   suppliedStockOf,
-  type ShelfRow,
+  type StoredStock,
   type StoredOffer,
   type SuppliedStock,
 } from '../supply/offer-queries.ts'
@@ -33,11 +33,11 @@ import { markProducts, productsByIds, type StoredProduct } from './update-querie
 
 /** `isMany`: many more products change at about the same time, and the caller purges all pages instead. */
 export type WriteOptions = { kind: DatabaseKind; now: Date; isMany?: boolean | undefined }
-/** What products were before they are changed; `prices` and `shelves` are those of each, where it has some. */
+/** What products were before they are changed; `prices` and `stockByProduct` are those of each, where it has some. */
 export type BeforeChanges = {
   products: readonly StoredProduct[]
   prices: ReadonlyMap<string, readonly StoredPrice[]>
-  shelves: ReadonlyMap<string, ShelfRow>
+  stockByProduct: ReadonlyMap<string, StoredStock>
   /** What suppliers offer of them, and which of that is sold. */
   offers: readonly StoredOffer[]
   supplied: readonly SuppliedStock[]
@@ -68,21 +68,21 @@ export async function readBefore(
   return {
     products,
     prices: Map.groupBy(prices, (row) => row.product_id),
-    shelves: byProduct(withUnits(stock, supplied)),
+    stockByProduct: byProduct(withUnits(stock, supplied)),
     offers,
     supplied,
     priced,
   }
 }
 
-function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedStock[]): ShelfRow[] {
+function withUnits(rows: readonly Row<'stock'>[], supplied: readonly SuppliedStock[]): StoredStock[] {
   const units = new Map(supplied.map((row) => [row.product_id, row.units]))
   return rows.map(({ product_id: id, on_hand, reserved, incoming_at }) => {
     return { product_id: id, on_hand, reserved, incoming_at, units: units.get(id) ?? 0 }
   })
 }
 
-export const byProduct = (rows: readonly ShelfRow[]): Map<string, ShelfRow> =>
+export const byProduct = (rows: readonly StoredStock[]): Map<string, StoredStock> =>
   new Map(rows.map((row) => [row.product_id, row]))
 
 async function readPriced(
@@ -135,20 +135,23 @@ export async function writePrepared(
   trx: DatabaseTransaction,
   options: WriteOptions,
   { before, changes, stock, prices, history, sortPrices }: PreparedChanges,
-  onStockLeft?: (shelves: ReadonlyMap<string, ShelfRow>) => void,
+  onStockLeft?: (stockByProduct: ReadonlyMap<string, StoredStock>) => void,
 ): Promise<void> {
   const { kind, now } = options
   const stockAndMarks = async (): Promise<void> => {
     const after = withUnits(await upsertStock(trx, kind, stock), before.supplied)
-    const shelves = byProduct(after)
+    const stockByProduct = byProduct(after)
     const marks = before.products.map((product) => ({
       id: product.id,
-      content_hash: hashOf(product, shelves.get(product.id), sortPrices.has(product.id)),
+      content_hash: hashOf(product, stockByProduct.get(product.id), sortPrices.has(product.id)),
       sort_price: sortPrices.get(product.id) ?? null,
     }))
     const marked = markProducts(trx, kind, marks, now.toISOString())
-    onStockLeft?.(shelves)
-    await Promise.all([marked, options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.shelves), now)])
+    onStockLeft?.(stockByProduct)
+    await Promise.all([
+      marked,
+      options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.stockByProduct), now),
+    ])
   }
   const offers = changes.map(({ productId, update: { offer } }) => ({ productId, offer }))
   await Promise.all([
@@ -163,7 +166,7 @@ export async function writePrepared(
  * The content hash tells an import of the whole feed what is stored. With new prices nothing but the stock of it holds,
  * so that import writes the product again.
  */
-function hashOf({ content_hash: hash }: StoredProduct, stock: ShelfRow | undefined, isPriceNew: boolean) {
+function hashOf({ content_hash: hash }: StoredProduct, stock: StoredStock | undefined, isPriceNew: boolean) {
   if (hash === null) return null
   const rest = isPriceNew ? '' : withoutStock(hash)
   return stock
@@ -192,10 +195,10 @@ function preparePrices(
   }
 }
 
-function stockRows({ shelves }: BeforeChanges, changes: readonly Update[]): NewRow<'stock'>[] {
+function stockRows({ stockByProduct }: BeforeChanges, changes: readonly Update[]): NewRow<'stock'>[] {
   return changes.flatMap(({ productId, update: { onHand, incomingAt } }) => {
     if (onHand === undefined && incomingAt === undefined) return []
-    const row = shelves.get(productId)
+    const row = stockByProduct.get(productId)
     return {
       product_id: productId,
       on_hand: onHand ?? (row ? row.on_hand - row.units : 0),
@@ -206,7 +209,7 @@ function stockRows({ shelves }: BeforeChanges, changes: readonly Update[]): NewR
   })
 }
 
-function movesOf(after: readonly ShelfRow[], before: ReadonlyMap<string, ShelfRow>): StockMove[] {
+function movesOf(after: readonly StoredStock[], before: ReadonlyMap<string, StoredStock>): StockMove[] {
   return after.map((row) => ({
     id: row.product_id,
     before: stockLevel(productType.standard, before.get(row.product_id)),

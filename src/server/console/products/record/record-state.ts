@@ -2,7 +2,7 @@ import type { Language } from '../../../../domain/places/locales.ts'
 import { productType, type ProductType } from '../../../../domain/products/products.ts'
 import { numberField } from '../../../../i18n/typed-numbers.ts'
 import { lockedRecord } from '../../../catalog/changes/rewrite-product.ts'
-import { shelvesOf } from '../../../catalog/import/supply/offer-queries.ts'
+import { stockOf, type StoredStock } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { shelfNames } from '../../../catalog/maintenance/shelf-queries.ts'
 import { stockLevelOf } from '../../../catalog/maintenance/stock-level-queries.ts'
@@ -41,8 +41,13 @@ export async function recordStates(db: Database, ids: readonly string[]): Promis
   if (ids.length === 0) return []
   const kind = kindOf(db)
   const stored = await storedRecords(db, kind, ids)
-  const shelves = new Map((await shelvesOf(db, kind, ids)).map((row) => [row.product_id, row]))
-  return stored.map((each) => ({ ...goodsOf(each, shelves.get(each.record.id)), level: null, shelf: '', tags: [] }))
+  const stockByProduct = new Map((await stockOf(db, kind, ids)).map((row) => [row.product_id, row]))
+  return stored.map((each) => ({
+    ...goodsOf(each, stockByProduct.get(each.record.id)),
+    level: null,
+    shelf: '',
+    tags: [],
+  }))
 }
 
 /** The same of a product that is locked first. */
@@ -52,18 +57,18 @@ export async function lockedState(trx: DatabaseTransaction, id: string): Promise
 }
 
 async function stateOf(db: Database, { record, updatedAt }: StoredRecord): Promise<RecordState> {
-  const [shelf] = await shelvesOf(db, kindOf(db), [record.id])
-  const goods = goodsOf({ record, updatedAt }, shelf)
+  const [stock] = await stockOf(db, kindOf(db), [record.id])
+  const goods = goodsOf({ record, updatedAt }, stock)
   const name = (await shelfNames(db, [record.id])).get(record.id) ?? ''
   return { ...goods, level: await stockLevelOf(db, record.id), shelf: name, tags: await tagsOf(db, record.id) }
 }
 
-type Shelf = Pick<Awaited<ReturnType<typeof shelvesOf>>[number], 'on_hand' | 'reserved' | 'units' | 'incoming_at'>
-const emptyShelf: Shelf = { on_hand: 0, reserved: 0, units: 0, incoming_at: null }
+type UnitsOfStock = Pick<StoredStock, 'on_hand' | 'reserved' | 'units' | 'incoming_at'>
+const noStock: UnitsOfStock = { on_hand: 0, reserved: 0, units: 0, incoming_at: null }
 
 function goodsOf(
   { record, updatedAt }: Pick<StoredRecord, 'record' | 'updatedAt'>,
-  { on_hand: onHand, reserved, units, incoming_at: incomingAt }: Shelf = emptyShelf,
+  { on_hand: onHand, reserved, units, incoming_at: incomingAt }: UnitsOfStock = noStock,
 ) {
   const own = withoutStock.has(record.type) ? null : onHand - units
   return { record, updatedAt, units: own, onHand, reserved, incomingAt }

@@ -23,7 +23,7 @@ export async function requireOwnEvents(
   id?: string,
 ): Promise<void> {
   const known = id === undefined ? undefined : await endpointById(shop.db, id)
-  const told = known ? (await eventsOf(shop.db, [known.id])).map(({ event }) => event) : []
-  const asked = known && known.url !== url ? chosenEvents : events.filter((event) => !told.includes(event))
-  if (asked.some((event) => !may(session, permissionOfEvent(event)))) throw new ConsoleError('above_own')
+  const chosen = known ? (await eventsOf(shop.db, [known.id])).map(({ event }) => event) : []
+  const added = known && known.url !== url ? chosenEvents : events.filter((event) => !chosen.includes(event))
+  if (added.some((event) => !may(session, permissionOfEvent(event)))) throw new ConsoleError('above_own')
 }
