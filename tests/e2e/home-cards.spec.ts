@@ -23,7 +23,7 @@ test('a change of another process is on the home page at once where nobody asked
   const card = page.locator('.product-row .product-card:has([data-line])').last()
   // What is far below is not laid out, so that it has no inner text.
   const sku = (await card.locator('.number').textContent()) ?? ''
-  const name = (await card.locator('h3').textContent()) ?? ''
+  const name = ((await card.locator('h3').textContent()) ?? '').trim()
   const asked = ['cid=3; cc=DE', 'cid=2; cc=NO', 'cid=1; cc=SE']
   for (const region of asked) expect(await cardOf(page, shop.origin, sku, region)).toContain(name)
   const { db, kind } = connect({ sqliteFile: path.join(shop.dataFolder, 'shop.db') })

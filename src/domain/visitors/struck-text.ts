@@ -7,7 +7,7 @@ const tellingDigits = 8
 /** What may stand before them: "+46 ", "(07", "19". */
 const begun = String.raw`(?:\(?\+?\d[\d -]{0,8})?`
 /** What people write between digits: "070/123 45 67", "(070) 123.45.67". */
-const between = String.raw`[\s./()–-]{0,3}`
+const between = String.raw`[\s./()\u2013-]{0,3}`
 
 export type PersonTexts = {
   /** Names and lines of an address, of which each word is struck out. */

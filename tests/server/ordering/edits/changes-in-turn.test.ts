@@ -19,6 +19,16 @@ const steps = fc.array(
 )
 type Step = { kind: string; line: number; count: number; sku: string }
 
+/** Each kind of change once, whatever the random ones are. */
+const everyKind: Step[] = [
+  { kind: 'ship', line: 0, count: 1, sku: 'FAN' },
+  { kind: 'edit', line: 1, count: 3, sku: 'FAN' },
+  { kind: 'add', line: 0, count: 1, sku: 'FAN' },
+  { kind: 'swap', line: 2, count: 1, sku: 'MANUAL' },
+  { kind: 'refund', line: 1, count: 1, sku: 'FAN' },
+  { kind: 'credit', line: 0, count: 0, sku: 'FAN' },
+]
+
 async function take(shop: Shop, id: string, { kind, line: at, count, sku }: Step): Promise<string> {
   const rows = await orderLineRows(shop.db, id)
   const line = rows[at % rows.length]
@@ -78,7 +88,7 @@ test('documents, payments and order agree to the öre after parcels, changes and
         }
       },
     ),
-    { numRuns: inject('engine') === 'sqlite' ? 40 : 15 },
+    { numRuns: inject('engine') === 'sqlite' ? 40 : 15, examples: [[everyKind, [], 'invoice']] },
   )
   for (const outcome of ['edit done', 'add done', 'swap done', 'ship shipped', 'refund refunded', 'credit refunded'])
     expect([...known]).toContain(outcome)
