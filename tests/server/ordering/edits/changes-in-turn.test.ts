@@ -8,16 +8,19 @@ import { confirmed, outcomeOf } from '../orders/parcels.ts'
 import { charged, due, held, parcel, refund } from './charges.ts'
 import { clock, edit, payDifference, sums, units } from './editor.ts'
 
+const kinds = ['ship', 'edit', 'add', 'swap', 'pay', 'refund', 'credit'] as const
+const skus = ['FAN', 'MANUAL', 'RAM'] as const
+type Step = { kind: (typeof kinds)[number]; line: number; count: number; sku: (typeof skus)[number] }
+
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('ship', 'edit', 'add', 'swap', 'pay', 'refund', 'credit'),
+    kind: fc.constantFrom(...kinds),
     line: fc.nat(3),
     count: fc.integer({ min: 0, max: 3 }),
-    sku: fc.constantFrom('FAN', 'MANUAL', 'RAM'),
+    sku: fc.constantFrom(...skus),
   }),
   { minLength: 2, maxLength: 6 },
 )
-type Step = { kind: string; line: number; count: number; sku: string }
 
 /** Each kind of change once, whatever the random ones are. */
 const everyKind: Step[] = [
