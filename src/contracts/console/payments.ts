@@ -12,6 +12,8 @@ const version = formText(20)
 export const acceptForm = z.object({ version })
 export const giveBackForm = z.object({ version, reason: formText(200) })
 export const retryForm = z.object({ version, refund: formText(60) })
+/** `reference` is that of the bank transfer that has paid a refused refund. */
+export const bankForm = z.object({ version, refund: formText(60), reference: formText(60) })
 
 type Money = { amount: Minor; currency: CurrencyCode }
 
