@@ -85,6 +85,7 @@ export type PaymentPage = {
     reason: string
     actor: string
     error: string
+    isByBank: boolean
     mayRetry: boolean
   })[]
   events: readonly PaymentEvent[]
