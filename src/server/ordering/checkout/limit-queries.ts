@@ -29,7 +29,7 @@ export async function countOrdersSince(db: Queryable, by: LimitSubject, since: s
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
 /**
- * Selects unpaid orders: pending payments, and invoices less what was credited and paid in part, unless nothing is left.
+ * Selects unpaid orders: pending payments, and invoices of which something is left after credits and payments in part.
  */
 export function openOrders(db: Queryable, by: LimitSubject) {
   const owed = sql<number>`orders.total - orders.gift_card_total

@@ -69,7 +69,7 @@ describe('limits', () => {
     expect(await buy('a@example.se')).toMatchObject({ kind: 'go' })
   })
 
-  test('invoices count as unpaid with what is left of them: credited in full they do not, paid in part they do', async () => {
+  test('invoices count as unpaid with what is left of them after credits and payments in part', async () => {
     await using shop = await shopWith({ ...unlimitedOrders, OPEN_ORDERS: '2', OPEN_ORDERS_SUM: '500' })
     const buy = (wanted: Wanted, from: string) =>
       order(shop, wanted, { payment_method: 'invoice', email: 'inga@example.se' }, { from })
