@@ -9,6 +9,7 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import { deliveryJson, rateAmountsJson, termsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentsOf } from '../documents/document-queries.ts'
+import { invoicePaymentsOf } from '../invoices/invoice-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { orderDelivery } from '../orders/order-page.ts'
@@ -26,13 +27,14 @@ import {
 } from './supply-queries.ts'
 
 /**
- * Gives an order whose first parcel is being sent the VAT rates of today, unless money was captured for it before,
- * which made VAT due, or a document states its VAT. Gift cards are no payment before the supply: VAT is due when the
- * goods are handed over. Within the transaction that has locked the order; returns it as it is then.
+ * Gives an order whose first parcel is being sent the VAT rates of today, unless money came for it before, which made
+ * VAT due, or a document states its VAT. Gift cards are no payment before the supply: VAT is due when the goods are
+ * handed over. Within the transaction that has locked the order; returns it as it is then.
  */
 export async function taxAtSupply(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
-  const isPaid = (await attemptsOf(trx, order.id)).some(({ captured }) => captured > 0)
-  return isPaid ? order : taxedToday(trx, order, action)
+  const isCaptured = (await attemptsOf(trx, order.id)).some(({ captured }) => captured > 0)
+  const noted = (await invoicePaymentsOf(trx, order.id)).reduce((sum, { amount }) => sum + amount, 0)
+  return isCaptured || noted > 0 ? order : taxedToday(trx, order, action)
 }
 
 /** Gives an order that has just been paid the VAT rates of today if the money was captured. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../../src/domain/places/working-days.ts'
+import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
 import { orderDetails } from '../../../../src/server/ordering/order-pages/order-details.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -45,17 +46,18 @@ const vatOf = (standard: number, reduced: number) =>
 const deliveryPrice = 4_900
 const total = 2 * 9_900 + 12_500 + deliveryPrice
 
-type Kind = 'invoice' | 'card' | 'gift card' | 'card, paid later'
+type Kind = 'invoice' | 'invoice, paid before' | 'card' | 'gift card' | 'card, paid later'
 /** An order that is placed, and paid unless it is on invoice, before or after VAT changes. */
 async function orderedBefore(shop: Shop, kind: Kind): Promise<string> {
   const checkoutId = await checkoutWith(shop, goods)
   const isByCard = kind === 'gift card'
   if (isByCard)
     await updateCart(shop.db, checkoutId, { gift_cards: codesJson.write([(await aCard(shop, 900_000)).id]) })
-  const method = kind === 'invoice' ? 'invoice' : 'sandbox'
+  const method = kind.startsWith('invoice') ? 'invoice' : 'sandbox'
   const placed = await buy(shop, checkoutId, aForm({ payment_method: method, email: `${kind.length}@example.se` }))
   if (placed.kind !== 'placed') throw new Error(placed.kind)
   if (kind === 'card') await pay(shop, placed.attemptId)
+  if (kind === 'invoice, paid before') await payInvoice(shop, { orderId: placed.orderId, actor: 'x' })
   await vatChanges(shop, { standard: 2_000, reduced: 1_200 })
   if (kind === 'card, paid later') await pay(shop, placed.attemptId)
   return placed.orderId
@@ -66,6 +68,7 @@ test.each([
   ['gift card', vatOf(20, 12)],
   ['card, paid later', vatOf(20, 12)],
   ['card', vatOf(25, 6)],
+  ['invoice, paid before', vatOf(25, 6)],
 ] as const)('an order by %s has the VAT of its payment or first parcel, and its total', async (kind, expected) => {
   await using shop = await fixtureShop(clock)
   const id = await orderedBefore(shop, kind)
