@@ -5,7 +5,7 @@ import { fieldLengths } from '../../domain/field-lengths.ts'
 import { languages } from '../../domain/places/locales.ts'
 import type { PartRequestStatus } from '../../domain/orders/part-requests.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
-import { longestAnswer, priceBases, type AnswerTerms } from './quotes.ts'
+import { maxAnswerLength, priceBases, type AnswerTerms } from './quotes.ts'
 import type { AuditLine } from './staff.ts'
 
 /**
@@ -19,9 +19,9 @@ export const requestAnswerForm = z.object({
   'quantity:': formTextsByKey,
   basis: formChoice(priceBases),
   until: formText(12),
-  answer: formText(longestAnswer),
+  answer: formText(maxAnswerLength),
 })
-export const requestDeclineForm = z.object({ reason: formText(longestAnswer) })
+export const requestDeclineForm = z.object({ reason: formText(maxAnswerLength) })
 
 export type TypedAnswer = z.output<typeof requestAnswerForm>
 
