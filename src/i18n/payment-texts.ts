@@ -4,6 +4,7 @@ const methods: Readonly<Record<string, TextKey>> = {
   invoice: 'checkout:payment_method.invoice',
   sandbox: 'checkout:payment_method.sandbox',
   stripe: 'checkout:payment_method.stripe',
+  bank: 'console-payments:bank_transfer',
   gift_card: 'checkout:payment_method.gift_card',
 }
 

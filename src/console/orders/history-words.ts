@@ -35,6 +35,7 @@ const patterns: readonly Pattern[] = [
   [/^refund refused: (?<sum>[^,]+), (?<reason>.*)$/s, 'console-orders:told.refund_refused'],
   [/^refund failed: (?<sum>[^,]+), (?<reason>.*)$/s, 'console-orders:told.refund_failed'],
   [/^refunded: (?<sum>[^,]+), (?<why>given back at the provider)$/, 'console-orders:told.refunded_because'],
+  [/^refunded by bank transfer: (?<sum>[^,]+), (?<reason>.*)$/s, 'console-orders:told.refunded_by_bank'],
   [/^refunded: (?<sum>[^,]+)$/, 'console-orders:told.refunded'],
   [/^back on gift cards: (?<sum>[^,]+), (?<why>.*)$/s, 'console-orders:told.back_on_cards'],
   [
@@ -59,6 +60,7 @@ const patterns: readonly Pattern[] = [
   [/^return (?<number>\S+)$/, 'console-orders:told.return'],
   [/^called off the rest of (?<number>\S+)$/, 'console-orders:told.called_off_rest'],
   [/^called off (?<number>\S+)$/, 'console-orders:told.called_off'],
+  [/^not refunded (?<number>\S+): (?<reason>.*)$/s, 'console-orders:told.not_refunded'],
   [/^received (?<number>\S+) in part$/, 'console-orders:told.received_in_part'],
   [/^received (?<number>\S+)$/, 'console-orders:told.received'],
   [/^exchange for return (?<number>\S+)$/, 'console-orders:told.exchange_for'],

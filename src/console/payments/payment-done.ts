@@ -5,6 +5,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   refund: 'console-payments:done.refund',
   close: 'console-payments:done.close',
   retry: 'console-payments:done.retry',
+  by_bank: 'console-payments:done.by_bank',
 }
 
 /** What is said after an action on a payment; undefined for one that needs no words of its own. */

@@ -12,6 +12,8 @@ const version = formText(20)
 export const acceptForm = z.object({ version })
 export const giveBackForm = z.object({ version, reason: formText(200) })
 export const retryForm = z.object({ version, refund: formText(60) })
+/** `reference` is that of the bank transfer that has paid a refused refund. */
+export const bankForm = z.object({ version, refund: formText(60), reference: formText(60) })
 
 type Money = { amount: Minor; currency: CurrencyCode }
 
@@ -83,6 +85,7 @@ export type PaymentPage = {
     reason: string
     actor: string
     error: string
+    isByBank: boolean
     mayRetry: boolean
   })[]
   events: readonly PaymentEvent[]

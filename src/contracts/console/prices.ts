@@ -20,6 +20,7 @@ export type RuleFields = Readonly<Record<keyof typeof ruleForm, string>>
 /** What a rule does to a product, as a row of a table; amounts are minor units of the shop's own currency, with VAT. */
 export type PriceRow = {
   readonly sku: string
+  readonly name: string
   readonly address: string
   readonly before: Minor | null
   readonly after: Minor | null

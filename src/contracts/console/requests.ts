@@ -8,8 +8,12 @@ import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import { maxAnswerLength, priceBases, type AnswerTerms } from './quotes.ts'
 import type { AuditLine } from './staff.ts'
 
-/** Each line by its position: `price:1`, `sku:1` and `quantity:1`. A line without a price is not quoted. */
+/**
+ * Each line by its position: `price:1`, `sku:1` and `quantity:1`. A line without a price is not quoted. `pick` puts a
+ * part into a line, such as `1:BT-10001`.
+ */
 export const requestAnswerForm = z.object({
+  pick: formText(100),
   'price:': formTextsByKey,
   'sku:': formTextsByKey,
   'quantity:': formTextsByKey,
@@ -18,6 +22,8 @@ export const requestAnswerForm = z.object({
   answer: formText(maxAnswerLength),
 })
 export const requestDeclineForm = z.object({ reason: formText(maxAnswerLength) })
+
+export type TypedAnswer = z.output<typeof requestAnswerForm>
 
 /** What somebody asks for on the phone; `lines` has a part on each, with its units behind it. */
 export const newRequestForm = z.object({
@@ -52,7 +58,11 @@ export type ConsoleRequestPage = {
     sku: string | null
     name: string | null
     price: Minor | null
+    /** Parts that the words in place of a part's number may mean. */
+    meant: readonly { sku: string; name: string }[]
   }[]
+  /** What was typed in the answer, by the names of its fields, while a part is chosen; null otherwise. */
+  typed: Readonly<Record<string, string>> | null
   terms: AnswerTerms
   audit: readonly AuditLine[]
   may: { answer: boolean }

@@ -5,9 +5,13 @@ import type { ReturnKind, ReturnReason, ReturnStatus } from '../../domain/orders
 import type { RefundCalculation } from '../customer-pages/order-page.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
+/** Why nothing is paid back; the customer reads it. */
+export const longestRefusal = 300
+
 /** Units of a parcel by line, `units:1`, and whether they go back into stock, `fate:1`. */
 export const receiveForm = z.object({ version: formText(20), 'units:': formTextsByKey, 'fate:': formTextsByKey })
 export const callOffForm = z.object({ version: formText(20) })
+export const refuseForm = z.object({ version: formText(20), reason: formText(longestRefusal) })
 export const returnScanForm = z.object({ code: formText(80) })
 
 /** A return as staff receive it. */
@@ -21,6 +25,8 @@ export type ReturnPage = {
   name: string
   message: string
   version: string
+  /** Why nothing is paid back for what was received. */
+  refusal: string
   lines: readonly {
     position: number
     sku: string
@@ -37,5 +43,5 @@ export type ReturnPage = {
   pays: (RefundCalculation & { currency: CurrencyCode }) | null
   /** Orders that were sent in exchange. */
   exchanges: readonly { number: string; credit: Minor; currency: CurrencyCode }[]
-  may: { receive: boolean; refund: boolean; exchange: boolean }
+  may: { receive: boolean; refund: boolean; refuse: boolean; exchange: boolean }
 }

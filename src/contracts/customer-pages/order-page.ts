@@ -85,6 +85,8 @@ export type ReturnView = {
   requestedAt: string
   /** Nothing was paid back: all that it was worth is set off. */
   isSetOff: boolean
+  /** Why nothing is paid back for what was received. */
+  refusal: string
   units: UnitsView[]
 }
 

@@ -1,5 +1,5 @@
 /** Letters that the name of a shelf has at most: they stand on a label. */
-const maxShelfLength = 40
+export const maxShelfLength = 40
 
 /** The name of a shelf as it was typed, with single spaces; undefined where it is too long. */
 export function readShelf(text: string): string | undefined {

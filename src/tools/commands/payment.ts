@@ -13,6 +13,7 @@ an order has several.
   refund NUMBER           refunds the held payment
       --reason TEXT
   retry REFUND            requests a refused refund again
+      --bank REFERENCE    or records that this bank transfer has paid it
   close NUMBER            closes a held payment that was settled at the provider
       --reason TEXT
 
@@ -27,5 +28,5 @@ export const run = operatorCommand({
   name: 'payment',
   usage,
   commands: paymentCommands,
-  options: { reason: text, by: text },
+  options: { reason: text, bank: text, by: text },
 })

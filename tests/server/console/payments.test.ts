@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { bookkeepingSettings } from '../../../src/domain/settings/bookkeeping.ts'
 import { paymentScreen } from '../../../src/server/console/payments/payment-page.ts'
 import { paymentsScreen } from '../../../src/server/console/payments/payments-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
+import { bookEntries } from '../../../src/server/ordering/books/book-entries.ts'
+import { vouchersOf } from '../../../src/server/ordering/books/vouchers.ts'
+import { orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { applyRefundNotice } from '../../../src/server/ordering/payment/apply-refund-notice.ts'
@@ -146,6 +151,44 @@ test('a refused refund is listed and requested again once, of its own payment on
   expect(await outcome(shop, owner, paymentScreen, { params, form })).toMatchObject({ status: 422 })
   expect((await contentOf(shop, owner, paymentsScreen)).refused).toEqual([])
   expect((await attemptById(shop.db, attemptId))?.refunded).toBe(700)
+})
+
+test('a refused refund that the bank has paid waits for nobody, and is booked from the bank account', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { orderId, attemptId } = await bought(shop, [['FAN', 1]], byCard)
+  expect(await tell(shop, attemptId)).toBe('applied')
+  clock.advance(60)
+  const asked = await refundPayment(shop, { orderId, amount: 700, reason: 'goodwill', actor: 'operator' })
+  if (asked.kind !== 'written') throw new Error('Nothing was refunded.')
+  const refunds = [{ ...atProvider(asked.refundId, 700), isFailed: true, reason: 'card closed' }]
+  const notice = { eventId: 'no', attemptId, refundId: asked.refundId, reason: 'card closed', refunds }
+  expect(await applyRefundNotice(shop, 'sandbox', { ...notice, outcome: 'refund_failed' })).toBe('applied')
+  const accountant = await signedIn(shop, 'accountant')
+  const refused = async () =>
+    (await contentOf(shop, accountant, todayScreen)).waiting.find(({ what }) => what === 'refunds')?.count
+  expect(await refused()).toBe(1)
+  const params = { id: attemptId }
+  const { version } = await contentOf(shop, accountant, paymentScreen, { params })
+  const send = (reference: string) => {
+    const form = { action: 'by_bank', version, refund: asked.refundId, reference }
+    return outcome(shop, accountant, paymentScreen, { params, form })
+  }
+  expect((await send(' ')).values).toMatchObject({ [`fault:reference:${asked.refundId}`]: expect.any(String) })
+  expect([(await send('BG 123-4567')).status, (await send('BG 123-4567')).status]).toEqual([303, 422])
+  expect([await refused(), (await contentOf(shop, accountant, paymentsScreen)).refused]).toEqual([undefined, []])
+  const { refunds: rows, refunded } = await contentOf(shop, accountant, paymentScreen, { params })
+  expect([rows.map(({ status }) => status).toSorted(), refunded]).toEqual([['failed', 'succeeded'], 700])
+  expect((await orderEventRows(shop.db, orderId)).at(-1)?.note).toBe('refunded by bank transfer: 7.00 SEK, BG 123-4567')
+  const day = shop.now().toISOString().slice(0, 10)
+  const entries = await bookEntries(shop.db, shop.settings.all.home, { from: day, to: day })
+  const vouchers = vouchersOf(entries, bookkeepingSettings.parse({}))
+  expect(vouchers.filter(({ text }) => text.includes('bank')).map(({ rows: booked }) => booked)).toEqual([
+    [
+      { account: '1930', amount: -700 },
+      { account: '1510', amount: 700 },
+    ],
+  ])
 })
 
 test('what the provider knows and the shop does not is shown as a difference', async () => {

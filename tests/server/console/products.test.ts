@@ -102,6 +102,21 @@ test('a field that somebody else has changed is refused; their other fields stay
   expect([amount, onHand]).toEqual([50_000, 3])
 })
 
+test('units with a sign are added to those that were shown, once, and never below none', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const { sku, was } = await firstRow(shop, who)
+  const before = (await productOf(shop, sku)).on_hand ?? 0
+  const add = (stock: string, shown = was) => save(shop, who, { [`stock:${sku}`]: stock, [`was:${sku}`]: shown })
+  for (const wrong of [`-${before + 1}`, '+', '++1', '1+1', '+1000001'])
+    expect((await add(wrong)).results).toEqual([[sku, false]])
+  expect((await add('+20')).results).toEqual([[sku, true]])
+  // Sent twice, it counts from a number that is not there any more.
+  expect((await add('+20')).results).toEqual([[sku, false]])
+  expect((await add('-3', (await firstRow(shop, who)).was)).results).toEqual([[sku, true]])
+  expect((await productOf(shop, sku)).on_hand).toBe(before + 17)
+})
+
 test('of two people who save one field at once, one is refused', async () => {
   await using shop = await fixtureShop()
   const [one, other] = [await signedIn(shop, 'owner'), await signedIn(shop, 'manager')]
@@ -123,7 +138,7 @@ test('what is no price, stock or status is refused, and prices need their permis
     ['price', '-5'],
     ['price', ''],
     ['price', '1e9'],
-    ['stock', '-1'],
+    ['stock', '-1000000'],
     ['stock', '1.5'],
     ['stock', '99999999'],
     ['status', 'archived'],

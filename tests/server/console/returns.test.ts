@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { returnScreen } from '../../../src/server/console/returns/return-page.ts'
 import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { orderDetails } from '../../../src/server/ordering/order-pages/order-details.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
@@ -113,4 +116,27 @@ test('the rest of a return is called off', async () => {
   expect([page.status, page.may.receive]).toEqual(['called_off', false])
   expect((await receive(shop, browser, number, { action: 'call_off' })).status).toBe(303)
   expect((await receive(shop, browser, number, { 'units:1': '1' })).status).toBe(422)
+})
+
+test('a return that is not refunded waits for nobody, and says why to the customer', async () => {
+  await using shop = await fixtureShop()
+  const { orderId, number, params } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  const refuse = (reason: string) => receive(shop, seller, number, { action: 'refuse', reason })
+  expect((await refuse('too early')).status).toBe(422)
+  expect((await receive(shop, seller, number, { 'units:1': '2', 'units:2': '1' })).status).toBe(303)
+  const waits = async () =>
+    (await contentOf(shop, seller, todayScreen)).waiting.some(({ what }) => what === 'returns_here')
+  const listed = async (status: string) =>
+    (await contentOf(shop, seller, returnsScreen, { query: { status } })).rows.map(({ label }) => label)
+  expect([await waits(), await listed('received'), await listed('refused')]).toEqual([true, [number], []])
+  expect((await refuse(' ')).values).toMatchObject({ 'fault:reason': expect.any(String) })
+  expect((await refuse('Scratched by the buyer')).status).toBe(303)
+  expect([await waits(), await listed('received'), await listed('refused')]).toEqual([false, [], [number]])
+  const page = await contentOf(shop, seller, returnScreen, { params })
+  expect([page.refusal, page.may.refuse, page.may.refund]).toEqual(['Scratched by the buyer', false, true])
+  const order = await orderById(shop.db, orderId)
+  if (!order) throw new Error('The order is gone.')
+  const { returns } = await orderDetails(shop, order)
+  expect(returns.map(({ refusal }) => refusal)).toEqual(['Scratched by the buyer'])
 })

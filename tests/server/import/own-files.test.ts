@@ -81,6 +81,26 @@ test('what a person changes in the file is taken over, and nothing else', async 
     expect(after[table]).toEqual(before[table])
 })
 
+test('shelves are read from the file of stock, by themselves too, and taken back with the import', async () => {
+  await using commands = await shopCommands()
+  const { db } = commands.shop
+  const shelves = async () => (await db.selectFrom('stock_shelves').selectAll().execute()).map(({ shelf }) => shelf)
+  const whole = await catalogue(commands.shop)
+  const shelve = (shelf: string) => change('BAT', { shelf })
+  const dry = await edited(commands, 'stock', shelve(' B2  - 14 '), true)
+  expect(dry.changes).toMatchObject([{ sku: 'BAT', field: 'shelf', before: '', after: 'B2 - 14' }])
+  const first = await edited(commands, 'stock', shelve('B2 - 14'))
+  expect(first).toMatchObject({ created: 0, changed: 1, unchanged: 53, rejected: 0 })
+  expect(await edited(commands, 'stock', (rows) => rows)).toMatchObject({ changed: 0, unchanged: 54 })
+  expect(await edited(commands, 'products', shelve('C1'))).toMatchObject({ changed: 1, unchanged: 53 })
+  expect(await shelves()).toEqual(['C1'])
+  expect((await commands.run('imports', 'undo', '2')).out).toContain('1 product')
+  expect(await shelves()).toEqual(['B2 - 14'])
+  expect((await edited(commands, 'stock', shelve('x'.repeat(41)))).rejected).toBe(1)
+  expect(await edited(commands, 'stock', shelve(''))).toMatchObject({ changed: 1 })
+  expect([await shelves(), (await catalogue(commands.shop))['prices']]).toEqual([[], whole['prices']])
+})
+
 test('a row without an id becomes a product, which the next file has', async () => {
   await using commands = await shopCommands()
   const made = (rows: Sheet): Sheet => [

@@ -32,8 +32,7 @@ function fieldsOf(record: ProductRecord): Map<string, string> {
     ['categories', record.category_ids.toSorted().join(', ')],
     ...priceFields(record),
     ...campaignFields(record),
-    ['stock', record.stock ? String(record.stock.on_hand) : ''],
-    ['incoming', record.stock?.incoming_at?.slice(0, 10) ?? ''],
+    ...stockFields(record),
     ...attributeFields(record),
     ['part numbers', listOf(record.part_numbers.map(({ number, kind }) => `${number} (${kind})`))],
     ['devices', listOf(record.device_ids)],
@@ -55,6 +54,14 @@ function fieldsOf(record: ProductRecord): Map<string, string> {
     ['free', yes(record.free)],
     ['back in stock mails', yes(record.notifyable)],
   ])
+}
+
+function stockFields({ stock, shelf = '' }: ProductRecord): [string, string][] {
+  return [
+    ['stock', stock ? String(stock.on_hand) : ''],
+    ['incoming', stock?.incoming_at?.slice(0, 10) ?? ''],
+    ['shelf', shelf],
+  ]
 }
 
 const weightText = ({ weight_grams: grams, weight_assumed: assumed }: ProductRecord): string =>

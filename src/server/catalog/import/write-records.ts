@@ -5,6 +5,7 @@ import type { ProductRecord } from '../maintenance/product-record.ts'
 import { reindexRelabelled } from '../reindex/reindex.ts'
 import type { ChangedIds, Saved, SaveOptions } from '../maintenance/save-options.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
+import { writeShelves } from '../maintenance/shelf-queries.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { FeedReport } from './feed-report.ts'
 import { definitionsNow } from './journal/definitions-now.ts'
@@ -113,13 +114,16 @@ function stepWriter(journal: Journal, writing: Writing, rules: SupplyRules) {
     const turn = 'turn' in beside ? beside.turn : undefined
     const write = async (trx: DatabaseTransaction): Promise<Saved> => {
       const each = await saveProducts(trx, records, { ...writing, turn }, hashes)
+      await writeShelves(trx, records)
       const offers = records.map(({ id, offer }) => ({ productId: id, offer }))
       await saveOffers(trx, { kind, now }, offers)
       await settleSupply(trx, { kind, now, rules }, ids)
       await refreshCurrencySortPrices(trx, ids, now.toISOString())
       return each
     }
-    return journal.products(ids, write, 'turn' in beside ? { after: beside.turn.after } : beside)
+    const shelved = records.flatMap(({ id, shelf }) => (shelf === undefined ? [] : [id]))
+    const order = 'turn' in beside ? { after: beside.turn.after } : beside
+    return journal.products(ids, write, { ...order, shelved })
   }
 }
 

@@ -58,6 +58,8 @@ export type ProductRecord = {
     | undefined
   /** The shop's own units; null where the record does not say how many these are. */
   stock: { on_hand: number; incoming_at: string | null } | null
+  /** Where in the stockroom it is, '' for nowhere; undefined where the record says nothing of it. */
+  shelf?: string | undefined
   /** What the supplier whose feed the record is from offers. */
   offer?: SupplierOffer | undefined
   attributes: readonly { attribute_id: string; value: string }[]

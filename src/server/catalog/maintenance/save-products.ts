@@ -97,7 +97,7 @@ function sortRecords(
     const stored = known.get(record.id)
     const hash = hashes.get(record.id) ?? ''
     if (!stored) sorted.created.push(record)
-    else if (stored.content_hash === hash) sorted.unchanged += 1
+    else if (stored.content_hash === hash && record.shelf === undefined) sorted.unchanged += 1
     else if (withoutStock(stored.content_hash ?? '') === withoutStock(hash)) sorted.restocked.push(record)
     else sorted.changed.push(record)
   }

@@ -13,6 +13,14 @@ export async function shelfNames(db: Queryable, productIds: readonly string[]): 
   return new Map(rows.map(({ product_id: id, shelf }) => [id, shelf]))
 }
 
+/** Writes the shelves of those products whose records name one, or '' for none. */
+export async function writeShelves(
+  trx: DatabaseTransaction,
+  records: readonly { id: string; shelf?: string | undefined }[],
+): Promise<void> {
+  for (const { id, shelf } of records) if (shelf !== undefined) await writeShelf(trx, id, shelf)
+}
+
 /** Says on which shelf a part is, or with '' on none. */
 export async function writeShelf(trx: DatabaseTransaction, productId: string, shelf: string): Promise<void> {
   await trx.deleteFrom('stock_shelves').where('product_id', '=', productId).execute()

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
-import { storedRecords } from '../maintenance/stored-records.ts'
+import { recordsWithShelf } from '../maintenance/records-with-shelf.ts'
 import { ownColumns } from './own-columns.ts'
 import { ownNames, withProducts } from './own-names.ts'
 import { productIdsAfter } from './own-queries.ts'
@@ -10,7 +10,7 @@ const batch = 500
 const columnsOf = {
   products: undefined,
   prices: /^(?:name_|price_)/,
-  stock: /^(?:name_|stock$|incoming$)/,
+  stock: /^(?:name_|stock$|incoming$|shelf$)/,
 } as const
 export type OwnFile = keyof typeof columnsOf
 export const ownFiles = Object.keys(columnsOf) as readonly OwnFile[]
@@ -28,7 +28,7 @@ export async function* exportProducts(
     const ids = await productIdsAfter(db, after, batch)
     const last = ids.at(-1)
     if (last === undefined) return
-    const records = (await storedRecords(db, kind, ids)).map(({ record }) => record)
+    const records = await recordsWithShelf(db, kind, ids)
     const referred = records.flatMap((record) => [
       ...(record.parent_id === null ? [] : [record.parent_id]),
       ...record.set_items.map(({ product_id: id }) => id),

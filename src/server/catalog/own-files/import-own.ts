@@ -13,7 +13,7 @@ import { contentHash } from '../maintenance/content-hash.ts'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
-import { storedRecords } from '../maintenance/stored-records.ts'
+import { recordsWithShelf } from '../maintenance/records-with-shelf.ts'
 import type { OwnColumn } from './own-column.ts'
 import { ownColumns, skusNamed } from './own-columns.ts'
 import { hasId, keyOf, mayBecomeProduct, newId, newProduct, takeOutDangling, withNew } from './new-products.ts'
@@ -125,15 +125,8 @@ async function readProducts(
   const columns = ownColumns(base).filter(({ name }) => has.has(name))
   for (const keys of rows.keys(batch)) {
     const cells = keys.map((key) => ({ ...key, cells: rows.record(key.id) ?? {} }))
-    const stored = new Map(
-      (
-        await storedRecords(
-          db,
-          kind,
-          keys.map(({ id }) => id),
-        )
-      ).map((each) => [each.record.id, each.record]),
-    )
+    const ids = keys.map(({ id }) => id)
+    const stored = new Map((await recordsWithShelf(db, kind, ids)).map((record) => [record.id, record]))
     const known = await namesFor(cells, [...stored.values()], base, importing)
     const making = { columns, names: withNew(rows, namedIn(cells), known), owners: known.id }
     for (const row of cells) putProduct(row, stored.get(row.id), { ...making, changed, counts, gone, fresh, importing })
@@ -187,7 +180,8 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
   try {
     const record = productOf(row, before, making)
     const hash = contentHash(record)
-    if (before && hash === contentHash(before)) {
+    const written = withNewShelf(record, before)
+    if (before && hash === contentHash(before) && written.shelf === undefined) {
       counts.unchanged += 1
       return
     }
@@ -195,12 +189,17 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
     if (!before) making.fresh.add(record.id)
     if (before && dryRun && report.changes.length < maxChanges)
       report.changes.push(...differences(before, record).map((each) => ({ row: row.row, sku: row.sku, ...each })))
-    changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
+    changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record: written })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     reject(report, { row: row.row, column: error.column, ...error.detail })
     if (!before) making.gone.add(newId(row.id, row.sku))
   }
+}
+
+/** The record, which names its shelf only where that is another one. */
+function withNewShelf(record: ProductRecord, before: ProductRecord | undefined): ProductRecord {
+  return (record.shelf ?? '') === (before?.shelf ?? '') ? { ...record, shelf: undefined } : record
 }
 
 /** Applies the cells that say something else than the product has; empty ones of a new product say nothing. */

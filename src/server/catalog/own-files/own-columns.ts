@@ -24,6 +24,7 @@ const columns: readonly OwnColumn[] = [
   ...currencyCodes.map(priceColumn),
   partColumns.stock,
   partColumns.incoming,
+  partColumns.shelf,
   partColumns.brand,
   partColumns.category,
   partColumns.more_categories,

@@ -1,4 +1,5 @@
 import { productType, type ProductType } from '../../../domain/products/products.ts'
+import { maxShelfLength, readShelf } from '../../../domain/products/shelves.ts'
 import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText } from '../import/rows/cell-text.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
@@ -143,6 +144,16 @@ export const partColumns = {
     name: 'incoming',
     write: ({ stock }) => stock?.incoming_at ?? '',
     read: (cell, { stock }) => (stock ? { stock: { ...stock, incoming_at: parseDay(cell) } } : {}),
+  },
+  shelf: {
+    name: 'shelf',
+    write: ({ shelf = '' }) => shelf,
+    read: (cell) => {
+      const shelf = readShelf(cell)
+      if (shelf === undefined)
+        throw new RowProblem('shelf', 'text_long', { count: cell.trim().length, most: maxShelfLength })
+      return { shelf }
+    },
   },
 } as const satisfies Readonly<Record<string, OwnColumn>>
 

@@ -19,6 +19,7 @@ import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.t
 import type { Row } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { productNames } from '../prices/product-names.ts'
 import { productLink } from '../products/record/product-link.ts'
 import {
   parseAmount,
@@ -109,10 +110,8 @@ export async function readCampaignForm(context: ConsoleContext, form: CampaignIn
   const seen = nameOf(rows)
   if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
   const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
-  return {
-    isSeen: false,
-    preview: previewPage(context, effects, { seen, part, before: form.seen, key: parseKey(form) }),
-  }
+  const preview = await previewPage(context, effects, { seen, part, before: form.seen, key: parseKey(form) })
+  return { isSeen: false, preview }
 }
 
 /** Names the prices of an effect, so that exactly these are saved. */
@@ -130,11 +129,11 @@ export function parseKey({ key }: Pick<CampaignInput, 'key'>): string {
 type Shown = { seen: string; part: number; before: string; key: string }
 
 /** The effects with the most serious warnings first. */
-export function previewPage(
+export async function previewPage(
   context: ConsoleContext,
   effects: readonly CampaignEffect[],
   { seen, part, before, key }: Shown,
-): CampaignPreviewPage {
+): Promise<CampaignPreviewPage> {
   const { t } = context.request.locals
   const mayCosts = may(context.session, 'figures.view')
   const known = campaignWarnings.filter((warning) => warning !== 'below_cost' || mayCosts)
@@ -145,6 +144,9 @@ export function previewPage(
   const sorted = effects.toSorted((one, other) => rank(one) - rank(other) || (one.sku < other.sku ? -1 : 1))
   const parts = Math.max(1, Math.ceil(sorted.length / rowsOfPart))
   const shown = Math.min(part, parts)
+  const page = sorted.slice((shown - 1) * rowsOfPart, shown * rowsOfPart)
+  const ids = page.map(({ id }) => id)
+  const names = await productNames(context, ids)
   return {
     seen,
     key,
@@ -157,7 +159,7 @@ export function previewPage(
     part: shown,
     parts,
     isOther: before !== '' && before !== seen,
-    rows: sorted.slice((shown - 1) * rowsOfPart, shown * rowsOfPart).map((effect) => effectRow(context, effect)),
+    rows: page.map((effect) => effectRow(context, effect, names)),
     base: context.shop.settings.all.home.currency,
     showsMargin: mayCosts,
   }
@@ -166,11 +168,16 @@ export function previewPage(
 const tones = { below_cost: 'signal', above_low: 'warn', not_lower: 'warn', no_price: 'warn' } as const
 
 /** An effect as a row; costs are for those who may see figures. */
-export function effectRow({ session, request }: ConsoleContext, effect: CampaignEffect): PriceRow {
+export function effectRow(
+  { session, request }: ConsoleContext,
+  effect: CampaignEffect,
+  names: ReadonlyMap<string, string>,
+): PriceRow {
   const mayCosts = may(session, 'figures.view')
   const isShown = (warning: CampaignWarning) => warning !== 'below_cost' || mayCosts
   return {
     sku: effect.sku,
+    name: names.get(effect.id) ?? '',
     address: productLink(effect),
     before: effect.before,
     after: effect.after,

@@ -30,6 +30,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
+import { productNames } from '../prices/product-names.ts'
 import { parseEnd } from '../prices/read-price-form.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { readCampaignForm, campaignFields, effectRow, typedFields } from './campaign-form.ts'
@@ -152,10 +153,12 @@ async function effects(context: ConsoleContext, row: CampaignRow): Promise<Pick<
   const after = (request.url.searchParams.get('after') ?? '').slice(0, 200)
   const found = await effectsOfCampaign(shop, row, { after, limit: rowsOfPage + 1 })
   const rows = found.slice(0, rowsOfPage)
+  const ids = rows.map(({ id }) => id)
+  const names = await productNames(context, ids)
   const last = found.length > rowsOfPage ? rows.at(-1) : undefined
   return {
     table: {
-      rows: rows.map((effect) => effectRow(context, effect)),
+      rows: rows.map((effect) => effectRow(context, effect, names)),
       base: shop.settings.all.home.currency,
       showsMargin: may(session, 'figures.view'),
     },

@@ -58,7 +58,8 @@ function refundShown(
   const { id, amount, currency, created_at: at, status, reason, actor, error } = refund
   const isRepeated = all.some((each) => each.dedupe_key === `again:${id}`)
   const mayRetry = mayChange && status === 'failed' && !isRepeated && refundable(attempt) >= amount
-  return { id, amount, currency, at, status, reason, actor, error: error ?? '', mayRetry }
+  const isByBank = refund.by_bank === 1
+  return { id, amount, currency, at, status, reason, actor, error: error ?? '', isByBank, mayRetry }
 }
 
 /** What the state of the payment and the person's role allow; the operations decide again. */

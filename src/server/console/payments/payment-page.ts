@@ -1,4 +1,4 @@
-import { acceptForm, giveBackForm, retryForm, type PaymentPage } from '../../../contracts/console/payments.ts'
+import { acceptForm, bankForm, giveBackForm, retryForm, type PaymentPage } from '../../../contracts/console/payments.ts'
 import { acceptHeld, closeHeld, refundHeld } from '../../ordering/payment/settle-held.ts'
 import { repeatRefund } from '../../ordering/refunds/refused-refunds.ts'
 import { attemptById } from '../../payments/queries.ts'
@@ -47,16 +47,29 @@ export const paymentScreen = consoleScreen<PaymentPage>({
       permission: 'payments.change',
       stepUp: true,
       form: retryForm,
-      run: (context, { version, refund }) =>
-        onPayment(context, 'payments.retry_refund', version, async (shop, { attemptId, actor }) => {
-          const own = await refundsOf(shop.db, (await attemptById(shop.db, attemptId))?.order_id ?? '')
-          const isOwn = own.some(({ id, attempt_id: of }) => id === refund && of === attemptId)
-          if (!isOwn) throw new ConsoleError('unknown')
-          return repeatRefund(shop, { refundId: refund, actor })
-        }),
+      run: (context, { version, refund }) => onPayment(context, 'payments.retry_refund', version, repeated(refund)),
+    }),
+    by_bank: consoleAction({
+      permission: 'payments.change',
+      stepUp: true,
+      form: bankForm,
+      run: (context, { version, refund, reference }) => {
+        if (reference === '') throw new ConsoleError('required', {}, `reference:${refund}`)
+        return onPayment(context, 'payments.refund_by_bank', version, repeated(refund, { bankReference: reference }))
+      },
     }),
   },
 })
+
+/** Pays a refused refund of this payment: by the provider, or as a bank transfer has done. */
+function repeated(refundId: string, by: { bankReference?: string } = {}): Work {
+  return async (shop, { attemptId, actor }) => {
+    const own = await refundsOf(shop.db, (await attemptById(shop.db, attemptId))?.order_id ?? '')
+    const isOwn = own.some(({ id, attempt_id: of }) => id === refundId && of === attemptId)
+    if (!isOwn) throw new ConsoleError('unknown')
+    return repeatRefund(shop, { refundId, actor, ...by })
+  }
+}
 
 type Work = (shop: Shop, of: { attemptId: string; actor: string }) => Promise<unknown>
 

@@ -23,6 +23,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
+import { productNames } from '../prices/product-names.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { requestedChange, onPriceChange } from './on-price-change.ts'
@@ -130,6 +131,7 @@ async function tableRows(
   const ids = rows.map((row) => row.product_id)
   const moment = change.started_at ?? shop.now().toISOString()
   const lows = await lowsBefore(shop.db, shop.settings.all, ids, moment)
+  const names = await productNames(context, ids)
   const mayCosts = may(session, 'figures.view')
   return rows.map((row) => {
     const { after, cost, vat_rate: vatRate } = row
@@ -137,6 +139,7 @@ async function tableRows(
     const isLoss = margin !== null && margin < 0 && row.state !== 'skipped'
     return {
       sku: row.sku,
+      name: names.get(row.product_id) ?? '',
       address: productLink({ id: row.product_id, sku: row.sku }),
       before: row.before,
       after: row.state === 'skipped' ? null : after,

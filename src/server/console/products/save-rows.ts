@@ -78,7 +78,7 @@ async function saveRow(context: ConsoleContext, change: Change): Promise<string 
   try {
     const [product] = await productsBySkus(shop.db, [change.sku])
     if (!product) throw new ConsoleError('unknown')
-    const read = readTyped(context, change.typed)
+    const read = readTyped(context, change)
     const action = productAction(product, 'products.save', (trx) => checkUnchanged(context, trx, change))
     await audited(shop, session.actor, action, (services) => write(services, product, read))
     return null
@@ -91,7 +91,7 @@ async function saveRow(context: ConsoleContext, change: Change): Promise<string 
 
 type Read = { price?: number; units?: number; status?: 'published' | 'draft'; shelf?: string }
 
-function readTyped({ session }: ConsoleContext, { price, stock, status, shelf }: Partial<Cells>): Read {
+function readTyped({ session }: ConsoleContext, { was, typed: { price, stock, status, shelf } }: Change): Read {
   const read: Read = {}
   if (price !== undefined) {
     const amount = typedAmount(price)
@@ -100,14 +100,21 @@ function readTyped({ session }: ConsoleContext, { price, stock, status, shelf }:
     read.price = amount
   }
   if (stock !== undefined) {
-    const units = /^\d{1,7}$/.test(stock) ? Number(stock) : maxUnits + 1
-    if (units > maxUnits) throw new ConsoleError('product_stock_invalid')
-    read.units = units
+    read.units = unitsIn(stock, Number(was.stock))
   }
   if (shelf !== undefined) read.shelf = parseShelf(shelf)
   const known = productStatuses.find((each) => each === status)
   if (status !== undefined && !known) throw new ConsoleError('not_possible')
   return known ? { ...read, status: known } : read
+}
+
+/** The units that were typed: how many there are, or with a sign how many there are more or fewer than were shown. */
+function unitsIn(text: string, shown: number): number {
+  const [, sign, digits] = /^([+\u2212-]?) ?(\d{1,7})$/.exec(text) ?? []
+  if (digits === undefined) throw new ConsoleError('product_stock_invalid')
+  const units = sign === '' ? Number(digits) : shown + (sign === '+' ? 1 : -1) * Number(digits)
+  if (units < 0 || units > maxUnits) throw new ConsoleError('product_stock_invalid')
+  return units
 }
 
 function parseShelf(text: string): string {

@@ -1,24 +1,23 @@
 import { consolePath } from '../../../console-routes.ts'
-import { requestAnswerForm, requestDeclineForm, type ConsoleRequestPage } from '../../../contracts/console/requests.ts'
-import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { toMinor } from '../../../domain/money/money.ts'
-import { tierFor } from '../../../domain/money/price-tiers.ts'
+import {
+  requestAnswerForm,
+  requestDeclineForm,
+  type ConsoleRequestPage,
+  type TypedAnswer,
+} from '../../../contracts/console/requests.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { priceLines } from '../../ordering/cart/price-lines.ts'
 import { quoteById } from '../../ordering/quotes/queries.ts'
 import { answerRequest, closeRequest, RequestError, type LineAnswer } from '../../ordering/requests/answer-request.ts'
-import { lockRequest, requestByNumber, requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
+import { lockRequest, requestByNumber, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { answerTerms, daysUntil, writtenPrices } from '../quotes/answer-terms.ts'
 import { historyOf } from '../staff/audit-history.ts'
-
-type Lines = ConsoleRequestPage['lines']
+import { answeredLines, fieldsOfAnswer, withPicked } from './answered-lines.ts'
 
 const days = { usual: 14, most: 90 }
 
@@ -26,18 +25,21 @@ const days = { usual: 14, most: 90 }
 export const requestScreen = consoleScreen<ConsoleRequestPage>({
   screen: 'request',
   permission: 'quotes.view',
-  load: requestContent,
+  load: (context) => requestContent(context),
   actions: {
     answer: consoleAction({
       permission: 'quotes.change',
       form: requestAnswerForm,
       run: async (context, form) => {
+        const content = await partChoice(context, form)
+        if (content) return { content, isQuestion: true }
         const answers = lineAnswers(form)
         const valid = daysUntil(context.shop.now(), form.until, days.most)
         const terms = { answers, days: valid, text: form.answer, isExVat: form.basis === 'ex' }
         await onRequest(context, 'requests.answer', (shop, number) =>
           answerRequest(shop, { number, ...terms }).catch(sayWhere),
         )
+        return undefined
       },
     }),
     decline: consoleAction({
@@ -95,7 +97,17 @@ function requestedPartRequest({ shop, request }: ConsoleContext): Promise<PartRe
   return requestByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
 }
 
-async function requestContent(context: ConsoleContext): Promise<ConsoleRequestPage | undefined> {
+/** The page with the part that was chosen for a line, or with those that words in place of a number may mean. */
+async function partChoice(context: ConsoleContext, form: TypedAnswer): Promise<ConsoleRequestPage | undefined> {
+  const typed = withPicked(form)
+  const content = await requestContent(context, typed)
+  if (!content?.may.answer) return undefined
+  const isTyped = ({ position }: { position: number }) => Boolean(typed['sku:'].get(String(position))?.trim())
+  const isAsked = form.pick !== '' || content.lines.some((line) => isTyped(line) && line.meant.length > 0)
+  return isAsked ? { ...content, typed: fieldsOfAnswer(typed) } : undefined
+}
+
+async function requestContent(context: ConsoleContext, typed?: TypedAnswer): Promise<ConsoleRequestPage | undefined> {
   const { shop, session } = context
   const row = await requestedPartRequest(context)
   if (!row) return undefined
@@ -120,24 +132,10 @@ async function requestContent(context: ConsoleContext): Promise<ConsoleRequestPa
     message: row.message,
     reason: row.reason,
     quote: quote?.number ?? null,
-    lines: await linesOf(context, row),
+    lines: await answeredLines(context, row, typed),
+    typed: null,
     terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
     audit: await historyOf(context, { kind: 'request', id }),
     may: { answer: row.status === 'open' && may(session, 'quotes.change') },
   }
-}
-
-/** The lines with what their parts cost the sender now; null for parts that nobody knows, or that are not sold. */
-async function linesOf({ shop: { db, now }, session }: ConsoleContext, row: PartRequestRow): Promise<Lines> {
-  const lines = await requestLines(db, [row.id], session.staff.language)
-  const currency = currencyByCode(row.currency)
-  const known = lines.flatMap(({ sku, quantity }) => (sku ? [{ sku, quantity }] : []))
-  const { language, country, customer_id: buyer } = row
-  const context = currency && { language, currency, country, home: await homeNow(db), buyer }
-  const priced = context && row.status === 'open' ? await priceLines(db, context, known, now()) : []
-  return lines.map(({ request_id: _request, ...line }) => {
-    const tier = priced.find(({ sku }) => sku === line.sku)
-    const price = tier && tierFor(tier.pricing, line.quantity)?.p
-    return { ...line, price: price === undefined ? null : toMinor(price) }
-  })
 }

@@ -7,7 +7,7 @@ import { countRows, pageByKey } from '../lists/list-queries.ts'
 export async function returnListRows(db: Queryable, query: ListQuery, limit: number) {
   const { isDescending, cursor } = query
   const selected = filtered(db, query)
-    .select(['id', 'number', 'kind', 'status', 'requested_at', 'name'])
+    .select(['id', 'number', 'kind', 'status', 'refusal', 'requested_at', 'name'])
     .select((row) =>
       row
         .selectFrom('orders')
@@ -33,5 +33,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
     )
   const { status } = filters
   if (status === 'awaited') return query.where('status', 'in', awaitedStatuses)
+  if (status === 'received') return query.where('status', '=', 'received').where('refusal', '=', '')
+  if (status === 'refused') return query.where('status', '=', 'received').where('refusal', '<>', '')
   return status ? query.where('status', '=', status as ReturnStatus) : query
 }

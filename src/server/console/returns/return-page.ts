@@ -1,5 +1,11 @@
 import { consolePath } from '../../../console-routes.ts'
-import { callOffForm, receiveForm, returnScanForm, type ReturnPage } from '../../../contracts/console/returns.ts'
+import {
+  callOffForm,
+  receiveForm,
+  refuseForm,
+  returnScanForm,
+  type ReturnPage,
+} from '../../../contracts/console/returns.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
@@ -9,6 +15,7 @@ import { returnLineRows } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
 import { expectedRefund } from '../../ordering/returns/expected-refund.ts'
 import { receiveReturn } from '../../ordering/returns/receive-return.ts'
+import { refuseRefund } from '../../ordering/returns/refuse-refund.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
@@ -46,6 +53,18 @@ export const returnScreen = consoleScreen<ReturnPage>({
         const { row, order } = await requireReturn(context)
         await onKnownOrder(context, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
           callOffReturn(shop, { returnId: row.id, actor }),
+        )
+        return here(row.number)
+      },
+    }),
+    refuse: consoleAction({
+      permission: 'orders.refund',
+      form: refuseForm,
+      run: async (context, { version, reason }) => {
+        if (reason === '') throw new ConsoleError('required', {}, 'reason')
+        const { row, order } = await requireReturn(context)
+        await onKnownOrder(context, order, { operation: 'returns.refuse', version }, (shop, _order, actor) =>
+          refuseRefund(shop, { returnId: row.id, reason, actor }),
         )
         return here(row.number)
       },
@@ -129,12 +148,14 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
     name: row.name,
     message: row.message,
     version: await lastEventOf(shop.db, order.id),
+    refusal: row.status === 'received' ? row.refusal : '',
     lines: announced,
     pays,
     exchanges: await exchangesOf(shop.db, row.id),
     may: {
       receive: open && may(session, 'returns.change'),
       refund: row.status !== 'called_off' && row.status !== 'refunded' && may(session, 'orders.refund'),
+      refuse: row.status === 'received' && row.refusal === '' && may(session, 'orders.refund'),
       exchange:
         may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
     },

@@ -11,6 +11,8 @@ type Column = 'number' | 'order' | 'kind' | 'status' | 'requested' | 'name'
 const statuses: readonly ReturnStatus[] = ['requested', 'partly_received', 'received', 'refunded', 'called_off']
 /** Of which more is to come: `requested` and `partly_received`. */
 const awaited = 'awaited'
+/** Received, and not to be refunded. */
+const refused = 'refused'
 
 const source: ListSource<Column> = {
   definition: {
@@ -23,7 +25,7 @@ const source: ListSource<Column> = {
       { name: 'requested', isSortable: true },
       { name: 'name' },
     ],
-    filters: [{ name: 'status', kind: 'choice', values: [awaited, ...statuses] }],
+    filters: [{ name: 'status', kind: 'choice', values: [awaited, ...statuses, refused] }],
     presets: [
       ['status', awaited],
       ['status', 'received'],
@@ -36,7 +38,7 @@ const source: ListSource<Column> = {
   columnLabel: ({ request }, column) => request.locals.t(`console-packing:return_column.${column}`),
   filterLabel: ({ request }) => request.locals.t('console-packing:return_column.status'),
   valueLabel: ({ request }, _filter, value) =>
-    request.locals.t(`console-packing:return_status.${value as ReturnStatus | typeof awaited}`),
+    request.locals.t(`console-packing:return_status.${value as ReturnStatus | typeof awaited | typeof refused}`),
   mayExport: () => false,
 }
 const { save_view, remove_view } = listActions(source, { view: 'returns.view', file: 'orders.export' })
@@ -61,11 +63,15 @@ function returnRow(
   row: Awaited<ReturnType<typeof returnListRows>>[number],
 ): KeyedRow {
   const order = row.order_number ?? ''
+  const isRefused = row.status === 'received' && row.refusal !== ''
   const cells: Record<Column, ListCell> = {
     number: { text: row.number, address: consolePath('return', { number: row.number }) },
     order: { text: order, ...(order === '' ? {} : { address: consolePath('order', { number: order }) }) },
     kind: { text: locals.t(`console-packing:return_kind.${row.kind}`), tone: 'plain' },
-    status: { text: locals.t(`console-packing:return_status.${row.status}`), tone: tones[row.status] ?? 'plain' },
+    status: {
+      text: locals.t(`console-packing:return_status.${isRefused ? refused : row.status}`),
+      tone: isRefused ? 'plain' : (tones[row.status] ?? 'plain'),
+    },
     requested: {
       text: formatMoment(row.requested_at, { language: session.staff.language, home: shop.settings.all.home }),
     },

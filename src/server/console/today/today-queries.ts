@@ -20,7 +20,7 @@ export async function countWaiting(
     (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in (${sql.join(awaitedStatuses)})) as returns,
-    (select count(*) from returns where status = 'received') as returns_here,
+    (select count(*) from returns where status = 'received' and refusal = '') as returns_here,
     (select count(*) from quotes where status = 'requested') as quotes,
     (select count(*) from part_requests where status = 'open') as requests,
     (select count(*) from refunds as r where r.status = 'failed' and not exists

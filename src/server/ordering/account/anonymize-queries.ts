@@ -36,6 +36,8 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
     .where('id', '=', id)
     .execute()
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', id).execute()
+  // What was decided stays decided.
+  await trx.updateTable('returns').set({ refusal: '-' }).where('order_id', '=', id).where('refusal', '<>', '').execute()
   await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', id).execute()
   await trx
     .updateTable('subscriptions')

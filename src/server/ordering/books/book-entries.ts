@@ -35,7 +35,8 @@ export type DocumentEntry = Base & {
 }
 /**
  * Money that came, or with `isBack` left, at a provider or the bank; `number` is that of the order or invoice. What is
- * taken back is negative. `isMoved` went from one order to its exchange, and neither came nor left.
+ * taken back is negative. `isMoved` went from one order to its exchange, and neither came nor left; `isBank` went from
+ * the shop's own account, where the provider had refused it.
  */
 export type MoneyEntry = Base & {
   kind: 'money'
@@ -43,6 +44,7 @@ export type MoneyEntry = Base & {
   isInvoice: boolean
   isBack: boolean
   isMoved: boolean
+  isBank: boolean
   amount: Minor
 }
 /**
@@ -144,7 +146,8 @@ async function providerEntries(db: Queryable, home: Home, range: Range): Promise
   const returned = (await paidBackIn(db, range, 'returned_at')).map((row) => ({ ...row, amount: -row.amount }))
   const entry = (row: (typeof captured | typeof back)[number], isBack: boolean): MoneyEntry => ({
     kind: 'money',
-    by: row.provider,
+    by: isByBank(row) ? 'bank' : row.provider,
+    isBank: isByBank(row),
     isInvoice: false,
     isBack,
     isMoved: Boolean(row.is_moved),
@@ -156,12 +159,14 @@ async function providerEntries(db: Queryable, home: Home, range: Range): Promise
   return [...captured.map((row) => entry(row, false)), ...[...back, ...returned].map((row) => entry(row, true))]
 }
 
+const isByBank = (row: object): boolean => 'by_bank' in row && row.by_bank === 1
+
 /** Payments of invoices, and balances that went back; one that was undone is undone on the day of that. */
 async function invoiceEntries(db: Queryable, period: Period): Promise<MoneyEntry[]> {
   const rows = await invoicePaymentsIn(db, period)
   return rows.map(({ kind, undone, amount, day, currency, number, order_number: order }) => {
     const isBack = (undone ?? kind) === 'paid_back'
-    const base = { kind: 'money', by: 'invoice', isInvoice: true, isMoved: false, day, currency } as const
+    const base = { kind: 'money', by: 'invoice', isInvoice: true, isMoved: false, isBank: true, day, currency } as const
     return { ...base, number: number ?? order, isBack, amount: isBack ? -amount : amount }
   })
 }

@@ -98,7 +98,7 @@ export async function paidBackIn(db: Queryable, { from, before }: Range, on: 'pa
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.id', 'a.provider', 'r.amount', 'r.currency', `r.${on} as at`, 'o.number'])
+    .select(['r.id', 'a.provider', 'r.amount', 'r.currency', `r.${on} as at`, 'o.number', 'r.by_bank'])
     .select((row) => row('r.dedupe_key', 'like', 'exchange:%').as('is_moved'))
     .where(`r.${on}`, '>=', from)
     .where(`r.${on}`, '<', before)

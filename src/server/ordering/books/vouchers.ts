@@ -95,9 +95,9 @@ const moneyNames = {
 const movedNames = { paid: 'Flyttad betalning till', back: 'Flyttad betalning från' } as const
 
 function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher {
-  const { day, currency, number, amount, isBack, isMoved, isInvoice, by } = entry
+  const { day, currency, number, amount, isBack, isMoved, isBank, isInvoice, by } = entry
   const rows = [
-    { account: isInvoice ? accounts.bank : accounts.providers, amount },
+    { account: isBank ? accounts.bank : accounts.providers, amount },
     { account: accounts.receivables, amount: -amount },
   ]
   const way = isBack ? 'back' : 'paid'

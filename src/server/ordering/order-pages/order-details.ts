@@ -82,13 +82,15 @@ type Known = { lines: readonly OrderLineRow[]; refunds: readonly RefundRow[] }
 
 async function returnViews(db: Queryable, orderId: string, { lines, refunds }: Known): Promise<ReturnView[]> {
   return Promise.all(
-    (await returnsOf(db, orderId)).map(async ({ id, number, kind, status, requested_at: requestedAt, refund_id }) => {
+    (await returnsOf(db, orderId)).map(async (row) => {
+      const { id, number, kind, status, requested_at: requestedAt, refund_id, refusal } = row
       const refund = refunds.find((each) => each.id === refund_id)
       return {
         number,
         kind,
         status,
         requestedAt,
+        refusal: status === 'received' ? refusal : '',
         isSetOff: refund !== undefined && refund.amount > 0 && refund.set_off === refund.amount,
         units: describeUnits(lines, await returnLineRows(db, id)),
       }

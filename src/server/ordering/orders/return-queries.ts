@@ -81,7 +81,7 @@ export async function insertReturn(
 export async function updateReturn(
   trx: DatabaseTransaction,
   id: string,
-  change: Partial<Pick<ReturnRow, 'status' | 'requested_at' | 'received_at' | 'refund_id'>>,
+  change: Partial<Pick<ReturnRow, 'status' | 'requested_at' | 'received_at' | 'refund_id' | 'refusal'>>,
 ): Promise<void> {
   await trx.updateTable('returns').set(change).where('id', '=', id).execute()
 }

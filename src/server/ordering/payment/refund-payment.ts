@@ -32,6 +32,8 @@ export type RefundRequest = {
   attemptId?: string
   /** The money pays another order: the provider is not asked. */
   isMoved?: boolean
+  /** The reference of a bank transfer that has paid it: the provider is not asked. */
+  bankReference?: string
 }
 export type RefundResult = { kind: 'written'; refundId: string } | { kind: 'too_much'; refundable: Minor }
 
@@ -74,7 +76,8 @@ async function write(
   request: RefundRequest,
   now: Date,
 ): Promise<RefundResult> {
-  const asksProvider = !request.isMoved && Boolean(providerNamed(attempt.provider)?.refund)
+  const { isMoved, bankReference } = request
+  const asksProvider = !isMoved && bankReference === undefined && Boolean(providerNamed(attempt.provider)?.refund)
   const refundId = await insertOnce(trx, attempt, request, asksProvider ? 'pending' : 'succeeded', now)
   if (refundId === undefined) {
     await restoreRefundable(trx, attempt.id, request.amount, now.toISOString())
@@ -86,7 +89,9 @@ async function write(
       { kind: 'payment.refund', dedupeKey: `payment.refund:${refundId}`, payload: { refundId } },
       now,
     )
-  await note(trx, attempt, request, asksProvider ? 'refund asked for' : 'credited', now)
+  if (bankReference === undefined)
+    await note(trx, attempt, request, asksProvider ? 'refund asked for' : 'credited', now)
+  else await note(trx, attempt, { ...request, reason: bankReference }, 'refunded by bank transfer', now)
   return { kind: 'written', refundId }
 }
 
@@ -116,7 +121,7 @@ async function writeRelease(
 async function insertOnce(
   trx: DatabaseTransaction,
   { id, currency }: AttemptRow,
-  { orderId, amount, reason, actor, key }: RefundRequest,
+  { orderId, amount, reason, actor, key, bankReference }: RefundRequest,
   status: RefundStatus,
   now: Date,
 ): Promise<string | undefined> {
@@ -136,6 +141,7 @@ async function insertOnce(
     refusals: 0,
     created_at: at,
     updated_at: at,
+    by_bank: bankReference === undefined ? 0 : 1,
   })
   return isNew ? refundId : undefined
 }

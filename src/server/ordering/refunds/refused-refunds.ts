@@ -27,13 +27,17 @@ export async function stillOwed(db: Queryable, refunds: readonly RefundRow[]): P
   return refunds.filter(({ id }) => !settled.has(id))
 }
 
+/** `bankReference` is of a bank transfer that has paid it; without one, the provider is asked. */
+type Repeat = { refundId: string; actor: string; bankReference?: string }
+
 /**
- * Requests a refund again after the provider refused it for good, as much as is still owed and its bank has left of the
- * payment. A repeated call makes no second request. Throws OrderError, also while a dispute is open.
+ * Requests a refund again after the provider refused it for good, or records that a bank transfer has paid it: as much
+ * as is still owed and its bank has left of the payment. A repeated call makes no second request. Throws OrderError,
+ * also while a dispute is open.
  */
 export async function repeatRefund(
   shop: OrderServices,
-  { refundId, actor }: { refundId: string; actor: string },
+  { refundId, actor, ...by }: Repeat,
 ): Promise<{ refundId: string; orderId: string }> {
   return shop.db.transaction().execute(async (trx) => {
     const refused = await refundById(trx, refundId)
@@ -48,7 +52,7 @@ export async function repeatRefund(
     if (amount <= 0) throw impossible('The buyer has this money from the bank already.')
     const done: RefundResult = await refundPaymentInTransaction(
       trx,
-      { orderId, attemptId, amount, reason, actor, key },
+      { orderId, attemptId, amount, reason, actor, key, ...by },
       shop.now(),
     )
     if (done.kind === 'too_much') throw impossible(`Only ${done.refundable} minor units of that payment are left.`)

@@ -86,6 +86,7 @@ export async function writeReturn(
     requested_at: action.now.toISOString(),
     received_at: null,
     refund_id: null,
+    refusal: '',
   }
   await insertReturn(
     trx,

@@ -1,6 +1,7 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { OrderRow } from '../../../server/ordering/orders/queries.ts'
 import type { RefundRow } from '../../../server/ordering/orders/refund-queries.ts'
+import { refuseRefund } from '../../../server/ordering/returns/refuse-refund.ts'
 import { callOffReturn } from '../../../server/ordering/returns/call-off-return.ts'
 import { listReturns, returnByNumber, type ReturnRow } from '../../../server/ordering/orders/return-queries.ts'
 import { receiveReturn } from '../../../server/ordering/returns/receive-return.ts'
@@ -20,14 +21,15 @@ import { namedUnits } from './named.ts'
 
 const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
 
-/** `order return list|receive|exchange|call-off`. */
+/** `order return list|receive|exchange|refuse|call-off`. */
 export async function returns(shop: OperatorShop, given: Given): Promise<Answer> {
   const [command, ...words] = given.words
   if (command === 'list') return list(shop, given)
   if (command === 'receive') return receive(shop, { ...given, words })
   if (command === 'exchange') return exchange(shop, await namedReturn(shop, { ...given, words }), { ...given, words })
   if (command === 'call-off') return callOff(shop, { ...given, words })
-  throw new OperatorError('Say list, receive, exchange or call-off.')
+  if (command === 'refuse') return refuse(shop, { ...given, words })
+  throw new OperatorError('Say list, receive, exchange, refuse or call-off.')
 }
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
@@ -84,6 +86,14 @@ function deducted({ deduction }: RefundRow, { currency }: Pick<OrderRow, 'curren
   return deduction > 0
     ? `, ${plainAmount(deduction, currency)} less, since what is kept no longer meets the terms of its discounts`
     : ''
+}
+
+async function refuse(shop: OperatorShop, given: Given): Promise<Answer> {
+  const row = await namedReturn(shop, given)
+  const reason = textOf(given, 'reason')
+  if (!reason) throw new OperatorError('Say with --reason why nothing is paid back; the customer reads it.')
+  await refuseRefund(shop, { returnId: row.id, reason, actor: actorOf(given) })
+  return { data: { number: row.number, reason }, lines: [`Return ${row.number} is not refunded.`] }
 }
 
 async function callOff(shop: OperatorShop, given: Given): Promise<Answer> {

@@ -159,9 +159,12 @@ async function close(shop: OperatorShop, given: Given): Promise<Answer> {
 async function retry(shop: OperatorShop, given: Given): Promise<Answer> {
   const [refused] = given.words
   if (refused === undefined) throw new OperatorError('Name the refund by its id, which "payment list" shows.')
-  const { refundId, orderId } = await repeatRefund(shop, { refundId: refused, actor: actorOf(given) })
+  const bankReference = textOf(given, 'bank')
+  const by = bankReference === undefined ? {} : { bankReference }
+  const { refundId, orderId } = await repeatRefund(shop, { refundId: refused, actor: actorOf(given), ...by })
   const number = (await orderById(shop.db, orderId))?.number ?? ''
-  return { data: { number, refund: refundId }, lines: [`The refund for order ${number} is requested again.`] }
+  const done = bankReference === undefined ? 'requested again' : `paid by the bank transfer ${bankReference}`
+  return { data: { number, refund: refundId }, lines: [`The refund for order ${number} is ${done}.`] }
 }
 
 /** The held payment, given by its order's number or its own id. */

@@ -4,6 +4,7 @@ import { GrowingStatistics } from '../../../platform/db/growing-statistics.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { knownProducts } from '../../maintenance/write-queries.ts'
+import { shelfNames } from '../../maintenance/shelf-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
 import { offersOf, stockOf, type StoredStock } from '../supply/offer-queries.ts'
 import { byProduct, readBefore, type BeforeChanges } from '../updates/write-changes.ts'
@@ -77,12 +78,12 @@ export class Journal {
 
   /**
    * Writes products that are new or different, and notes what they were; does `meanwhile` while the disk writes. With
-   * `after`, another such step, `write` waits itself for the end of that one before it writes.
+   * `after`, another such step, `write` waits itself for the end of that one before it writes. `shelved` get a shelf.
    */
   async products<Result>(
     ids: readonly string[],
     write: (trx: DatabaseTransaction) => Promise<Result>,
-    beside: { meanwhile?: () => void; after?: Promise<unknown> | undefined } = {},
+    beside: { meanwhile?: () => void; after?: Promise<unknown> | undefined; shelved?: readonly string[] } = {},
   ): Promise<Result> {
     let created = 0
     const step = async (trx: DatabaseTransaction): Promise<Result> => {
@@ -94,6 +95,7 @@ export class Journal {
       const before = await storedRecords(trx, this.#kind, knownIds)
       created = ids.length - found.length
       const offers = await offersBefore(trx, this.#kind, knownIds)
+      const shelves = await shelvesBefore(trx, beside.shelved ?? [])
       const result = await write(trx)
       const known = new Set(before.map(({ record }) => record.id))
       const after = await unitsOf(trx, this.#kind, [...known])
@@ -105,6 +107,7 @@ export class Journal {
           updatedAt,
           onHand: after.get(record.id)?.on_hand ?? null,
         })),
+        shelves,
         ...(await offers.andAfter()),
       })
       return result
@@ -198,6 +201,11 @@ function repricedOf(
       onHand: after ? ownStock(after).on_hand : null,
     }
   })
+}
+
+async function shelvesBefore(trx: DatabaseTransaction, ids: readonly string[]): Promise<ImportStep['shelves']> {
+  const names = await shelfNames(trx, ids)
+  return ids.map((id) => ({ id, shelf: names.get(id) ?? '' }))
 }
 
 /** What suppliers offer of products before a step, and how many units they have after it. */

@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { indexProducts, removeProducts } from '../../../search/index-products.ts'
 import { contentHash } from '../../maintenance/content-hash.ts'
 import { clearCampaigns } from '../../maintenance/save-campaigns.ts'
+import { writeShelves } from '../../maintenance/shelf-queries.ts'
 import { saveProducts } from '../../maintenance/save-products.ts'
 import { hideProducts, listedIn } from '../../maintenance/write-queries.ts'
 import { reindexRelabelled } from '../../reindex/reindex.ts'
@@ -66,6 +67,10 @@ export async function restoreStep(
   const repriced = step.repriced.filter(({ id }) => wanted.has(id))
   const listed = await restoreProducts(trx, options, replaced, wanted)
   await restorePrices(trx, options, repriced, wanted)
+  await writeShelves(
+    trx,
+    step.shelves.filter(({ id }) => wanted.has(id)),
+  )
   const back = [...replaced.map(({ record }) => record.id), ...repriced.map(({ id }) => id)]
   await restoreOffers(trx, options, step, back)
   const gone = await takeOut(

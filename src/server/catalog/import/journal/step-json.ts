@@ -92,6 +92,8 @@ const step = z.object({
   created: z.array(text),
   replaced: z.array(replaced),
   repriced: z.array(repriced),
+  /** The shelves of products as they were; '' for none. */
+  shelves: z.array(z.object({ id: text, shelf: text })).default([]),
   /** What suppliers offered of these products before, and how many units they had after. */
   offers: z.array(offer).default([]),
   offersAfter: z.array(offer.pick({ product_id: true, supplier: true, stock: true })).default([]),
@@ -125,6 +127,7 @@ export const emptyStep: ImportStep = {
   created: [],
   replaced: [],
   repriced: [],
+  shelves: [],
   offers: [],
   offersAfter: [],
   categories: [],

@@ -110,6 +110,8 @@ import * as mailboxesOfOrders from './0191-mailboxes-of-orders.ts'
 import * as shelves from './0194-shelves.ts'
 import * as synonymsOfDrives from './0195-synonyms-of-drives.ts'
 import * as buyersOfOrders from './0196-buyers-of-orders.ts'
+import * as refundsByBank from './0201-refunds-by-bank.ts'
+import * as returnsNotRefunded from './0202-returns-not-refunded.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
@@ -227,5 +229,7 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0194-shelves': shelves.up,
   '0195-synonyms-of-drives': synonymsOfDrives.up,
   '0196-buyers-of-orders': buyersOfOrders.up,
+  '0201-refunds-by-bank': refundsByBank.up,
+  '0202-returns-not-refunded': returnsNotRefunded.up,
   '0204-exchanged-payouts': exchangedPayouts.up,
 }

@@ -72,6 +72,8 @@ export type FulfilmentTables = {
     requested_at: string
     received_at: string | null
     refund_id: string | null
+    /** Why nothing is paid back for what was received; '' while that is open. */
+    refusal: Generated<string>
   }
   /**
    * `unsubscribed`: units that a withdrawal took off the subscription of the line. `subscription_was`: the status of

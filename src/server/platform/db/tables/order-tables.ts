@@ -231,4 +231,6 @@ type RefundTable = {
   updated_at: string
   paid_at: Generated<string | null>
   returned_at: Generated<string | null>
+  /** Paid from the shop's own bank account, not by the provider. */
+  by_bank: Generated<Flag>
 }

@@ -1,0 +1,24 @@
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { returnById, updateReturn } from '../orders/return-queries.ts'
+import { lockOrder, orderAction, type OrderServices } from '../orders/transition.ts'
+
+/**
+ * Records why a return that was received is not refunded, so that it waits for nobody; the customer reads it on the
+ * order's page. A refund is possible afterwards. Throws OrderError.
+ */
+export async function refuseRefund(
+  services: OrderServices,
+  { returnId, reason, actor }: { returnId: string; reason: string; actor: string },
+): Promise<void> {
+  const action = orderAction(services, actor)
+  await services.db.transaction().execute(async (trx) => {
+    const known = await returnById(trx, returnId)
+    if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
+    const order = await lockOrder(trx, known.order_id, action.now)
+    const { status, number } = (await returnById(trx, returnId)) ?? known
+    if (status !== 'received') throw new OrderError('not_possible', `Return ${number} is ${status}, not received.`)
+    await updateReturn(trx, returnId, { refusal: reason })
+    await appendOrderEvent(trx, order, { ...action, note: `not refunded ${number}: ${reason}` })
+  })
+}
