@@ -30,6 +30,7 @@ export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base
     thousands: input.thousands ?? stored.thousands,
     category: { en: input.category_en, sv: input.category_sv },
     separator: (input.separator ?? stored.separator).trim().slice(0, 3) || '>',
+    list: (input.list ?? stored.list).trim().slice(0, 3) || '|',
     missing: input.missing ?? stored.missing,
     maxMissing: percentIn(input.max_missing),
     maxRejected: percentIn(input.max_rejected),

@@ -57,6 +57,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const categoryIds = categories(row, source)
     const { problems = [], ...shown } = pictures(row, id)
     const { problems: unreadDocuments, ...documented } = documentsOfRow(profile, row, context)
+    const devices = devicesOf(profile, context, row)
     const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
@@ -79,12 +80,12 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       attributes: [...storedValues(values), ...rest(row)],
       part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
-      device_ids: devicesOf(profile, context, row),
+      device_ids: devices.ids,
     }
     return {
       record: { ...record, ...reduced.campaign },
       unread,
-      leftOut: [...leftOut, ...reduced.leftOut, ...problems, ...unreadDocuments],
+      leftOut: [...leftOut, ...reduced.leftOut, ...problems, ...unreadDocuments, ...devices.leftOut],
       ...linked,
     }
   }
@@ -276,11 +277,19 @@ function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['p
   )
 }
 
-function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): string[] {
-  if (!devices) return []
-  return itemsOf(row.get(devices.column), devices.separator).map((name) => {
+/** The devices that a row names. Throws RowProblem for one that the shop lacks, unless the profile leaves it out. */
+function devicesOf(
+  { devices }: Profile,
+  context: ImportContext,
+  row: FeedRow,
+): { ids: string[]; leftOut: RowProblem[] } {
+  if (!devices) return { ids: [], leftOut: [] }
+  const named = itemsOf(row.get(devices.column), devices.separator).map((name) => {
     const id = context.devices.get(slugify(name))
-    if (id === undefined) throw new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
-    return id
+    const problem = new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
+    if (id === undefined && devices.unknown === 'reject') throw problem
+    return id ?? problem
   })
+  const ids = named.filter((each) => typeof each === 'string')
+  return { ids, leftOut: named.filter((each) => typeof each !== 'string') }
 }
