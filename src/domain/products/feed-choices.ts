@@ -19,7 +19,7 @@ export const roleGroups = {
   ],
   price: ['price', 'tier_price', 'sale_price', 'campaign_from', 'campaign_until', 'stock', 'incoming'],
   others: ['parent', 'group', 'set', 'accessories', 'alternatives', 'successor', 'devices'],
-  files: ['pictures', 'documents'],
+  files: ['pictures', 'picture_files', 'documents', 'document_files'],
   attributes: ['attribute_text', 'attribute_number', 'attribute_yes_no', 'attribute_choice'],
 } as const
 export type RoleGroup = keyof typeof roleGroups

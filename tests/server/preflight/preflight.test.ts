@@ -9,7 +9,6 @@ import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
 import { settingsJson } from '../../../src/server/platform/db/json-columns.ts'
 import { putSettings } from '../../../src/server/platform/settings/settings-queries.ts'
-import { setSettings } from '../../support/set-settings.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { sweden } from '../../support/homes.ts'
 
@@ -59,7 +58,7 @@ describe('production', () => {
     const post = { id: 'post', kind: 'home', zones: [], days: [1, 3], bands: [{ upToGrams: 20_000, price: '5.90' }] }
     // As an older version stored it: the settings refuse it since.
     const { delivery } = shop.settings.all
-    const value = settingsJson.write({ ...delivery, methods: [...delivery.methods, post] } as Json)
+    const value = settingsJson.write({ ...delivery, methods: [...delivery.methods, post] } as Record<string, Json>)
     await shop.db
       .transaction()
       .execute((trx) => putSettings(trx, { name: 'delivery', value, changed_at: '2026-01-01' }))

@@ -101,6 +101,7 @@ export const faultTexts = {
   import_too_large: 'console-imports:fault.too_large',
   import_too_many: 'console-imports:fault.drafts_full',
   import_kind: 'console-imports:fault.kind',
+  import_files_zip: 'console-imports:fault.files_zip',
   import_busy: 'console-imports:fault.busy',
   import_header_row: 'console-imports:fault.header_row',
   import_not_checked: 'console-imports:fault.not_checked',

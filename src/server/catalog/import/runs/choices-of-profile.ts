@@ -48,7 +48,7 @@ export function baseOf(profile: EditableProfile): Base {
   keep('category', 'ids' in category || ('en' in category && hasTemplate(category)))
   keep('stock', typeof stock === 'number' ? stock > 0 : 'columns' in stock)
   keep('weight', typeof weight === 'number' ? weight > 0 : ![1, 1000].includes(weight.multiply))
-  keep('picture', picture && !('urls' in picture))
+  keep('picture', picture && !('urls' in picture) && !('files' in picture))
   const roles = rolesOf(profile)
   const others = profile.attributes.filter((each) => !isPlain(each) || kindOf(roles.get(each.column)) !== each.kind)
   return {

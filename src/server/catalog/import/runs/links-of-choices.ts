@@ -17,7 +17,9 @@ export function addLinkRoles({ variants, set, successor, relations, devices, ...
   for (const { column, kind, discount } of relations)
     if (kind !== 'bundle' && discount === 0) add(relationRoles[kind], column)
   add('devices', devices?.column)
-  const { documents, partNumbers, price, campaign } = profile
+  const { documents, picture, partNumbers, price, campaign } = profile
+  if (picture && 'files' in picture) add('picture_files', picture.files)
+  if (documents && 'files' in documents) add('document_files', documents.files)
   if (documents && 'urls' in documents && !documents.title)
     for (const column of [documents.urls].flat()) add('documents', column)
   for (const { column, kind } of partNumbers) add(numberRoles[kind], column)
@@ -38,7 +40,14 @@ export function labelColumns({ variants }: Profile): ReadonlySet<string> {
 
 /** What stands between several values in a cell, by the first setting of a profile that says it. */
 export function listMark(json: Json): string {
-  const settings = [json['set'], json['devices'], json['relations'], json['documents'], json['partNumbers']]
+  const settings = [
+    json['set'],
+    json['devices'],
+    json['relations'],
+    json['documents'],
+    json['picture'],
+    json['partNumbers'],
+  ]
   const marks = settings.flat().map((setting) => asObject(setting)['separator'])
   return marks.find((mark) => typeof mark === 'string') ?? usualList
 }
@@ -123,11 +132,25 @@ function listOf(context: Context, key: string, roles: readonly [ColumnRole, { ki
 function documentsOf(context: Context): Json {
   const { choices, json, list } = context
   const before = asObject(json['documents'])
+  const [files] = columnsOf(choices, 'document_files')
+  if (files !== undefined) return { documents: filesOf(context, before, files) }
   const urls = columnsOf(choices, 'documents').slice(0, 12)
   const read = [before['urls'] ?? before['files'] ?? []].flat()
   if (urls.length === 0) return read.some((column) => isKept(choices, column)) ? { documents: before } : {}
   const isSame = read.length === urls.length && read.every((column, at) => column === urls[at])
   return { documents: isSame && !list.isNew ? before : { urls, separator: list.separator } }
+}
+
+/** Photographs by the names of their files; undefined where no column has them. */
+export function photosOf(choices: FeedChoices, json: Json): Json | undefined {
+  const [files] = columnsOf(choices, 'picture_files')
+  const list = { separator: choices.list, isNew: choices.list !== listMark(json) }
+  return files === undefined ? undefined : filesOf({ choices, json, list }, asObject(json['picture']), files)
+}
+
+function filesOf({ list: { separator, isNew } }: Context, before: Json, files: string): Json {
+  if (before['files'] !== files) return { files, separator }
+  return isNew ? { ...before, separator } : before
 }
 
 function variantsOf({ choices, json }: Context, names: { en: unknown; sv: unknown }): Json {

@@ -7,7 +7,7 @@ import {
   type FeedChoices,
 } from '../../../../domain/products/feed-choices.ts'
 import type { Base } from './choices-of-profile.ts'
-import { linkSettings, linksOf } from './links-of-choices.ts'
+import { linkSettings, linksOf, photosOf } from './links-of-choices.ts'
 
 type Json = Record<string, unknown>
 
@@ -76,6 +76,7 @@ function productsOf(choices: FeedChoices, base: Base): Json {
   const columns = (role: ColumnRole) => choices.columns.filter((each) => each.role === role).map((each) => each.column)
   const others = Object.fromEntries(Object.entries(json).filter(([key]) => kept.has(key) || !governed.has(key)))
   const photos = columns('pictures')
+  const files = photosOf(choices, json)
   const texts = textsOf(column, base)
   return {
     ...others,
@@ -90,7 +91,7 @@ function productsOf(choices: FeedChoices, base: Base): Json {
     ...replaced('incoming', column('incoming'), json),
     ...weightOf(column),
     ...replaced('ean', column('ean'), json),
-    ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : {}),
+    ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : files ? { picture: files } : {}),
     ...linksOf(choices, json, { en: texts.en.name, sv: texts.sv.name }),
     numbers: numbersOf(choices),
     attributes: attributesOf(choices, base),
