@@ -9,6 +9,7 @@ export const roleGroups = {
     'sku',
     'ean',
     'maker_number',
+    'supplier_number',
     'replaces',
     'brand',
     'category',
@@ -17,7 +18,17 @@ export const roleGroups = {
     'weight_kg',
     'weight_g',
   ],
-  price: ['price', 'tier_price', 'sale_price', 'campaign_from', 'campaign_until', 'stock', 'incoming'],
+  price: [
+    'price',
+    'tier_price',
+    'sale_price',
+    'campaign_from',
+    'campaign_until',
+    'cost',
+    'stock',
+    'incoming',
+    'delivery_days',
+  ],
   others: ['parent', 'group', 'set', 'accessories', 'alternatives', 'successor', 'devices'],
   files: ['pictures', 'picture_files', 'documents', 'document_files'],
   attributes: ['attribute_text', 'attribute_number', 'attribute_yes_no', 'attribute_choice'],
@@ -52,7 +63,17 @@ export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
 ])
 
 /** Roles in a file that changes prices and stock alone. */
-export const updateRoles: ReadonlySet<ColumnRole> = new Set(['ignore', 'keep', 'sku', 'price', 'stock', 'incoming'])
+export const updateRoles: ReadonlySet<ColumnRole> = new Set([
+  'ignore',
+  'keep',
+  'sku',
+  'price',
+  'cost',
+  'stock',
+  'incoming',
+  'supplier_number',
+  'delivery_days',
+])
 
 export const decimalMarks = ['.', ','] as const
 export const thousandsMarks = ['', ' ', '.', ',', "'"] as const
@@ -88,6 +109,8 @@ export const feedChoices = z.object({
   separator: z.string(),
   /** What stands between several values in a cell: numbers, devices, accessories, pieces of a set. */
   list: z._default(z.string(), '|'),
+  /** Whose feed it is; '' for the shop's own. */
+  supplier: z._default(z.string(), ''),
   missing: z.enum(missingPolicies),
   /** Percent of a feed's products that may be missing in it, and of its rows that may be rejected. */
   maxMissing: z.number(),

@@ -261,7 +261,7 @@ const norwegian = [
 
 test('a Norwegian list has choices, sets, tiers, campaigns with days, old numbers and successors', async () => {
   await using shop = await freshDatabase()
-  const { profile } = await guessed(shop, norwegian)
+  const { profile, doubts } = await guessed(shop, norwegian)
   expect(profile).toMatchObject({
     brand: { column: 'Merke' },
     price: { column: 'Pris inkl. mva', tiers: [{ column: 'Pris 10 stk', quantity: 10 }] },
@@ -272,9 +272,13 @@ test('a Norwegian list has choices, sets, tiers, campaigns with days, old number
     set: { column: 'Sett', separator: '|' },
     relations: [{ column: 'Tilbeh\u00F8r', kind: 'accessory', separator: '|' }],
   })
+  expect(doubts.map(({ code, values }) => [code, values['column']])).toContainEqual(['doubt_cost', 'Innkj\u00F8pspris'])
   // Devices that the shop does not have stay a text that shoppers can read.
   expect(profile['devices']).toBeUndefined()
-  expect((profile['attributes'] as { column: string }[]).map(({ column }) => column)).toContain('Passer til')
+  expect((profile['attributes'] as { column: string }[]).map(({ column }) => column)).toEqual([
+    'Kapasitet (GB)',
+    'Passer til',
+  ])
   expect(await imported(shop, norwegian, profile)).toMatchObject({ created: 6, rejected: 0, incomplete: 0 })
   const campaign = await shop.db.selectFrom('campaigns').select(['starts_at', 'ends_at']).executeTakeFirstOrThrow()
   expect(campaign).toEqual({ starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2026-12-25T00:00:00.000Z' })

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { baseOf, choicesOfProfile } from '../../../src/server/catalog/import/runs/choices-of-profile.ts'
 import { profileBy } from '../../../src/server/catalog/import/runs/profile-of-row.ts'
-import { parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
+import { choicesFault } from '../../../src/server/catalog/import/runs/profile-of-choices.ts'
+import { parseAnyProfile, parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
 import { readProfile } from '../../../src/tools/import/choose-profile.ts'
 
 const folder = new URL('../../../src/tools/import/profiles/', import.meta.url)
@@ -77,4 +78,24 @@ test('what is chosen in a form becomes choices, pieces and prices for several; w
     partNumbers: [{ column: 'mpn' }],
   })
   expect(again).not.toHaveProperty('set')
+})
+
+test('the list of a supplier is named, and its costs, numbers and days are columns', () => {
+  const json = {
+    name: 'acme',
+    supplier: 'acme',
+    update: { sku: 'no' },
+    cost: { column: 'net', currency: 'EUR' },
+    supplierNumber: { column: 'their' },
+    deliveryDays: 3,
+    missing: 'sold-out',
+  }
+  const profile = parseAnyProfile(json, 'acme')
+  if ('own' in profile) throw new Error('It is no profile of a feed.')
+  const choices = choicesOfProfile(profile, ['no', 'net', 'their'], limits, 'NOK')
+  expect(choices.columns.map(({ role }) => role)).toEqual(['sku', 'cost', 'supplier_number'])
+  expect(choices).toMatchObject({ supplier: 'acme', currency: 'EUR' })
+  expect(profileBy(choices, baseOf(profile))).toEqual(profile)
+  expect(choicesFault({ ...choices, supplier: '' }, baseOf(profile))).toBe('supplier_missing')
+  expect(profileBy({ ...choices, currency: 'NOK' }, baseOf(profile))).toMatchObject({ cost: { currency: 'NOK' } })
 })

@@ -109,6 +109,7 @@ export const faultTexts = {
   import_sku_missing: 'console-imports:fault.sku_missing',
   import_nothing_to_update: 'console-imports:fault.nothing_to_update',
   import_category_missing: 'console-imports:fault.category_missing',
+  import_supplier_missing: 'console-imports:fault.supplier_missing',
   import_tier_units: 'console-imports:fault.tier_units',
   import_role_twice: 'console-imports:fault.role_twice',
   import_profile_name: 'console-imports:fault.profile_name',

@@ -31,6 +31,7 @@ export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base
     category: { en: input.category_en, sv: input.category_sv },
     separator: (input.separator ?? stored.separator).trim().slice(0, 3) || '>',
     list: (input.list ?? stored.list).trim().slice(0, 3) || '|',
+    supplier: (input.supplier ?? stored.supplier).trim().toLowerCase(),
     missing: input.missing ?? stored.missing,
     maxMissing: percentIn(input.max_missing),
     maxRejected: percentIn(input.max_rejected),

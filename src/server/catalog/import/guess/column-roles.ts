@@ -163,6 +163,16 @@ export function columnRoles(facts: readonly ColumnFacts[]): Roles {
   return found
 }
 
+const costs = oneOf(
+  'inkop innkjop indkob osto hankinta purchase einkauf margin marginal avance tackningsgrad dekningsgrad',
+)
+const costHeading = new RegExp(`(?:^|-)(?:${costs}|(?:cost|kost|kostnad|kostpris|kostpreis)(?:-|$))`)
+
+/** Tells whether a column is what parts cost the shop, which no page may show. */
+export function isCost({ plain }: ColumnFacts): boolean {
+  return costHeading.test(plain)
+}
+
 /** The language that a heading names. */
 export function languageOf({ plain }: ColumnFacts): Language | undefined {
   if (/-(?:sv|swe|svenska)$/.test(plain)) return 'sv'

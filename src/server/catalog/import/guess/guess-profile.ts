@@ -6,7 +6,7 @@ import { mostStock } from '../rows/cell-numbers.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
-import { columnRoles, languageOf, type Roles } from './column-roles.ts'
+import { columnRoles, isCost, languageOf, type Roles } from './column-roles.ts'
 import { guessAttributes } from './guess-attributes.ts'
 import { linksOf, tiersOf } from './guess-links.ts'
 import { vatPercent } from '../../../../domain/money/vat.ts'
@@ -68,9 +68,12 @@ export function guessProfile(
   const keys = new Set([roles.parent, roles.group, roles.currency, roles.priceKind].flat().map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
+  const cost = others.filter(isCost)
+  for (const { column } of cost) doubts.push(fileReason('doubt_cost', { column }))
   // What choices are called by is an attribute of theirs, too; a rate of VAT is nothing that shoppers look for.
   const named = others.filter(
-    ({ column, plain }) => !keys.has(column) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(plain),
+    (each) =>
+      !keys.has(each.column) && !cost.includes(each) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(each.plain),
   )
   const attributes = guessAttributes(named, style, heading)
   const ids = new Map(attributes.flatMap(({ column, id, kind }) => (kind === 'number' ? [[column, id]] : [])))

@@ -10,6 +10,7 @@ import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { addLinkRoles, labelColumns, listMark, tierUnits } from './links-of-choices.ts'
 import { baseJson } from './run-json.ts'
+import { addSupplyRoles, costCurrency } from './supply-of-choices.ts'
 
 type Json = Record<string, unknown>
 
@@ -91,11 +92,12 @@ export function choicesOfProfile(
     goal: 'update' in profile ? 'update' : 'products',
     profile: profile.name,
     columns: choices,
-    currency: profile.price?.currency ?? currency,
+    currency: profile.price?.currency ?? costCurrency(profile) ?? currency,
     vat: profile.price?.vat ?? 'inc',
     ...profile.numbers,
     ...placeOf(profile),
     list: listMark(profile),
+    supplier: profile.supplier ?? '',
     missing: profile.missing,
     ...limits,
   }
@@ -121,6 +123,7 @@ function rolesOf(profile: EditableProfile): Map<string, ColumnRole> {
     add('stock', columnOf(stock))
   } else addProductRoles(profile, add)
   add('price', price?.column)
+  addSupplyRoles(profile, add)
   add('incoming', incoming?.column)
   if ('update' in profile) return roles
   const [plain, labels] = [profile.attributes.filter(isPlain), labelColumns(profile)]

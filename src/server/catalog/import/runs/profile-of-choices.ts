@@ -8,18 +8,27 @@ import {
 } from '../../../../domain/products/feed-choices.ts'
 import type { Base } from './choices-of-profile.ts'
 import { linkSettings, linksOf, photosOf } from './links-of-choices.ts'
+import { isSupplierMissing, supplyOf, supplySettings } from './supply-of-choices.ts'
 
 type Json = Record<string, unknown>
 
 /** Which choice is missing for a profile. */
-export type ChoicesFault = 'name_missing' | 'sku_missing' | 'nothing_to_update' | 'category_missing' | 'tier_units'
+export type ChoicesFault =
+  | 'name_missing'
+  | 'sku_missing'
+  | 'nothing_to_update'
+  | 'category_missing'
+  | 'tier_units'
+  | 'supplier_missing'
 
 /** What has to be chosen before the choices are a profile; undefined for nothing. */
-export function choicesFault({ goal, columns, category }: FeedChoices, base: Base): ChoicesFault | undefined {
+export function choicesFault(choices: FeedChoices, base: Base): ChoicesFault | undefined {
+  const { goal, columns, category } = choices
+  if (isSupplierMissing(choices)) return 'supplier_missing'
   const has = (...roles: ColumnRole[]) => columns.some(({ role }) => roles.includes(role))
   if (goal === 'update') {
     if (!has('sku')) return 'sku_missing'
-    return has('price', 'stock', 'incoming') ? undefined : 'nothing_to_update'
+    return has('price', 'stock', 'incoming', 'cost') ? undefined : 'nothing_to_update'
   }
   const isNamed = has('name', 'name_en', 'name_sv') || base.kept.has('texts')
   if (!isNamed) return 'name_missing'
@@ -41,7 +50,8 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
 function updateOf(choices: FeedChoices, { json }: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
   const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
-  const { price: _price, stock: _stock, incoming: _incoming, ...others } = own
+  const settings = new Set(['price', 'stock', 'incoming', ...supplySettings])
+  const others = Object.fromEntries(Object.entries(own).filter(([key]) => !settings.has(key)))
   return {
     ...others,
     name: choices.profile,
@@ -49,8 +59,9 @@ function updateOf(choices: FeedChoices, { json }: Base): Json {
     ...priceOf(choices, column('price'), json),
     ...named('stock', column('stock')),
     ...named('incoming', column('incoming')),
+    ...supplyOf(choices, json),
     numbers: numbersOf(choices),
-    missing: 'keep',
+    missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
   }
 }
 
@@ -68,6 +79,7 @@ const governed: ReadonlySet<string> = new Set([
   'sku',
   'update',
   ...linkSettings,
+  ...supplySettings,
 ])
 
 function productsOf(choices: FeedChoices, base: Base): Json {
@@ -92,6 +104,7 @@ function productsOf(choices: FeedChoices, base: Base): Json {
     ...weightOf(column),
     ...replaced('ean', column('ean'), json),
     ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : files ? { picture: files } : {}),
+    ...supplyOf(choices, json),
     ...linksOf(choices, json, { en: texts.en.name, sv: texts.sv.name }),
     numbers: numbersOf(choices),
     attributes: attributesOf(choices, base),
