@@ -37,7 +37,7 @@ export type RoleGroup = keyof typeof roleGroups
 export type ColumnRole = (typeof roleGroups)[RoleGroup][number]
 export const columnRoles: readonly ColumnRole[] = Object.values(roleGroups).flat()
 
-/** Roles of attributes, and the kind that each makes; choices of a product are called by those of `attribute_choice`. */
+/** Roles of attributes, and the kind that each makes; choices are called by those of `attribute_choice`. */
 export const attributeKinds = {
   attribute_text: 'text',
   attribute_number: 'number',
@@ -108,9 +108,9 @@ export const feedChoices = z.object({
   category: z.object({ en: z.string(), sv: z.string() }),
   separator: z.string(),
   /** What stands between several values in a cell: numbers, devices, accessories, pieces of a set. */
-  list: z._default(z.string(), '|'),
+  list: z.prefault(z.string(), '|'),
   /** Whose feed it is; '' for the shop's own. */
-  supplier: z._default(z.string(), ''),
+  supplier: z.prefault(z.string(), ''),
   missing: z.enum(missingPolicies),
   /** Percent of a feed's products that may be missing in it, and of its rows that may be rejected. */
   maxMissing: z.number(),

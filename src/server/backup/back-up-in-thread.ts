@@ -13,7 +13,8 @@ export type BackupOutcome = { file: string; rows: number; readAt?: string } | { 
 const memory = { maxOldGenerationSizeMb: 256 }
 
 /**
- * Makes a backup in a thread of its own, reads it back and copies it to the store, if there is one; without `made` only copies.
+ * Makes a backup in a thread of its own, reads it back and copies it to the store, if there is one; without `made` only
+ * copies.
  * Resolves with what went wrong rather than rejecting. `stop` ends it.
  */
 export function backUpInThread(env: BackupEnv, made: Date | null, stop: AbortSignal): Promise<BackupOutcome> {

@@ -285,4 +285,6 @@ test('a Norwegian list has choices, sets, tiers, campaigns with days, old number
   const { prices, numbers } = await product(shop, 'RAM-8')
   expect(prices).toContainEqual({ currency: 'SEK', min_quantity: 10, amount: 37_900 })
   expect(numbers.map(({ normalized }) => normalized)).toEqual(['RAM8', 'KVR24', 'KVR26'])
+  const costs = ['Varenr;Navn;Innkj\u00F8pspris;Lager', 'A;Vifte;85,50;60', 'B;Kabel;31,25;5', ''].join('\n')
+  expect((await guessed(shop, costs)).profile['numbers']).toMatchObject({ decimal: ',' })
 })

@@ -48,10 +48,8 @@ const linked = parseProfile(
   },
   'linked',
 )
-const linkedColumns = [
-  ...['no', 'title', 'price', 'ten', 'sale', 'from', 'until', 'main', 'pieces', 'next', 'goes with', 'together'],
-  ...['fits', 'sheet', 'mpn', 'old', 'colour', 'size'],
-]
+const linkedColumns =
+  'no,title,price,ten,sale,from,until,main,pieces,next,goes with,together,fits,sheet,mpn,old,colour,size'.split(',')
 
 test('a form says which columns name other products, devices, numbers and documents', () => {
   const choices = choicesOfProfile(linked, linkedColumns, limits, 'SEK')

@@ -45,7 +45,7 @@ export function guessProfile(
   const roles = columnRoles(facts)
   const doubts: FileReason[] = headerRow > 1 ? [fileReason('doubt_header', { row: headerRow })] : []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
-  const amounts = [...roles.price, ...roles.stock, ...roles.weight]
+  const amounts = [roles.price, roles.sale, roles.tier, roles.stock, roles.weight, facts.filter(isCost)].flat()
   const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
   const read = {
     name,
@@ -210,8 +210,10 @@ function pictureOf({ photos: [photos], images }: Roles) {
   return photos ? { picture: { files: photos.column } } : {}
 }
 
-const choiceNames =
-  /^(?:colou?r|farg|farge|farve|farbe|vari|size|storlek|storrelse|koko|grosse|layout|material|pattern|capacity|kapasitet|kapacitet|kapazitat|kapasiteetti)(?:-(?:mb|gb|tb))?$/
+const choiceNames = new RegExp(
+  '^(?:colou?r|farg|farge|farve|farbe|vari|size|storlek|storrelse|koko|grosse|layout|material|pattern|' +
+    'capacity|kapasitet|kapacitet|kapazitat|kapasiteetti)(?:-(?:mb|gb|tb))?$',
+)
 
 /**
  * Choices by the row that they name, or by what they have in common; called by their colour, size and capacity.

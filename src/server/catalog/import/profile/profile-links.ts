@@ -31,7 +31,7 @@ export const relations = z
   )
   .default([])
 
-/** The devices that a product is for, by brand and model or by slug; those that the shop lacks reject the row or not. */
+/** The devices that a product is for, by brand and model or by slug; `unknown` is what one that the shop lacks does. */
 export const deviceNames = z.strictObject({
   column,
   separator: z.string().min(1).default(','),

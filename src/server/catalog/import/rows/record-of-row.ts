@@ -57,7 +57,6 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
     const categoryIds = categories(row, source)
     const { problems = [], ...shown } = pictures(row, id)
     const { problems: unreadDocuments, ...documented } = documentsOfRow(profile, row, context)
-    const devices = devicesOf(profile, context, row)
     const { label, ...linked } = links(row, source)
     const record = {
       ...plainProduct,
@@ -80,12 +79,12 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       attributes: [...storedValues(values), ...rest(row)],
       part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
-      device_ids: devices.ids,
+      device_ids: devicesOf(profile, context, row, leftOut),
     }
     return {
       record: { ...record, ...reduced.campaign },
       unread,
-      leftOut: [...leftOut, ...reduced.leftOut, ...problems, ...unreadDocuments, ...devices.leftOut],
+      leftOut: [...leftOut, ...reduced.leftOut, ...problems, ...unreadDocuments],
       ...linked,
     }
   }
@@ -277,19 +276,15 @@ function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['p
   )
 }
 
-/** The devices that a row names. Throws RowProblem for one that the shop lacks, unless the profile leaves it out. */
-function devicesOf(
-  { devices }: Profile,
-  context: ImportContext,
-  row: FeedRow,
-): { ids: string[]; leftOut: RowProblem[] } {
-  if (!devices) return { ids: [], leftOut: [] }
-  const named = itemsOf(row.get(devices.column), devices.separator).map((name) => {
+/** The devices that a row names. One that the shop lacks throws RowProblem, or is added to `leftOut`. */
+function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow, leftOut: RowProblem[]): string[] {
+  if (!devices) return []
+  return itemsOf(row.get(devices.column), devices.separator).flatMap((name) => {
     const id = context.devices.get(slugify(name))
+    if (id !== undefined) return [id]
     const problem = new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
-    if (id === undefined && devices.unknown === 'reject') throw problem
-    return id ?? problem
+    if (devices.unknown === 'reject') throw problem
+    leftOut.push(problem)
+    return []
   })
-  const ids = named.filter((each) => typeof each === 'string')
-  return { ids, leftOut: named.filter((each) => typeof each !== 'string') }
 }

@@ -84,7 +84,7 @@ export function choicesOfProfile(
       isId: ids.has(column),
       en: attribute?.en ?? '',
       sv: attribute?.sv ?? '',
-      unit: attribute?.unit ?? ('update' in profile ? '' : tierUnits(profile, column)),
+      unit: attribute?.unit ?? tierUnits(profile, column),
       isFilter: attribute?.facet ?? false,
     }
   })

@@ -8,24 +8,36 @@ const usualList = '|'
 /** `{colour}[, {size}]`: columns one after the other. */
 const labelOfColumns = /^\{[^{}[\]@]+\}(?:\[, \{[^{}[\]@]+\}\])*$/
 
-/** Adds the roles of columns that name other products, devices, old numbers and documents. */
-export function addLinkRoles({ variants, set, successor, relations, devices, ...profile }: Profile, add: Add): void {
-  if (variants && 'parent' in variants) add('parent', variants.parent.column)
-  if (variants && 'group' in variants) add('group', variants.group.column)
+/** Adds the roles of columns that name other products, devices, old numbers and files, and of prices for several. */
+export function addLinkRoles(profile: Profile, add: Add): void {
+  const { set, successor, relations, devices, partNumbers } = profile
+  addVariantRoles(profile, add)
   add('set', set?.column)
   add('successor', successor?.column)
   for (const { column, kind, discount } of relations)
     if (kind !== 'bundle' && discount === 0) add(relationRoles[kind], column)
   add('devices', devices?.column)
-  const { documents, picture, partNumbers, price, campaign } = profile
+  addFileRoles(profile, add)
+  for (const { column, kind } of partNumbers) add(numberRoles[kind], column)
+  addPriceRoles(profile, add)
+}
+
+function addPriceRoles({ price, campaign }: Profile, add: Add): void {
+  for (const { column } of price?.tiers ?? []) add('tier_price', column)
+  add('campaign_from', campaign?.from)
+  add('campaign_until', campaign?.until)
+}
+
+function addVariantRoles({ variants }: Profile, add: Add): void {
+  if (variants && 'parent' in variants) add('parent', variants.parent.column)
+  else add('group', variants?.group.column)
+}
+
+function addFileRoles({ picture, documents }: Profile, add: Add): void {
   if (picture && 'files' in picture) add('picture_files', picture.files)
   if (documents && 'files' in documents) add('document_files', documents.files)
   if (documents && 'urls' in documents && !documents.title)
     for (const column of [documents.urls].flat()) add('documents', column)
-  for (const { column, kind } of partNumbers) add(numberRoles[kind], column)
-  for (const { column } of price?.tiers ?? []) add('tier_price', column)
-  add('campaign_from', campaign?.from)
-  add('campaign_until', campaign?.until)
 }
 
 const relationRoles = { accessory: 'accessories', alternative: 'alternatives' } as const
@@ -53,7 +65,7 @@ export function listMark(json: Json): string {
 }
 
 /** From how many units a column is the price; '' for other columns. */
-export function tierUnits({ price }: Pick<Profile, 'price'>, column: string): string {
+export function tierUnits({ price }: { price?: Profile['price'] }, column: string): string {
   return String(price?.tiers.find((tier) => tier.column === column)?.quantity ?? '')
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnRole, FeedChoices } from '../../../../domain/products/feed-choices.ts'
-import type { EditableProfile } from './choices-of-profile.ts'
+import type { SupplyFields } from '../profile/profile-supply.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,7 +13,7 @@ const longestName = 40
 
 /** Adds the roles of columns with what a supplier asks for a part, calls it and needs to send it. */
 export function addSupplyRoles(
-  { cost, supplierNumber, deliveryDays }: EditableProfile,
+  { cost, supplierNumber, deliveryDays }: SupplyFields,
   add: (role: ColumnRole, column: string | undefined) => void,
 ): void {
   add('cost', cost?.column)
@@ -28,7 +28,7 @@ export function isSupplierMissing({ supplier, columns }: FeedChoices): boolean {
 }
 
 /** The currency that the costs of a profile are in, where it is one for all rows. */
-export function costCurrency({ cost }: EditableProfile) {
+export function costCurrency({ cost }: SupplyFields) {
   return typeof cost?.currency === 'string' ? cost.currency : undefined
 }
 

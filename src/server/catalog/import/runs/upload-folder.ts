@@ -10,7 +10,7 @@ export const uploadsFolder = (data: string): string => join(data, 'imports')
 /** The folder of one upload; its id comes from the database. */
 export const uploadFolder = (data: string, id: string): string => join(uploadsFolder(data), id)
 
-/** The .zip file with pictures and documents that came with an upload; in a folder of its own, so that no feed is it. */
+/** The .zip file with pictures and documents that came with an upload, in a folder where no feed is. */
 export const filesOfUpload = (data: string, id: string): string => join(uploadFolder(data, id), 'files', 'files.zip')
 
 /** Deletes the file of an import. */
