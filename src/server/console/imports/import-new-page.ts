@@ -9,7 +9,7 @@ import { countDrafts, insertImportRow } from '../../catalog/import/runs/run-quer
 import {
   deleteUpload,
   filesOfUpload,
-  mostUploadBytes,
+  maxUploadBytes,
   uploadFolder,
   uploadsFolder,
 } from '../../catalog/import/runs/upload-folder.ts'
@@ -22,7 +22,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** Uploads that wait to be imported; more would fill the disk. */
-const mostDrafts = 50
+const maxDrafts = 50
 /** As long as the server waits for a whole request. */
 const seconds = 30
 
@@ -35,17 +35,17 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
   screen: 'import-new',
   permission: 'imports.change',
   load: async ({ shop }) => ({
-    megabytes: mostUploadBytes / 1024 / 1024,
+    megabytes: maxUploadBytes / 1024 / 1024,
     seconds,
     drafts: await countDrafts(shop.db),
-    mostDrafts,
+    maxDrafts,
   }),
   readFields: async ({ shop, request }) => {
     const { fields, files } = await receiveFiles(request.request, {
       folder: uploadsFolder(shop.env.SHOP_DATA),
-      mostBytes: mostUploadBytes,
-      mostFiles: 2,
-      mostRead: 4 * mostUploadBytes,
+      maxBytes: maxUploadBytes,
+      maxFiles: 2,
+      maxRead: 4 * maxUploadBytes,
     })
     const zip = files.find(({ field }) => field === 'files')
     uploads.set(request.request, { feed: files.find((each) => each !== zip), files: zip })
@@ -74,7 +74,7 @@ async function addUpload(context: ConsoleContext): Promise<string> {
 
 /** Keeps the pictures and documents that the feed names. */
 async function keepFiles({ shop }: ConsoleContext, id: string, zip: ReceivedFile): Promise<void> {
-  if (zip.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: mostUploadBytes / 1024 / 1024 })
+  if (zip.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: maxUploadBytes / 1024 / 1024 })
   if ((await fileKind(zip.path)) !== 'zip') throw new ConsoleError('import_files_zip')
   const target = filesOfUpload(shop.env.SHOP_DATA, id)
   await mkdir(dirname(target), { recursive: true })
@@ -82,8 +82,8 @@ async function keepFiles({ shop }: ConsoleContext, id: string, zip: ReceivedFile
 }
 
 async function keepUpload({ shop, session }: ConsoleContext, id: string, upload: ReceivedFile): Promise<void> {
-  if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: mostUploadBytes / 1024 / 1024 })
-  if ((await countDrafts(shop.db)) >= mostDrafts) throw new ConsoleError('import_too_many', { count: mostDrafts })
+  if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: maxUploadBytes / 1024 / 1024 })
+  if ((await countDrafts(shop.db)) >= maxDrafts) throw new ConsoleError('import_too_many', { count: maxDrafts })
   const kind = await fileKind(upload.path)
   if (!kind) throw new ConsoleError('import_kind')
   const file = shownName(upload.name)

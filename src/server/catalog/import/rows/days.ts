@@ -9,7 +9,7 @@ function isoDay(text: string): string {
 }
 
 /** Parses a day or a moment, of which only the day counts; null for an empty cell. Throws RowProblem. */
-export function dayIn(typed: string, column: string): string | null {
+export function parseDay(typed: string, column: string): string | null {
   if (typed === '') return null
   const text = isoDay(typed)
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? []
@@ -23,9 +23,9 @@ export function dayIn(typed: string, column: string): string | null {
  * Parses a moment, such as `2026-12-24T13:00+01:00`, or a day, which is midnight UTC `daysLater` after it; null for an
  * empty cell. Throws RowProblem.
  */
-export function momentIn(typed: string, column: string, daysLater = 0): string | null {
+export function parseMoment(typed: string, column: string, daysLater = 0): string | null {
   const text = isoDay(typed)
-  const day = dayIn(text, column)
+  const day = parseDay(text, column)
   if (day === null || /^\d{4}-\d{2}-\d{2}$/.test(text))
     return day && new Date(new Date(day).getTime() + daysLater * dayMs).toISOString()
   const [, time = '', zone = 'Z'] =

@@ -9,7 +9,7 @@ export const supplySettings = ['supplier', 'cost', 'supplierNumber', 'deliveryDa
 /** Roles that a column has only in the feed of a supplier. */
 const supplyRoles: ReadonlySet<ColumnRole> = new Set(['cost', 'supplier_number', 'delivery_days'])
 const supplierName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-const longestName = 40
+const maxNameLength = 40
 
 /** Adds the roles of columns with what a supplier asks for a part, calls it and needs to send it. */
 export function addSupplyRoles(
@@ -24,7 +24,7 @@ export function addSupplyRoles(
 /** Whether a supplier must be named first, or its name cannot be one. */
 export function isSupplierMissing({ supplier, columns }: FeedChoices): boolean {
   if (supplier === '') return columns.some(({ role }) => supplyRoles.has(role))
-  return !supplierName.test(supplier) || supplier.length > longestName
+  return !supplierName.test(supplier) || supplier.length > maxNameLength
 }
 
 /** The currency that the costs of a profile are in, where it is one for all rows. */
