@@ -97,6 +97,7 @@ const builtBeginnings = [
   'console-imports:file_fault.',
   'console-imports:profile_fault.',
   'console-settings:trial.',
+  'console-system:server.',
   'console-settings:word.',
   'console-settings:help.',
   'console-settings:group.',
@@ -161,9 +162,18 @@ const builtBeginnings = [
   ...['column', 'filter', 'state', 'origin', 'work', 'phase', 'count', 'start.vanished', 'preview', 'columns'].map(
     (each) => `console-imports:${each}.`,
   ),
-  ...['role', 'goal', 'vat', 'mark', 'missing', 'setting', 'setting_hint', 'found.kind', 'found.help'].map(
-    (each) => `console-imports:${each}.`,
-  ),
+  ...[
+    'role',
+    'role_group',
+    'goal',
+    'vat',
+    'mark',
+    'missing',
+    'setting',
+    'setting_hint',
+    'found.kind',
+    'found.help',
+  ].map((each) => `console-imports:${each}.`),
   ...['state', 'result', 'kind', 'field', 'host_key'].map((each) => `console-sources:${each}.`),
   ...['column', 'filter', 'kind', 'state', 'language', 'event', 'difficulty', 'field', 'fault'].map(
     (each) => `console-content:${each}.`,

@@ -44,6 +44,8 @@ export const choicesForm = z.object({
   category_en: formText(300),
   category_sv: formText(300),
   separator: formTextIfSent,
+  list: formTextIfSent,
+  supplier: formTextIfSent,
   missing: formChoice(missingPolicies),
   max_missing: formText(6),
   max_rejected: formText(6),

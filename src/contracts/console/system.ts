@@ -60,6 +60,12 @@ export type FailedEffect = {
   mayRetry: boolean
 }
 
+/** What whoever runs the server sets in its environment, in the order of the screen. */
+export const serverSettingNames = ['address', 'mail', 'cards', 'backups', 'encryption', 'copies'] as const
+
+/** One of these settings; `lines` are what a file `.env` gets for it. No value of a setting is in it. */
+export type ServerSetting = { name: (typeof serverSettingNames)[number]; isSet: boolean; lines: readonly string[] }
+
 /** How the shop is doing: its version, backups, messages and background jobs. Sizes are in bytes. */
 export type SystemPage = {
   version: string
@@ -69,7 +75,8 @@ export type SystemPage = {
   /** Uploaded pictures as they were sent, which crops are made from. */
   originals: { count: number; bytes: number }
   backups: {
-    newest: readonly { name: string; made: string; bytes: number; isEncrypted: boolean }[]
+    /** `readAt`: when all of it was read back after it was made; null where that is not known. */
+    newest: readonly { name: string; made: string; bytes: number; isEncrypted: boolean; readAt: string | null }[]
     count: number
     /** Hours between scheduled backups; null when none are scheduled. */
     everyHours: number | null
@@ -80,6 +87,7 @@ export type SystemPage = {
   }
   effects: { waiting: number; late: number; failed: readonly FailedEffect[] }
   mail: { from: string; isSent: boolean; operator: string }
+  server: readonly ServerSetting[]
   jobs: readonly {
     name: string
     everyMs: number

@@ -42,6 +42,7 @@ const phrases = {
   net_user: /^the server does not let this user in$/,
   net_sftp: /^the server does not speak SFTP/,
   net_unreached: /^the server cannot be reached/,
+  net_certificate: /^its certificate is not trusted$/,
   net_closed: /^the server closed the connection$/,
   net_no_file: /^(?:it is not a file|there is no such file|the server has no such file)$/,
   net_failed: /^it cannot be downloaded$/,

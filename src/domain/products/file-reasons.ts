@@ -119,6 +119,7 @@ const sentences = {
   doubt_vat: 'Whether "{{column}}" includes VAT is not said; {{percent}} % is added to it ("vat": "ex").',
   doubt_stock_words: '"{{column}}" has no numbers: what is in stock is taken for {{units}} units.',
   doubt_stock_mixed: '"{{column}}" has cells that are no numbers, read as units: {{words}}.',
+  doubt_cost: '"{{column}}" looks like what parts cost you. Shoppers must not see it, so it becomes nothing.',
   doubt_stock: 'No column looks like a number of units, so nothing is in stock.',
   source_no_file: 'There is no such file, or the shop may not read it.',
   source_folder: 'It is not a file.',

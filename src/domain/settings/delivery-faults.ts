@@ -66,6 +66,18 @@ function methodFaults({ id, zones, aboveGrams, bands }: Method, delivery: Delive
   ]
 }
 
+/** The ids of methods that are on and that nobody can choose, because they have no zone. */
+export function methodsWithoutZone({ methods }: DeliverySettings): string[] {
+  return methods.filter(({ active, zones }) => active && zones.length === 0).map(({ id }) => id)
+}
+
+/** Faults of a change after which further methods have no zone; those of older settings only warn. */
+export function zoneMissingFaults(before: DeliverySettings | undefined, after: DeliverySettings): SettingsFault[] {
+  const known = new Set(before && methodsWithoutZone(before))
+  const added = methodsWithoutZone(after).filter((id) => !known.has(id))
+  return added.map((id) => fault(`methods.${id}.zones`, 'zone_missing'))
+}
+
 /** Every country must have a method, and no weight between those that are carried may be left out. */
 function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo): SettingsFault[] {
   const without: string[] = []

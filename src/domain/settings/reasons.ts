@@ -79,6 +79,7 @@ const sentences = {
   country_in_zone: 'must not name {{country}}, which is in a zone',
   country_twice: 'must not name a country twice',
   zone_unknown: 'names {{zone}}, which is no zone',
+  zone_missing: 'must name a zone, or the method be inactive: nobody can choose a method without one',
   zone_twice: 'must not name {{zone}} twice',
   bands_order: 'must be heavier than the one before',
   band_above: 'must be above {{grams}}, the aboveGrams of the method',

@@ -7,12 +7,14 @@ import type { BackupEnv } from './make-backup.ts'
 
 /** `made`: when the backup is made; null where the last one shall only be copied to the store. */
 export type BackupOrder = { env: BackupEnv; made: string | null }
-export type BackupOutcome = { file: string; rows: number } | { failed: string }
+/** `readAt`: when all of the new backup was read back and its checksums were right. */
+export type BackupOutcome = { file: string; rows: number; readAt?: string } | { failed: string }
 
 const memory = { maxOldGenerationSizeMb: 256 }
 
 /**
- * Makes a backup in a thread of its own and copies it to the store, if there is one; without `made` only copies.
+ * Makes a backup in a thread of its own, reads it back and copies it to the store, if there is one; without `made` only
+ * copies.
  * Resolves with what went wrong rather than rejecting. `stop` ends it.
  */
 export function backUpInThread(env: BackupEnv, made: Date | null, stop: AbortSignal): Promise<BackupOutcome> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/db/tables.ts'
 
 /** What backups keep of themselves in the table `settings`. */
-type StateKey = 'backup_state' | 'backup_wanted'
+type StateKey = 'backup_state' | 'backup_wanted' | 'backup_read'
 
 export async function readStateValue(db: Queryable, key: StateKey): Promise<string | undefined> {
   return (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value

@@ -10,6 +10,9 @@ const stateJson = jsonColumn(
 /** A backup that a person asked for, and when a process began to make it. */
 const wantedJson = jsonColumn(z.object({ at: z.string(), by: z.string(), begunAt: z.string().nullable() }))
 
+/** The newest backup that was read back after it was made, by its name in the folder. */
+const readJson = jsonColumn(z.object({ name: z.string(), at: z.string() }))
+
 export type BackupState = ReturnType<typeof stateJson.read>
 export type WantedBackup = ReturnType<typeof wantedJson.read>
 
@@ -23,6 +26,16 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
 
 export function writeBackupState(db: Queryable, state: BackupState): Promise<void> {
   return writeStateValue(db, 'backup_state', stateJson.write(state))
+}
+
+/** The newest backup that was read back whole, and when. */
+export async function lastReadBackup(db: Queryable): Promise<{ name: string; at: string } | undefined> {
+  const text = await readStateValue(db, 'backup_read')
+  return text === undefined ? undefined : readJson.read(text)
+}
+
+export function noteReadBackup(db: Queryable, read: { name: string; at: string }): Promise<void> {
+  return writeStateValue(db, 'backup_read', readJson.write(read))
 }
 
 /** The backup that was asked for and is not made yet. */

@@ -1,6 +1,11 @@
-/** A thread that makes one backup and copies it to the store, so that no request waits, and posts the outcome. */
+/**
+ * A thread that makes one backup, reads it back and copies it to the store, so that no request waits, and posts the
+ * outcome.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupOrder, BackupOutcome } from './back-up-in-thread.ts'
+import { readBackupKey } from './archive/backup-key.ts'
+import { readBackup } from './archive/read-archive.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import { makeBackup } from './make-backup.ts'
@@ -10,9 +15,13 @@ const { env, made }: BackupOrder = workerData
 
 async function carryOut(): Promise<BackupOutcome> {
   const backup = made === null ? undefined : await makeBackup(env, new Date(made))
+  // What cannot be read must not leave this machine as the newest copy.
+  if (backup) await readBackup(backup.file, await readBackupKey(env), {})
+  const readAt = backup && new Date().toISOString()
   await copyToStore(env, new Date())
   if (backup === undefined) return { file: (await listBackups(backupFolder(env)))[0]?.file ?? '', rows: 0 }
-  return { file: backup.file, rows: backup.manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
+  const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return { file: backup.file, rows, ...(readAt ? { readAt } : {}) }
 }
 
 const outcome = await carryOut().catch((error: unknown) => ({ failed: explainBackupError(error) }))

@@ -1,7 +1,9 @@
+import { basename } from 'node:path'
 import { backupFolder, newestBackup } from '../backup/backup-folder.ts'
 import {
   endWantedBackup,
   leaveWantedBackup,
+  noteReadBackup,
   readBackupState,
   takeWantedBackup,
   writeBackupState,
@@ -55,6 +57,8 @@ async function noteOutcome({ db, log }: BackupShop, outcome: BackupOutcome, trie
   const isFailing = 'failed' in outcome
   if (isFailing) log.error({ job: 'backups', said: outcome.failed }, 'a backup could not be made or copied')
   else log.info({ ...outcome, job: 'backups' }, 'a backup was made or copied')
+  if (!isFailing && outcome.readAt !== undefined)
+    await noteReadBackup(db, { name: basename(outcome.file), at: outcome.readAt })
   const { isFailing: wasFailing } = await readBackupState(db)
   if (!isFailing && !wasFailing) return
   const at = tried.toISOString()

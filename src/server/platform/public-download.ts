@@ -21,6 +21,17 @@ class DownloadError extends Error {
   override readonly name = 'DownloadError'
 }
 
+const unreached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'])
+
+/** Says of an error of the network what the owner of the address can act on. */
+function connectionProblem(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (unknownHost.has(code)) return 'its host is unknown'
+  if (unreached.has(code)) return `the server cannot be reached (${code})`
+  return /CERT|SIGNATURE|ERR_TLS/.test(code) ? 'its certificate is not trusted' : 'it cannot be downloaded'
+}
+
 /**
  * Downloads files from addresses that others wrote. Connects only to public addresses: those that a name resolves to
  * are checked, and one of the checked ones is connected to, for every redirect again.
@@ -46,7 +57,7 @@ export class PublicDownloads {
     } catch (error) {
       if (timeout.aborted) return { problem: `it did not come within ${this.limits.timeoutMs / 1000} s`, isLate: true }
       if (error instanceof DownloadError || error instanceof AddressError) return { problem: error.message }
-      return { problem: 'it cannot be downloaded' }
+      return { problem: connectionProblem(error) }
     }
   }
 

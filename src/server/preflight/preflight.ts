@@ -1,4 +1,5 @@
 import { languages } from '../../domain/places/locales.ts'
+import { methodsWithoutZone } from '../../domain/settings/delivery-faults.ts'
 import { href } from '../../routes.ts'
 import type { PasswordHasher } from '../identity/login/password-hasher.ts'
 import { sourceTroubles } from '../catalog/sources/source-states.ts'
@@ -79,9 +80,7 @@ async function readFacts(shop: Inspected): Promise<Facts> {
     operator: settings.all.mail.operatorAddress,
     ...(await vatFacts(db, settings.all, new Date())),
     rates: await oldestRate(db, settings, new Date()),
-    withoutZone: settings.all.delivery.methods
-      .filter((each) => each.active && each.zones.length === 0)
-      .map(({ id }) => id),
+    withoutZone: methodsWithoutZone(settings.all.delivery),
     sources: await sourceTroubles(db, settings.all, new Date()),
     links: await deadLinks(shop),
     texts: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
@@ -12,7 +13,7 @@ import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts
 import { choicesJson, notesJson } from '../../server/catalog/import/runs/run-json.ts'
 import { faultOf, notesOf } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { noteJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
-import { deleteUpload } from '../../server/catalog/import/runs/upload-folder.ts'
+import { deleteUpload, filesOfUpload } from '../../server/catalog/import/runs/upload-folder.ts'
 import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
 import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
 import type { ToolShop } from '../open-database.ts'
@@ -54,6 +55,8 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
   const profile = profileOfRow(row)
   const limits = choicesJson.read(row.choices)
   const now = new Date()
+  const zip = filesOfUpload(shop.env.SHOP_DATA, row.id)
+  const files = existsSync(zip) ? zip : undefined
   const later = new LaterWork()
   const [created, gone] = [[] as Finding[], [] as string[]]
   using seen = new SeenProducts()
@@ -65,7 +68,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
       ...options,
       later,
       seen,
-      named: { pictures: undefined, documents: undefined },
+      named: { pictures: files, documents: files },
       maxRejected: { percent: limits?.maxRejected ?? 10 },
       onProgress: progress.show,
       details: { maxChanges: maxFindings, created: (each) => note(created, each) },

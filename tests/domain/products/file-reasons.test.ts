@@ -41,6 +41,7 @@ test.each([
   ['csv_broken', 'Invalid Closing Quote: found non trimable byte after quote at line 2', 'csv_mark'],
   ['source_not_fetched', 'the server answers with 503', 'net_status'],
   ['source_not_fetched', 'the server cannot be reached (ECONNREFUSED)', 'net_unreached'],
+  ['source_not_fetched', 'its certificate is not trusted', 'net_certificate'],
 ] as const)('a %s that says "%s" is said in the language of the reader', (code, phrase, expected) => {
   expect(fileFault(phrase)?.code).toBe(expected)
   const said = fileReason(code, { fault: phrase, line: 7, profile: 'nord' })

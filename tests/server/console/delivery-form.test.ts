@@ -92,3 +92,24 @@ test('closed days are rows: put in order, taken out, and refused at their field'
     [true, true],
   ])
 })
+
+test('a delivery method without a zone is refused at its zones, unless it is inactive', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const fields = fieldsOf(await contentOf(shop, owner, settingScreen, { params }))
+  const blank = fields.map(({ name }) => name).findLast((name) => /^methods\.\d+\.id$/.test(name)) ?? ''
+  const set = (active: string): Set => ({
+    [blank]: 'post',
+    ...Object.fromEntries(
+      Object.entries({ kind: 'home', active, zones: '', 'days.0': '1', 'days.1': '3', aboveGrams: '0' }).map(
+        ([name, value]) => [blank.replace(/id$/, name), value],
+      ),
+    ),
+    [blank.replace(/id$/, 'bands.rows')]: '1',
+    [blank.replace(/id$/, 'bands.0.upToGrams')]: '5000',
+    [blank.replace(/id$/, 'bands.0.price')]: '59',
+  })
+  const refused = await send(shop, owner, 'save', set('true'))
+  expect(refused.content?.faults.map(({ text }) => text)).toEqual([expect.stringContaining('at least one zone')])
+  expect(await send(shop, owner, 'save', set('false'))).toMatchObject({ status: 303 })
+})

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileReason } from '../../../src/domain/products/file-reasons.ts'
 import { emptyReport } from '../../../src/server/catalog/import/feed-report.ts'
+import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
+import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { recordImport } from '../../../src/tools/import/record-import.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn } from './at-console.ts'
-import { done, imported, pageOf, uploaded } from './import-screens.ts'
+import { done, formOf, imported, pageOf, upload, uploaded } from './import-screens.ts'
 
 test('taking an import back says how many of its products were changed after it and stay', async () => {
   await using shop = await fixtureShop()
@@ -38,4 +43,40 @@ test('an import of many files is listed by its first one, and counts parts witho
   const page = await pageOf(shop, who, row?.id ?? '')
   expect(page.files).toEqual(reports.map(({ file }) => file))
   expect(page.notes).toMatchObject([{ code: 'note_unpriced', values: { count: 21 } }])
+})
+
+test('pictures and documents come as a .zip with the file, and are told of where none came', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const rows = [
+    'sku;name;category;price;photo;manual',
+    'Z-1;Lamp;Lamps;10;front.jpg;sheet.pdf',
+    'Z-2;Bulb;Lamps;5;;',
+    '',
+  ]
+  const [text, named] = [rows.join('\n'), { 'role:5': 'document_files' }]
+  const without = await pageOf(shop, who, await uploaded(shop, who, text, 'lit.csv'))
+  expect(without.draft?.columns[4]?.role).toBe('picture_files')
+  const refused = await done(shop, who, without.id, { ...formOf(without, named), action: 'check' })
+  expect(refused.problem).toMatchObject({ reasons: [{ code: 'needs_pictures' }] })
+  const colour = { width: 40, height: 40, channels: 3 as const, background: '#25a' }
+  const photo = await sharp({ create: colour }).jpeg().toBuffer()
+  const sheet = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+  const zip = new Uint8Array(writeZip({ 'front.jpg': photo, 'sheet.pdf': sheet }))
+  const report = await imported(shop, who, await uploaded(shop, who, text, 'lit.csv', zip), named)
+  expect(report).toMatchObject({ state: 'imported', counts: { created: 2, rejected: 0 } })
+  const linked = async (table: 'product_pictures' | 'product_documents') =>
+    shop.db
+      .selectFrom(table)
+      .innerJoin('products as p', 'p.id', `${table}.product_id`)
+      .select('sku')
+      .where('sku', 'like', 'Z-%')
+      .execute()
+  expect([await linked('product_pictures'), await linked('product_documents')]).toEqual([
+    [{ sku: 'Z-1' }],
+    [{ sku: 'Z-1' }],
+  ])
+  expect(existsSync(path.join(uploadsFolder(shop.env.SHOP_DATA), report.id))).toBe(false)
+  const noZip = new Uint8Array(Buffer.from('no zip'))
+  expect((await upload(shop, who, text, 'lit.csv', noZip)).fault).toMatch(/no \.zip/)
 })

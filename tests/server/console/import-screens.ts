@@ -21,16 +21,30 @@ export async function tick(
 type Content = string | Uint8Array<ArrayBuffer>
 
 /** Uploads a file; returns the id of its import, or what was refused. */
-export async function upload(shop: Shop, who: Browser, content: Content, name = 'lamps.csv') {
+export async function upload(
+  shop: Shop,
+  who: Browser,
+  content: Content,
+  name = 'lamps.csv',
+  zip?: Uint8Array<ArrayBuffer>,
+) {
   const file = new File([content], name)
-  const { location, fault, status } = await outcome(shop, who, importNewScreen, { form: { action: 'upload', file } })
+  const files = zip && { files: new File([zip], 'files.zip') }
+  const form = { action: 'upload', file, ...files }
+  const { location, fault, status } = await outcome(shop, who, importNewScreen, { form })
   const id = /imports\/([\w-]+)/.exec(location ?? '')?.[1] ?? ''
   return { id, fault, status }
 }
 
 /** Uploads a file that is taken, and lets it be read. */
-export async function uploaded(shop: Shop, who: Browser, content: Content, name?: string): Promise<string> {
-  const { id, fault } = await upload(shop, who, content, name)
+export async function uploaded(
+  shop: Shop,
+  who: Browser,
+  content: Content,
+  name?: string,
+  zip?: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const { id, fault } = await upload(shop, who, content, name, zip)
   if (fault) throw new Error(fault)
   await tick(shop)
   return id

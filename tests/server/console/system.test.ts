@@ -29,6 +29,7 @@ test('a backup is asked for in the console, made once by one of all processes, a
   const { backups } = await contentOf(shop, owner, systemScreen)
   expect(backups).toMatchObject({ count: 1, wanted: null, failure: null, isLate: false, isOnSameDisk: true })
   expect(backups.newest[0]?.bytes).toBeGreaterThan(10_000)
+  expect(backups.newest[0]?.readAt).toEqual(expect.any(String))
   const log = await shop.db.selectFrom('audit_log').select(['operation', 'actor']).execute()
   expect(log).toContainEqual({ operation: 'system.back_up', actor: 'The owner' })
 })
@@ -147,4 +148,15 @@ test('each background job says when it last ran, how long it took and what went 
   await stop()
   shop.jobs.note('outbox', { endedAt: shop.now().getTime(), tookMs: 5, error: new Error('the disk is full') })
   expect(await outbox()).toMatchObject({ tookMs: 5, failed: 'Error: the disk is full' })
+})
+
+test('says which settings of the server are missing, with the lines for them and without any value', async () => {
+  await using plain = await fixtureShop()
+  const shop = { ...plain, env: { ...plain.env, SMTP_URL: 'smtps://shop:gravel-4711@mail.example:465' } }
+  const owner = await signedIn(shop, 'owner')
+  const content = await contentOf(shop, owner, systemScreen)
+  const [mail, backups] = ['mail', 'backups'].map((name) => content.server.find((each) => each.name === name))
+  expect(mail).toEqual({ name: 'mail', isSet: true, lines: [] })
+  expect(backups).toEqual({ name: 'backups', isSet: false, lines: ['BACKUP_FOLDER=/var/backups/shop'] })
+  expect(JSON.stringify(content)).not.toContain('gravel-4711')
 })

@@ -24,6 +24,7 @@ test('a Norwegian shop charges VAT at home alone: what leaves the country is exp
   const { shop } = commands
   expect(await importParts(shop, 'NOK', ['FAN;Vifte;80.00;50'])).toMatchObject({ created: 1, error: null })
   expect(visitor(shop)).toMatchObject({ country: 'NO', currency: { code: 'NOK' } })
+  expect(shop.settings.all.locales).toMatchObject({ en: { currency: 'NOK' }, sv: { currency: 'NOK' } })
   const countries = ['NO', 'SE', 'DE', 'MC', 'GB', 'US']
   expect(await Promise.all(countries.map((country) => shownIn(shop, country)))).toEqual([
     [100, 25],

@@ -245,3 +245,46 @@ test('a column that is a price in its heading alone becomes none', async () => {
   const { profile } = await guessed(shop, ['Artikelnr;Benämning;Kategori;Pris', ...rows, ''].join('\n'))
   expect(profile).not.toHaveProperty('price')
 })
+
+const norwegian = [
+  'Varenummer;Hovedvare;Navn;Merke;Kategori;Pris inkl. mva;Innkj\u00F8pspris;Kampanjepris;Kampanje fra;Kampanje til;' +
+    'Pris 10 stk;Lager;Kapasitet (GB);Bilde;Datablad;Passer til;Erstatter;Etterf\u00F8lger;Sett;Tilbeh\u00F8r',
+  'RAM;;DDR4 minne;Kingston;Minne;;;;;;;;;;;;;;;',
+  'RAM-8;RAM;DDR4 minne 8 GB;Kingston;Minne;399,00;210,00;349,00;01.12.2026;24.12.2026;379,00;25;8;;;' +
+    'ThinkPad T480|ThinkPad T14;KVR24|KVR26;;;',
+  'RAM-16;RAM;DDR4 minne 16 GB;Kingston;Minne;749,00;400,00;;;;699,00;12;16;;;;;;;',
+  'FAN-120;;Vifte 120 mm;Noctua;Vifter;199,00;90,00;;;;;40;;;;;;FAN-140;;FAN-140',
+  'FAN-140;;Vifte 140 mm;Noctua;Vifter;249,00;95,00;;;;;3;;;;;;;;',
+  'KIT;;Viftesett;Noctua;Vifter;599,00;270,00;;;;;;;;;;;;FAN-120 x 3|FAN-140 x 1;',
+  '',
+].join('\n')
+
+test('a Norwegian list has choices, sets, tiers, campaigns with days, old numbers and successors', async () => {
+  await using shop = await freshDatabase()
+  const { profile, doubts } = await guessed(shop, norwegian)
+  expect(profile).toMatchObject({
+    brand: { column: 'Merke' },
+    price: { column: 'Pris inkl. mva', tiers: [{ column: 'Pris 10 stk', quantity: 10 }] },
+    campaign: { column: 'Kampanjepris', from: 'Kampanje fra', until: 'Kampanje til' },
+    variants: { parent: { column: 'Hovedvare' }, label: { en: '{@kapasitet}', sv: '{@kapasitet}' } },
+    partNumbers: [{ column: 'Erstatter', kind: 'replaces', separator: '|' }],
+    successor: { column: 'Etterf\u00F8lger' },
+    set: { column: 'Sett', separator: '|' },
+    relations: [{ column: 'Tilbeh\u00F8r', kind: 'accessory', separator: '|' }],
+  })
+  expect(doubts.map(({ code, values }) => [code, values['column']])).toContainEqual(['doubt_cost', 'Innkj\u00F8pspris'])
+  // Devices that the shop does not have stay a text that shoppers can read.
+  expect(profile['devices']).toBeUndefined()
+  expect((profile['attributes'] as { column: string }[]).map(({ column }) => column)).toEqual([
+    'Kapasitet (GB)',
+    'Passer til',
+  ])
+  expect(await imported(shop, norwegian, profile)).toMatchObject({ created: 6, rejected: 0, incomplete: 0 })
+  const campaign = await shop.db.selectFrom('campaigns').select(['starts_at', 'ends_at']).executeTakeFirstOrThrow()
+  expect(campaign).toEqual({ starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2026-12-25T00:00:00.000Z' })
+  const { prices, numbers } = await product(shop, 'RAM-8')
+  expect(prices).toContainEqual({ currency: 'SEK', min_quantity: 10, amount: 37_900 })
+  expect(numbers.map(({ normalized }) => normalized)).toEqual(['RAM8', 'KVR24', 'KVR26'])
+  const costs = ['Varenr;Navn;Innkj\u00F8pspris;Lager', 'A;Vifte;85,50;60', 'B;Kabel;31,25;5', ''].join('\n')
+  expect((await guessed(shop, costs)).profile['numbers']).toMatchObject({ decimal: ',' })
+})

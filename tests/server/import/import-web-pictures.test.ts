@@ -250,3 +250,13 @@ test('photographs are read from a .zip file by their names in it', async () => {
   writeFileSync(broken, 'no zip')
   await expect(fileZip(broken, into)).rejects.toThrow('broken or not whole')
 })
+
+test('says whether the server of an address is unknown or cannot be reached', async () => {
+  const unknown: NonNullable<ConstructorParameters<typeof PublicDownloads>[1]>['resolve'] = (_host, _options, done) =>
+    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
+  const file = path.join(temporary, 'none')
+  const nameless = new PublicDownloads(limits, { refused: '10.0.0.0/8', resolve: unknown })
+  expect(await nameless.download('https://typo.example/stock.csv', file)).toEqual({ problem: 'its host is unknown' })
+  const closed = await local().download('http://127.0.0.1:1/stock.csv', file)
+  expect(closed).toEqual({ problem: 'the server cannot be reached (ECONNREFUSED)' })
+})

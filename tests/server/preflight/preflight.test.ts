@@ -7,7 +7,8 @@ import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts
 import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
-import { setSettings } from '../../support/set-settings.ts'
+import { settingsJson } from '../../../src/server/platform/db/json-columns.ts'
+import { putSettings } from '../../../src/server/platform/settings/settings-queries.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { sweden } from '../../support/homes.ts'
 
@@ -55,7 +56,13 @@ describe('production', () => {
     const check = async () => (await preflight(inspected(shop, fit))).find(({ name }) => name === 'delivery')
     expect(await check()).toMatchObject({ verdict: 'ok' })
     const post = { id: 'post', kind: 'home', zones: [], days: [1, 3], bands: [{ upToGrams: 20_000, price: '5.90' }] }
-    await setSettings(shop, ['delivery.methods', [...shop.settings.all.delivery.methods, post] as Json])
+    // As an older version stored it: the settings refuse it since.
+    const { delivery } = shop.settings.all
+    const value = settingsJson.write({ ...delivery, methods: [...delivery.methods, post] } as Record<string, Json>)
+    await shop.db
+      .transaction()
+      .execute((trx) => putSettings(trx, { name: 'delivery', value, changed_at: '2026-01-01' }))
+    await shop.settings.refresh()
     expect(await check()).toMatchObject({
       verdict: 'warning',
       text: expect.stringContaining('no zone: post.') as string,

@@ -96,6 +96,7 @@ async function settleSome(spool: Spool, groups: readonly (readonly SpooledMember
       sku,
       row: -(members[0]?.row ?? 0),
       isPriced: false,
+      role: 'parent',
       content_hash: contentHash(parent),
       record: parent,
     })

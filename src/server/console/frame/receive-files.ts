@@ -8,8 +8,8 @@ import type { Fields } from '../../platform/http/read-form.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { ConsoleError } from './console-error.ts'
 
-/** A file as it was received: where it is, and how its sender calls it. */
-export type ReceivedFile = { path: string; name: string; bytes: number; isTooLarge: boolean }
+/** A file as it was received: in which field, where it is, and how its sender calls it. */
+export type ReceivedFile = { field: string; path: string; name: string; bytes: number; isTooLarge: boolean }
 type Received = { fields: Fields; files: readonly ReceivedFile[] }
 
 /** A form that was cut off, or that has more than is taken of one; `fields` are those that had arrived. */
@@ -55,9 +55,9 @@ export async function receiveFiles(
   parser.on('field', (name, value) => void fields.push([name, value]))
   const beyond = limitsPassed(parser, maxFiles)
   const ending = new AbortController()
-  parser.on('file', (_field, stream, name) => {
+  parser.on('file', (field, stream, name) => {
     const path = join(folder, `${beginning}${newSecret()}`)
-    files.push(keep(stream, { path, name: name ?? '', end: ending.signal }))
+    files.push(keep(stream, { field, path, name: name ?? '', end: ending.signal }))
   })
   try {
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
@@ -139,7 +139,7 @@ function bounded(maxRead: number): Transform {
 /** Writes a file until its limit; undefined where nothing was chosen, or where it cannot be written. */
 async function keep(
   stream: BusboyFileStream,
-  { path, name, end }: { path: string; name: string; end: AbortSignal },
+  { field, path, name, end }: { field: string; path: string; name: string; end: AbortSignal },
 ): Promise<ReceivedFile | undefined> {
   try {
     await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: end })
@@ -147,7 +147,7 @@ async function keep(
     await rm(path, { force: true })
     return undefined
   }
-  const file = { path, name, bytes: stream.bytesRead, isTooLarge: stream.truncated }
+  const file = { field, path, name, bytes: stream.bytesRead, isTooLarge: stream.truncated }
   if (file.bytes > 0) return file
   await rm(path, { force: true })
   return undefined

@@ -102,7 +102,8 @@ async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: Im
     kind,
     counts,
     rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after, reason }) => ({
-      row,
+      // The product of a group of choices has no row of its own.
+      row: row !== null && row < 0 ? null : row,
       sku,
       field,
       before,

@@ -1,12 +1,18 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { consolePath } from '../../../console-routes.ts'
 import { noImportForm, type ImportNewPage } from '../../../contracts/console/imports.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { fileKind } from '../../catalog/import/runs/file-kind.ts'
 import { newImportRow } from '../../catalog/import/runs/new-import-row.ts'
 import { countDrafts, insertImportRow } from '../../catalog/import/runs/run-queries.ts'
-import { deleteUpload, maxUploadBytes, uploadFolder, uploadsFolder } from '../../catalog/import/runs/upload-folder.ts'
+import {
+  deleteUpload,
+  filesOfUpload,
+  maxUploadBytes,
+  uploadFolder,
+  uploadsFolder,
+} from '../../catalog/import/runs/upload-folder.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
@@ -20,7 +26,9 @@ const maxDrafts = 50
 /** As long as the server waits for a whole request. */
 const seconds = 30
 
-const uploads = new WeakMap<Request, ReceivedFile>()
+type Upload = { feed: ReceivedFile | undefined; files: ReceivedFile | undefined }
+
+const uploads = new WeakMap<Request, Upload>()
 
 /** Where a file is uploaded, which is then looked at before anything of it is imported. */
 export const importNewScreen = consoleScreen<ImportNewPage>({
@@ -36,10 +44,11 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
     const { fields, files } = await receiveFiles(request.request, {
       folder: uploadsFolder(shop.env.SHOP_DATA),
       maxBytes: maxUploadBytes,
-      maxFiles: 1,
+      maxFiles: 2,
       maxRead: 4 * maxUploadBytes,
     })
-    if (files[0]) uploads.set(request.request, files[0])
+    const zip = files.find(({ field }) => field === 'files')
+    uploads.set(request.request, { feed: files.find((each) => each !== zip), files: zip })
     return fields
   },
   actions: {
@@ -48,18 +57,28 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
 })
 
 async function addUpload(context: ConsoleContext): Promise<string> {
-  const upload = uploads.get(context.request.request)
-  if (!upload) throw new ConsoleError('import_file_missing')
+  const { feed, files } = uploads.get(context.request.request) ?? {}
   const id = newId()
   try {
-    await keepUpload(context, id, upload)
+    if (!feed) throw new ConsoleError('import_file_missing')
+    if (files) await keepFiles(context, id, files)
+    await keepUpload(context, id, feed)
     return consolePath('import', { id })
   } catch (error) {
     await deleteUpload(context.shop.env.SHOP_DATA, id)
     throw error
   } finally {
-    await rm(upload.path, { force: true })
+    for (const each of [feed, files]) if (each) await rm(each.path, { force: true })
   }
+}
+
+/** Keeps the pictures and documents that the feed names. */
+async function keepFiles({ shop }: ConsoleContext, id: string, zip: ReceivedFile): Promise<void> {
+  if (zip.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: maxUploadBytes / 1024 / 1024 })
+  if ((await fileKind(zip.path)) !== 'zip') throw new ConsoleError('import_files_zip')
+  const target = filesOfUpload(shop.env.SHOP_DATA, id)
+  await mkdir(dirname(target), { recursive: true })
+  await rename(zip.path, target)
 }
 
 async function keepUpload({ shop, session }: ConsoleContext, id: string, upload: ReceivedFile): Promise<void> {

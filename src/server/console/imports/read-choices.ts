@@ -30,6 +30,8 @@ export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base
     thousands: input.thousands ?? stored.thousands,
     category: { en: input.category_en, sv: input.category_sv },
     separator: (input.separator ?? stored.separator).trim().slice(0, 3) || '>',
+    list: (input.list ?? stored.list).trim().slice(0, 3) || '|',
+    supplier: (input.supplier ?? stored.supplier).trim().toLowerCase(),
     missing: input.missing ?? stored.missing,
     maxMissing: parsePercent(input.max_missing),
     maxRejected: parsePercent(input.max_rejected),

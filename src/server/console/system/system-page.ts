@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
 import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.ts'
-import { askForBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
+import { askForBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
 import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
 import { originalsKept } from '../../catalog/import/files/crop-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -14,6 +14,7 @@ import { shopVersion } from '../../platform/shop-version.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { serverSettings } from './server-settings.ts'
 import { databaseBytes } from './system-queries.ts'
 
 const [shownBackups, shownFailures, failureDays, maxErrorLength] = [10, 50, 14, 300]
@@ -86,6 +87,7 @@ async function systemContent({ shop, session }: ConsoleContext): Promise<SystemP
       isSent: env.SMTP_URL !== undefined,
       operator: env.OPERATOR_EMAIL ?? operatorAddress,
     },
+    server: serverSettings(env),
     jobs: (await shop.jobs.list()).map(({ name, everyMs, endedAt, tookMs, failed }) => ({
       name,
       everyMs,
@@ -105,6 +107,7 @@ async function diskOf(folder: string): Promise<SystemPage['disk']> {
 async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']> {
   const found = await listBackups(backupFolder(env)).catch(() => [])
   const [{ isFailing, said, at }, wanted] = [await readBackupState(db), await wantedBackup(db)]
+  const read = await lastReadBackup(db)
   const isScheduled = env.BACKUP_FOLDER !== undefined && env.BACKUP_EVERY_HOURS > 0
   return {
     newest: found.slice(0, shownBackups).map(({ name, made, bytes, isEncrypted }) => ({
@@ -112,6 +115,7 @@ async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']>
       made: made.toISOString(),
       bytes,
       isEncrypted,
+      readAt: read?.name === name ? read.at : null,
     })),
     count: found.length,
     everyHours: isScheduled ? env.BACKUP_EVERY_HOURS : null,

@@ -1,5 +1,6 @@
 import { pagesTag } from '../db/statements/invalidation-queries.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { zoneMissingFaults } from '../../../domain/settings/delivery-faults.ts'
 import { readSettings, settingsGroups, type Settings, type SettingsGroup } from '../../../domain/settings/settings.ts'
 import { settingsJson, settingValueJson } from '../db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
@@ -76,6 +77,8 @@ async function writeSettings(
   const { settings, faults } = readSettings(edit(stored))
   if (!settings) throw new SettingsError(sentenceOf(faults), faults)
   const counted = readSettings(stored).settings
+  const zoneless = zoneMissingFaults(counted?.delivery, settings.delivery)
+  if (zoneless.length > 0) throw new SettingsError(sentenceOf(zoneless), zoneless)
   const changes = changesBetween(counted, stored, settings)
   if (isTried || changes.length === 0) return changes
   const at = now.toISOString()

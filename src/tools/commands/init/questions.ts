@@ -148,15 +148,9 @@ function atHome(answers: Answers): Answers {
   const country = countryOf(answers)
   if (country === 'SE') return answers
   const { currency, timeZone } = homeRules({ country })
-  const variants = {
-    en: { defaultCountryCode: country },
-    sv: {
-      currency,
-      defaultCurrencyID: currencyByCode(currency)?.id ?? 0,
-      defaultCountryCode: country,
-      country: countryName(country, 'en'),
-    },
-  }
+  // Buyers at home read one of the two languages, so both begin with their currency.
+  const ofHome = { currency, defaultCurrencyID: currencyByCode(currency)?.id ?? 0, defaultCountryCode: country }
+  const variants = { en: ofHome, sv: { ...ofHome, country: countryName(country, 'en') } }
   const zones = defaultZones.map((zone) => (zone.id === 'home-country' ? { ...zone, countries: [country] } : zone))
   const derived: [name: string, value: Json][] = [
     ['home.currency', currency],

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ColumnFacts } from './column-facts.ts'
+import { linkRoles, type LinkRole } from './link-roles.ts'
 
 type Role =
   | 'sku'
@@ -21,6 +22,7 @@ type Role =
   | 'images'
   | 'parent'
   | 'group'
+  | LinkRole
 
 const item = '(?:article|art|artikel|item|product|produkt|prod|vara|varu|vare|tuote|tuotteen|nimike)'
 const numberWord = '(?:no|nr|number|nummer|num|code|kod|id|nro|numero|koodi|tunnus)'
@@ -31,13 +33,22 @@ const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`
 const descriptions = oneOf('description beskrivning beskrivelse beschreibung kuvaus tuotekuvaus produkttext text info')
 const brands =
   oneOf('brand make maker manufacturer varumarke marke tillverkare fabrikat valmistaja merkki tuotemerkki brandi') +
+  '|merke|maerke|varemerke|varemaerke|produsent|producent' +
   '|hersteller'
-const saleWords = oneOf('sale special offer campaign reduced discounted rea kampanj extra erbjudande tarjous')
-const otherPrices = oneOf('-per- old gammal tidigare inkop osto hankinta purchase cost kostnad rrp msrp')
+const saleWords = oneOf(
+  'sale special offer campaign reduced discounted rea kampanj kampanje kampagne extra erbjudande tilbud ' +
+    'tilbuds tarjous kampanja aktion aktions angebot angebots sonder',
+)
+const otherPrices = oneOf(
+  '-per- old gammal tidigare inkop innkjop indkob osto hankinta purchase cost kost einkauf rrp msrp veiledende ' +
+    'vejledende uvp',
+)
 const stockWords =
   oneOf('stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastosaldo maara bestand') +
-  '|lagerbestand|beholdning'
-const categories = oneOf('category categories kategori kategorier kategoria kategorie varugrupp tuoteryhma')
+  '|lagerbestand|beholdning|lagerbeholdning|antall|lagerantall|pa-lager'
+const categories = oneOf(
+  'category categories kategori kategorier kategoria kategorie varugrupp varegruppe warengruppe tuoteryhma',
+)
 
 /** Of the cells that must be what the heading says. */
 const minShare = 0.8
@@ -47,6 +58,7 @@ const minShare = 0.8
  * them must be.
  */
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
+  ...linkRoles,
   sku: {
     heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$`),
     fits: ({ isUnique, cells }) => isUnique && cells.every((cell) => cell.length <= 60),
@@ -78,7 +90,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ isNumeric, cells }) => !isNumeric && cells.every((cell) => cell.length <= 80),
   },
   sale: {
-    heading: new RegExp(`^${saleWords}-?(?:price|pris|hinta)`),
+    heading: new RegExp(`^${saleWords}-?(?:price|pris|preis|hinta)`),
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /\d/.test(cell) && cell.length <= 20),
   },
   saleDates: {
@@ -114,11 +126,13 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   images: {
-    heading: /(?:image|picture|photo|bild|kuva)/,
+    heading: /(?:image|picture|photo|foto|bild|billede|kuva)/,
     fits: ({ cells }) => cells.length > 0 && cells.every((cell) => /^https?:\/\//.test(cell)),
   },
   parent: {
-    heading: /^(?:parent|huvud)-?(?:sku|id|article|artikel|artikelnummer|nr|no)$/,
+    heading: new RegExp(
+      `^(?:parent|huvud|hoved|haupt|paa)-?(?:sku|id|nr|no|${item}(?:-?${numberWord})?)$|^(?:variant|choice)-(?:of|av)$`,
+    ),
     fits: ({ isNumeric, cells, distinct }) => distinct > 0 && cells.every((cell) => cell.length <= 60 || isNumeric),
   },
   group: {
@@ -126,7 +140,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     fits: ({ cells, distinct }) => distinct < cells.length && cells.every((cell) => cell.length <= 60),
   },
   photos: {
-    heading: /^(?:image|picture|photo|bild)/,
+    heading: /^(?:image|picture|photo|foto|bild|billede)/,
     fits: ({ cells }) =>
       cells.length > 0 && cells.every((cell) => !cell.includes('://') && /\.(?:jpe?g|png|webp|avif)$/i.test(cell)),
   },
@@ -147,6 +161,16 @@ export function columnRoles(facts: readonly ColumnFacts[]): Roles {
     if (role) found[role[0] as Role].push(column)
   }
   return found
+}
+
+const costs = oneOf(
+  'inkop innkjop indkob osto hankinta purchase einkauf margin marginal avance tackningsgrad dekningsgrad',
+)
+const costHeading = new RegExp(`(?:^|-)(?:${costs}|(?:cost|kost|kostnad|kostpris|kostpreis)(?:-|$))`)
+
+/** Tells whether a column is what parts cost the shop, which no page may show. */
+export function isCost({ plain }: ColumnFacts): boolean {
+  return costHeading.test(plain)
 }
 
 /** The language that a heading names. */

@@ -1,6 +1,8 @@
 import type { FeedNote } from '../feeds/feed-row.ts'
 import { basename } from 'node:path'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import { homeNow } from '../../../platform/db/home-queries.ts'
+import { allDevices } from '../definition-queries.ts'
 import { guessXmlRows } from '../feeds/guess-xml.ts'
 import { parseProfile } from '../profile/profile.ts'
 import type { ContextOptions } from '../read-context.ts'
@@ -28,7 +30,15 @@ export async function guessFeed(
   } as const
   const beginning = await readBeginning(file, format)
   const { columns, whole, notes, headerRow } = beginning
-  const guess = guessProfile(basename(file), columns, whole, { home: await homeNow(options.db), xml, headerRow })
+  const devices = new Set(
+    (await allDevices(options.db)).flatMap(({ slug, brand, model }) => [slug, slugify(`${brand} ${model}`)]),
+  )
+  const guess = guessProfile(basename(file), columns, whole, {
+    home: await homeNow(options.db),
+    xml,
+    headerRow,
+    isDevice: (name) => devices.has(slugify(name)),
+  })
   const { rows: shown, doubts } = await previewProducts(
     parseProfile(guess.profile, guess.profile.name),
     beginning,

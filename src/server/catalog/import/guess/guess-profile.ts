@@ -6,8 +6,9 @@ import { maxStock } from '../rows/cell-numbers.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
-import { columnRoles, languageOf, type Roles } from './column-roles.ts'
+import { columnRoles, isCost, languageOf, type Roles } from './column-roles.ts'
 import { guessAttributes } from './guess-attributes.ts'
+import { linksOf, tiersOf } from './guess-links.ts'
 import { vatPercent } from '../../../../domain/money/vat.ts'
 import { homeRules, type Home } from '../../../../domain/places/home.ts'
 
@@ -21,7 +22,13 @@ export type Guess = { profile: { name: string } & Record<string, unknown>; doubt
 
 /** Which elements of an XML file are rows, and whether it groups them as BMEcat does. */
 export type GuessedXml = { rows: string; groups?: 'bmecat' }
-type Known = { home: Home; xml?: GuessedXml | undefined; headerRow?: number | undefined }
+type Known = {
+  home: Home
+  xml?: GuessedXml | undefined
+  headerRow?: number | undefined
+  /** Tells whether the shop has a device of this name. */
+  isDevice?: (name: string) => boolean
+}
 
 /**
  * Writes a profile by looking at a feed's headings and first rows. Every setting is a guess; what is most likely wrong
@@ -31,14 +38,14 @@ export function guessProfile(
   file: string,
   columns: readonly string[],
   rows: readonly FeedRow[],
-  { home, xml, headerRow = 1 }: Known,
+  { home, xml, headerRow = 1, isDevice = () => false }: Known,
 ): Guess {
   const heading = (column: string) => (xml === undefined ? column : column.replace(/^.*[/@:]/, ''))
   const facts = columnFacts(columns, rows, heading)
   const roles = columnRoles(facts)
   const doubts: FileReason[] = headerRow > 1 ? [fileReason('doubt_header', { row: headerRow })] : []
   const name = slugify(file.replace(/\.[^.]+$/, '')).slice(0, 60) || 'feed'
-  const amounts = [...roles.price, ...roles.stock, ...roles.weight]
+  const amounts = [roles.price, roles.sale, roles.tier, roles.stock, roles.weight, facts.filter(isCost)].flat()
   const style = numberStyle(amounts.length > 0 ? amounts : facts.filter(({ isNumeric }) => isNumeric))
   const read = {
     name,
@@ -54,21 +61,23 @@ export function guessProfile(
     numbers: style,
     ...stockOf(roles, doubts),
     ...weightOf(roles),
-    ...(roles.maker.length > 0
-      ? { partNumbers: roles.maker.map(({ column }) => ({ column, kind: 'maker', separator: '|' })) }
-      : {}),
+    ...linksOf(roles, isDevice),
     ...(roles.ean[0] ? { ean: { column: roles.ean[0].column } } : {}),
     ...pictureOf(roles),
   }
-  const variants = variantsOf(roles, facts)
   const keys = new Set([roles.parent, roles.group, roles.currency, roles.priceKind].flat().map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
+  const cost = others.filter(isCost)
+  for (const { column } of cost) doubts.push(fileReason('doubt_cost', { column }))
   // What choices are called by is an attribute of theirs, too; a rate of VAT is nothing that shoppers look for.
   const named = others.filter(
-    ({ column, plain }) => !keys.has(column) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(plain),
+    (each) =>
+      !keys.has(each.column) && !cost.includes(each) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(each.plain),
   )
-  return { profile: { ...read, ...variants, attributes: guessAttributes(named, style, heading) }, doubts }
+  const attributes = guessAttributes(named, style, heading)
+  const ids = new Map(attributes.flatMap(({ column, id, kind }) => (kind === 'number' ? [[column, id]] : [])))
+  return { profile: { ...read, ...variantsOf(roles, facts, ids), attributes }, doubts }
 }
 
 function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: FileReason[]) {
@@ -129,12 +138,18 @@ function categoryOf({ category }: Roles, name: string, doubts: FileReason[]) {
   return { columns, separator: separator ?? '>' }
 }
 
-function priceOf({ price: [price], currency: [own], priceKind: [kind] }: Roles, doubts: FileReason[], home: Home) {
+function priceOf(roles: Roles, doubts: FileReason[], home: Home) {
+  const {
+    price: [price],
+    currency: [own],
+    priceKind: [kind],
+  } = roles
   if (!price) {
     doubts.push(fileReason('doubt_price'))
     return {}
   }
   const currency = currencyOf(price, home) ?? (own && currencyOf(own, home))
+  const tiers = tiersOf(roles)
   const said = `${price.plain} ${slugify(kind?.cells[0] ?? '')}`
   const isExcluded = /(?:^|[- ])(?:ex|net(?:to|-|$))|utan-moms|veroton|alv-0(?:-|$| )|(?:ohne|zzgl)-mwst/.test(said)
   const isIncluded =
@@ -142,7 +157,9 @@ function priceOf({ price: [price], currency: [own], priceKind: [kind] }: Roles, 
   if (!currency) doubts.push(fileReason('doubt_currency', { column: price.column, currency: home.currency }))
   const percent = vatPercent(homeRules(home).vatInPrices)
   if (!isIncluded && !isExcluded) doubts.push(fileReason('doubt_vat', { column: price.column, percent }))
-  return { price: { column: price.column, currency: currency ?? home.currency, vat: isIncluded ? 'inc' : 'ex' } }
+  return {
+    price: { column: price.column, currency: currency ?? home.currency, vat: isIncluded ? 'inc' : 'ex', ...tiers },
+  }
 }
 
 function currencyOf({ column, cells }: ColumnFacts, home: Home): CurrencyCode | undefined {
@@ -182,9 +199,10 @@ function unitsOfWords(cells: readonly string[]): Record<string, number> {
   return Object.fromEntries(words.map((word) => [word, Math.min(Number(/\d+/.exec(word)?.[0] ?? 0), maxStock)]))
 }
 
-function campaignOf({ price: [price], sale: [sale], saleDates: [dates] }: Roles) {
+function campaignOf({ price: [price], sale: [sale], saleDates: [dates], saleFrom: [from], saleUntil: [until] }: Roles) {
   if (!price || !sale) return {}
-  return { campaign: { column: sale.column, ...(dates ? { dates: dates.column } : {}) } }
+  const ends = { ...(from ? { from: from.column } : {}), ...(until ? { until: until.column } : {}) }
+  return { campaign: { column: sale.column, ...(dates ? { dates: dates.column } : ends) } }
 }
 
 function pictureOf({ photos: [photos], images }: Roles) {
@@ -192,10 +210,22 @@ function pictureOf({ photos: [photos], images }: Roles) {
   return photos ? { picture: { files: photos.column } } : {}
 }
 
-/** Choices by the row that they name, or by what they have in common; called by their colour and size. */
-function variantsOf({ parent: [parent], group: [group], name: [name] }: Roles, facts: readonly ColumnFacts[]) {
-  const chosen = facts.filter(({ plain }) => /^(?:colou?r|farg|size|storlek|layout|material|pattern)$/.test(plain))
-  const columns = chosen.filter(({ column }) => !/[{}[\]@]/.test(column)).map(({ column }) => `{${column}}`)
+const choiceNames = new RegExp(
+  '^(?:colou?r|farg|farge|farve|farbe|vari|size|storlek|storrelse|koko|grosse|layout|material|pattern|' +
+    'capacity|kapasitet|kapacitet|kapazitat|kapasiteetti)(?:-(?:mb|gb|tb))?$',
+)
+
+/**
+ * Choices by the row that they name, or by what they have in common; called by their colour, size and capacity.
+ * `numbers` has the ids of attributes that are numbers, which are read with their units.
+ */
+function variantsOf(
+  { parent: [parent], group: [group], name: [name] }: Roles,
+  facts: readonly ColumnFacts[],
+  numbers: ReadonlyMap<string, string>,
+) {
+  const chosen = facts.filter(({ plain, column }) => choiceNames.test(plain) && !/[{}[\]@]/.test(column))
+  const columns = chosen.map(({ column }) => (numbers.has(column) ? `{@${numbers.get(column)}}` : `{${column}}`))
   const [first, ...others] = columns.length > 0 || !name ? columns : [`{${name.column}}`]
   const template = first && `${first}${others.map((each) => `[, ${each}]`).join('')}`
   if (template === undefined || (!parent && !group)) return {}

@@ -30,3 +30,10 @@ export const relations = z
     }),
   )
   .default([])
+
+/** The devices that a product is for, by brand and model or by slug; `unknown` is what one that the shop lacks does. */
+export const deviceNames = z.strictObject({
+  column,
+  separator: z.string().min(1).default(','),
+  unknown: z.enum(['reject', 'leave-out']).default('reject'),
+})

@@ -5,7 +5,7 @@ import { profileAttribute } from './profile-attribute.ts'
 import { productFields } from './profile-fields.ts'
 import { textRows } from './profile-texts.ts'
 import { supplyFault, supplyFields } from './profile-supply.ts'
-import { relations, setPieces, variants } from './profile-links.ts'
+import { deviceNames, relations, setPieces, variants } from './profile-links.ts'
 import {
   column,
   fileFormat,
@@ -101,7 +101,7 @@ const profileSchema = z.strictObject({
   variants: variants.optional(),
   set: setPieces.optional(),
   relations,
-  devices: z.strictObject({ column, separator: z.string().min(1).default(',') }).optional(),
+  devices: deviceNames.optional(),
   discountCategory: z.string().min(1).optional(),
   picture: z
     .union([

@@ -79,7 +79,7 @@ export function recordReader(profile: Profile, context: ImportContext): (row: Fe
       attributes: [...storedValues(values), ...rest(row)],
       part_numbers: [...partNumbersOf(profile, row), ...eans],
       relations: successorOf(profile, row, id),
-      device_ids: devicesOf(profile, context, row),
+      device_ids: devicesOf(profile, context, row, leftOut),
     }
     return {
       record: { ...record, ...reduced.campaign },
@@ -277,11 +277,15 @@ function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['p
   )
 }
 
-function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow): string[] {
+/** The devices that a row names. One that the shop lacks throws RowProblem, or is added to `leftOut`. */
+function devicesOf({ devices }: Profile, context: ImportContext, row: FeedRow, leftOut: RowProblem[]): string[] {
   if (!devices) return []
-  return itemsOf(row.get(devices.column), devices.separator).map((name) => {
+  return itemsOf(row.get(devices.column), devices.separator).flatMap((name) => {
     const id = context.devices.get(slugify(name))
-    if (id === undefined) throw new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
-    return id
+    if (id !== undefined) return [id]
+    const problem = new RowProblem(devices.column, 'no_device', { text: name.slice(0, 60) })
+    if (devices.unknown === 'reject') throw problem
+    leftOut.push(problem)
+    return []
   })
 }

@@ -1,9 +1,16 @@
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
-import type { ColumnChoice, ColumnRole, FeedChoices } from '../../../../domain/products/feed-choices.ts'
+import {
+  attributeKinds,
+  type ColumnChoice,
+  type ColumnRole,
+  type FeedChoices,
+} from '../../../../domain/products/feed-choices.ts'
 import type { AnyProfile, Profile } from '../profile/profile.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
+import { addLinkRoles, labelColumns, listMark, tierUnits } from './links-of-choices.ts'
 import { baseJson } from './run-json.ts'
+import { addSupplyRoles, costCurrency } from './supply-of-choices.ts'
 
 type Json = Record<string, unknown>
 
@@ -15,7 +22,6 @@ export type Base = {
   attributes: readonly { id: string; column: string; json: Json }[]
   /** The ids of the attributes of columns. */
   ids: ReadonlyMap<string, string>
-  partNumbers: readonly Json[]
 }
 
 export type EditableProfile = Exclude<AnyProfile, { own: true }>
@@ -26,7 +32,7 @@ const columnIn = (template: string): string | undefined => single.exec(template)
 /** What of a profile a form cannot say. */
 export function baseOf(profile: EditableProfile): Base {
   const json = baseJson.read(JSON.stringify(profile))
-  if ('update' in profile) return { json, kept: new Set(), attributes: [], ids: new Map(), partNumbers: [] }
+  if ('update' in profile) return { json, kept: new Set(), attributes: [], ids: new Map() }
   const kept = new Set<string>()
   const keep = (key: string, isKept: boolean | undefined) => void (isKept && kept.add(key))
   const { sku, texts, brand, category, stock, weight, picture } = profile
@@ -43,15 +49,14 @@ export function baseOf(profile: EditableProfile): Base {
   keep('category', 'ids' in category || ('en' in category && hasTemplate(category)))
   keep('stock', typeof stock === 'number' ? stock > 0 : 'columns' in stock)
   keep('weight', typeof weight === 'number' ? weight > 0 : ![1, 1000].includes(weight.multiply))
-  keep('picture', picture && !('urls' in picture))
+  keep('picture', picture && !('urls' in picture) && !('files' in picture))
   const roles = rolesOf(profile)
-  const others = profile.attributes.filter((each) => !isPlain(each) || roles.get(each.column) !== plainRole(each))
+  const others = profile.attributes.filter((each) => !isPlain(each) || kindOf(roles.get(each.column)) !== each.kind)
   return {
     json,
     kept,
     attributes: others.map((each) => ({ id: each.id, column: each.column, json: each })),
     ids: new Map(profile.attributes.filter((each) => !others.includes(each)).map(({ id, column }) => [column, id])),
-    partNumbers: profile.partNumbers.filter(({ kind }) => kind !== 'maker'),
   }
 }
 
@@ -79,7 +84,7 @@ export function choicesOfProfile(
       isId: ids.has(column),
       en: attribute?.en ?? '',
       sv: attribute?.sv ?? '',
-      unit: attribute?.unit ?? '',
+      unit: attribute?.unit ?? tierUnits(profile, column),
       isFilter: attribute?.facet ?? false,
     }
   })
@@ -87,10 +92,12 @@ export function choicesOfProfile(
     goal: 'update' in profile ? 'update' : 'products',
     profile: profile.name,
     columns: choices,
-    currency: profile.price?.currency ?? currency,
+    currency: profile.price?.currency ?? costCurrency(profile) ?? currency,
     vat: profile.price?.vat ?? 'inc',
     ...profile.numbers,
     ...placeOf(profile),
+    list: listMark(profile),
+    supplier: profile.supplier ?? '',
     missing: profile.missing,
     ...limits,
   }
@@ -116,16 +123,21 @@ function rolesOf(profile: EditableProfile): Map<string, ColumnRole> {
     add('stock', columnOf(stock))
   } else addProductRoles(profile, add)
   add('price', price?.column)
+  addSupplyRoles(profile, add)
   add('incoming', incoming?.column)
   if ('update' in profile) return roles
-  for (const attribute of profile.attributes.filter(isPlain)) add(plainRole(attribute), attribute.column)
+  const [plain, labels] = [profile.attributes.filter(isPlain), labelColumns(profile)]
+  const texts = new Set(plain.filter(({ kind }) => kind === 'text').map(({ column }) => column))
+  const isLabelled = [...labels].every((column) => texts.has(column))
+  for (const { kind, column } of plain)
+    add(isLabelled && labels.has(column) ? 'attribute_choice' : plainRoles[kind], column)
   return roles
 }
 
 type Add = (role: ColumnRole, column: string | undefined) => void
 
 function addProductRoles(profile: Profile, add: Add): void {
-  const { sku, brand, category, picture, partNumbers } = profile
+  const { sku, brand, category, picture } = profile
   add('sku', columnOf(sku))
   addTexts('name', profile, add)
   addTexts('description', profile, add)
@@ -137,7 +149,7 @@ function addProductRoles(profile: Profile, add: Add): void {
   }
   addNumbers(profile, add)
   if (picture && 'urls' in picture) for (const column of [picture.urls].flat()) add('pictures', column)
-  for (const { column } of partNumbers.filter(({ kind }) => kind === 'maker')) add('maker_number', column)
+  addLinkRoles(profile, add)
 }
 
 function addNumbers({ campaign, stock, weight, ean }: Profile, add: Add): void {
@@ -161,15 +173,19 @@ function addTexts(text: 'name' | 'description', { texts }: Profile, add: Add): v
   add(`${text}_sv`, sv)
 }
 
+type PlainAttribute = ProfileAttribute & { kind: keyof typeof plainRoles }
+
 /** An attribute that a form can say whole. */
-function isPlain({ kind, template, separator, multiply, values }: ProfileAttribute): boolean {
+function isPlain(attribute: ProfileAttribute): attribute is PlainAttribute {
+  const { kind, template, separator, multiply, values } = attribute
   const isSimple = template === undefined && separator === undefined && multiply === 1
-  return isSimple && ['text', 'number', 'yes-no'].includes(kind) && Object.keys(values).length === 0
+  return isSimple && Object.hasOwn(plainRoles, kind) && Object.keys(values).length === 0
 }
 
-function plainRole({ kind }: ProfileAttribute): ColumnRole {
-  if (kind === 'number') return 'attribute_number'
-  return kind === 'yes-no' ? 'attribute_yes_no' : 'attribute_text'
+const plainRoles = { text: 'attribute_text', number: 'attribute_number', 'yes-no': 'attribute_yes_no' } as const
+
+function kindOf(role: ColumnRole | undefined): string | undefined {
+  return Object.entries(attributeKinds).find(([each]) => each === role)?.[1]
 }
 
 /** Every text of a profile that may name a column. */

@@ -1,28 +1,42 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
 import {
+  attributeKinds,
   updateRoles,
   type ColumnChoice,
   type ColumnRole,
   type FeedChoices,
 } from '../../../../domain/products/feed-choices.ts'
 import type { Base } from './choices-of-profile.ts'
+import { linkSettings, linksOf, photosOf } from './links-of-choices.ts'
+import { isSupplierMissing, supplyOf, supplySettings } from './supply-of-choices.ts'
 
 type Json = Record<string, unknown>
 
 /** Which choice is missing for a profile. */
-export type ChoicesFault = 'name_missing' | 'sku_missing' | 'nothing_to_update' | 'category_missing'
+export type ChoicesFault =
+  | 'name_missing'
+  | 'sku_missing'
+  | 'nothing_to_update'
+  | 'category_missing'
+  | 'tier_units'
+  | 'supplier_missing'
 
 /** What has to be chosen before the choices are a profile; undefined for nothing. */
-export function choicesFault({ goal, columns, category }: FeedChoices, base: Base): ChoicesFault | undefined {
+export function choicesFault(choices: FeedChoices, base: Base): ChoicesFault | undefined {
+  const { goal, columns, category } = choices
+  if (isSupplierMissing(choices)) return 'supplier_missing'
   const has = (...roles: ColumnRole[]) => columns.some(({ role }) => roles.includes(role))
   if (goal === 'update') {
     if (!has('sku')) return 'sku_missing'
-    return has('price', 'stock', 'incoming') ? undefined : 'nothing_to_update'
+    return has('price', 'stock', 'incoming', 'cost') ? undefined : 'nothing_to_update'
   }
   const isNamed = has('name', 'name_en', 'name_sv') || base.kept.has('texts')
   if (!isNamed) return 'name_missing'
   const isPlaced = has('category', 'category_en', 'category_sv') || base.kept.has('category')
-  return isPlaced || (category.en.trim() !== '' && category.sv.trim() !== '') ? undefined : 'category_missing'
+  if (!isPlaced && (category.en.trim() === '' || category.sv.trim() === '')) return 'category_missing'
+  return columns.some(({ role, unit }) => role === 'tier_price' && unitsIn(unit) === undefined)
+    ? 'tier_units'
+    : undefined
 }
 
 /**
@@ -36,7 +50,8 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
 function updateOf(choices: FeedChoices, { json }: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
   const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
-  const { price: _price, stock: _stock, incoming: _incoming, ...others } = own
+  const settings = new Set(['price', 'stock', 'incoming', ...supplySettings])
+  const others = Object.fromEntries(Object.entries(own).filter(([key]) => !settings.has(key)))
   return {
     ...others,
     name: choices.profile,
@@ -44,8 +59,9 @@ function updateOf(choices: FeedChoices, { json }: Base): Json {
     ...priceOf(choices, column('price'), json),
     ...named('stock', column('stock')),
     ...named('incoming', column('incoming')),
+    ...supplyOf(choices, json),
     numbers: numbersOf(choices),
-    missing: 'keep',
+    missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
   }
 }
 
@@ -62,6 +78,8 @@ const governed: ReadonlySet<string> = new Set([
   'incoming',
   'sku',
   'update',
+  ...linkSettings,
+  ...supplySettings,
 ])
 
 function productsOf(choices: FeedChoices, base: Base): Json {
@@ -70,21 +88,24 @@ function productsOf(choices: FeedChoices, base: Base): Json {
   const columns = (role: ColumnRole) => choices.columns.filter((each) => each.role === role).map((each) => each.column)
   const others = Object.fromEntries(Object.entries(json).filter(([key]) => kept.has(key) || !governed.has(key)))
   const photos = columns('pictures')
+  const files = photosOf(choices, json)
+  const texts = textsOf(column, base)
   return {
     ...others,
     name: choices.profile,
     ...identityOf(choices, base, column('sku')),
-    texts: textsOf(column, base),
+    texts,
     ...replaced('brand', column('brand'), json),
     ...categoryOf(choices, column, base),
     ...priceOf(choices, column('price'), json),
-    ...replaced('campaign', column('price') && column('sale_price'), json),
+    ...campaignOf(column, json),
     ...replaced('stock', column('stock'), json),
     ...replaced('incoming', column('incoming'), json),
     ...weightOf(column),
     ...replaced('ean', column('ean'), json),
-    ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : {}),
-    partNumbers: [...base.partNumbers, ...columns('maker_number').map(makerNumber)],
+    ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : files ? { picture: files } : {}),
+    ...supplyOf(choices, json),
+    ...linksOf(choices, json, { en: texts.en.name, sv: texts.sv.name }),
     numbers: numbersOf(choices),
     attributes: attributesOf(choices, base),
     missing: choices.missing,
@@ -97,7 +118,6 @@ function columnsByRole({ columns }: Pick<FeedChoices, 'columns'>): ColumnOf {
   return (role) => columns.find((each) => each.role === role)?.column
 }
 
-const makerNumber = (column: string): Json => ({ column, kind: 'maker', separator: '|' })
 const named = (key: string, column: string | undefined): Json => (column === undefined ? {} : { [key]: { column } })
 const numbersOf = ({ decimal, thousands }: FeedChoices): Json => ({
   decimal,
@@ -133,7 +153,7 @@ function identityOf({ columns, profile }: FeedChoices, { json, kept }: Base, sku
   return { id, sku: kept.has('sku') ? json['sku'] : { pattern: `${letters || 'A'}-{code}` } }
 }
 
-function textsOf(column: ColumnOf, { json, kept }: Base): Json {
+function textsOf(column: ColumnOf, { json, kept }: Base): { en: Json; sv: Json } {
   const before = objectIn(json, 'texts')
   const inLanguage = (language: 'en' | 'sv') => {
     const old = objectIn(before, language)
@@ -171,10 +191,31 @@ function chainOf(text: string): string[] {
     .filter((name) => name !== '')
 }
 
-function priceOf({ currency, vat }: FeedChoices, column: string | undefined, json: Json): Json {
+function priceOf({ currency, vat, columns }: FeedChoices, column: string | undefined, json: Json): Json {
   if (column === undefined) return {}
   const before = objectIn(json, 'price')
-  return { price: { ...(before['column'] === column ? before : {}), column, currency, vat } }
+  const tiers = columns.flatMap(({ role, column: tier, unit }) => {
+    const quantity = role === 'tier_price' ? unitsIn(unit) : undefined
+    return quantity === undefined ? [] : [{ column: tier, quantity }]
+  })
+  return { price: { ...(before['column'] === column ? before : {}), column, currency, vat, tiers } }
+}
+
+/** How many units a price is for at least, from 2 to 5,000; undefined for anything else. */
+function unitsIn(text: string): number | undefined {
+  const units = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  return units >= 2 && units <= 5_000 ? units : undefined
+}
+
+/** The reduced price; the days of a profile that has both ends in one column stay until columns are chosen for them. */
+function campaignOf(column: ColumnOf, json: Json): Json {
+  const price = column('price') && column('sale_price')
+  if (price === undefined) return {}
+  const { from: _from, until: _until, dates, ...before } = objectIn(json, 'campaign')
+  const [from, until] = [column('campaign_from'), column('campaign_until')]
+  const ends = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
+  const isSame = before['column'] === price && dates !== undefined && Object.keys(ends).length === 0
+  return { campaign: { column: price, ...(isSame ? { dates } : ends) } }
 }
 
 function weightOf(column: ColumnOf): Json {
@@ -182,8 +223,6 @@ function weightOf(column: ColumnOf): Json {
   if (kilograms !== undefined) return { weight: { column: kilograms, multiply: 1000 } }
   return grams === undefined ? {} : { weight: { column: grams, multiply: 1 } }
 }
-
-const kinds = { attribute_text: 'text', attribute_number: 'number', attribute_yes_no: 'yes-no' } as const
 
 function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
   const roles = new Map(columns.map(({ column, role }) => [column, role]))
@@ -197,7 +236,7 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
     const id = base.ids.get(each.column) ?? freeId(each.en || each.column, taken)
     taken.add(id)
     const name = each.column.slice(0, 80)
-    const before = attributesIn(base.json).find((one) => one['id'] === id && one['kind'] === kinds[each.role])
+    const before = attributesIn(base.json).find((one) => one['id'] === id && one['kind'] === attributeKinds[each.role])
     return {
       ...before,
       id,
@@ -206,7 +245,7 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
       sv: each.sv || each.en || name,
       unit: each.role === 'attribute_number' ? each.unit : '',
       facet: each.isFilter,
-      kind: kinds[each.role],
+      kind: attributeKinds[each.role],
     }
   })
   return inOrderOf(attributesIn(base.json), [...stay, ...chosen])
@@ -221,8 +260,8 @@ function inOrderOf(before: readonly Json[], attributes: readonly Json[]): Json[]
   return attributes.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-type AttributeChoice = ColumnChoice & { role: keyof typeof kinds }
-const isAttribute = (each: ColumnChoice): each is AttributeChoice => Object.hasOwn(kinds, each.role)
+type AttributeChoice = ColumnChoice & { role: keyof typeof attributeKinds }
+const isAttribute = (each: ColumnChoice): each is AttributeChoice => Object.hasOwn(attributeKinds, each.role)
 
 function freeId(name: string, taken: ReadonlySet<string>): string {
   const plain = slugify(name)

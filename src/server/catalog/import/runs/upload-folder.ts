@@ -10,6 +10,9 @@ export const uploadsFolder = (data: string): string => join(data, 'imports')
 /** The folder of one upload; its id comes from the database. */
 export const uploadFolder = (data: string, id: string): string => join(uploadsFolder(data), id)
 
+/** The .zip file with pictures and documents that came with an upload, in a folder where no feed is. */
+export const filesOfUpload = (data: string, id: string): string => join(uploadFolder(data, id), 'files', 'files.zip')
+
 /** Deletes the file of an import. */
 export async function deleteUpload(data: string, id: string): Promise<void> {
   await rm(uploadFolder(data, id), { recursive: true, force: true })
