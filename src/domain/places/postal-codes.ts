@@ -94,8 +94,9 @@ export function normalizePostalCode(text: string): string {
 }
 
 /**
- * Writes a typed code with the prefix, spaces and hyphens of the country's format, so that one code has one form: "1010"
- * becomes "LV-1010" in Latvia, "K1A0B1" becomes "K1A 0B1" in Canada, "11122" and "SE-111 22" become "111 22" in Sweden.
+ * Writes a typed code with the prefix, spaces and hyphens of the country's format, so that one code has one form:
+ * "1010" becomes "LV-1010" in Latvia, "K1A0B1" becomes "K1A 0B1" in Canada, "11122" and "SE-111 22" become "111 22" in
+ * Sweden.
  * Codes that cannot be completed are returned unchanged.
  */
 export function completePostalCode(country: string, text: string): string {

@@ -43,7 +43,8 @@ const errands: ReadonlySet<string> = new Set(
     'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent ' +
     'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
     'ny nytt nya new mera loud later illa hogljudd hogljutt bullrar ' +
-    'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat mycket varm varmt ' +
+    'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat ' +
+    'mycket varm varmt ' +
     'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
   ).split(' '),
 )

@@ -110,7 +110,7 @@ async function searchDocuments(
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const query = withDeniedValues(asNamed(read, attributes.adjectives, brands.joined), attributes)
+  const query = withDeniedValues(asNamed(read, attributes.adjectives, brands.joined), attributes.single)
   const {
     docs,
     total,

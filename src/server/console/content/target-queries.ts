@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { lowerCase } from '../../platform/db/lower-case.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** Categories whose name has a text in it, those of most products first. */
 export async function categoriesNamed(db: Queryable, language: Language, text: string, most: number) {

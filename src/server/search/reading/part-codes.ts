@@ -12,8 +12,8 @@ const spoken: readonly (readonly [RegExp, (found: readonly (string | undefined)[
 ]
 
 /** What a part number is announced with: "part number", "art.nr", "P/N:". */
-const numberName =
-  /(?<![\p{L}\p{N}])(?:part ?(?:number|no|nr)|p\/n|art(?:ikel)?[. ]?(?:nummer|nr|number|no)|item ?(?:number|no)|mpn|sku)[.:# ]+(?=\S*\d)/giu
+const announced = 'part ?(?:number|no|nr)|p/n|art(?:ikel)?[. ]?(?:nummer|nr|number|no)|item ?(?:number|no)|mpn|sku'
+const numberName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${announced})[.:# ]+(?=\\S*\\d)`, 'giu')
 
 /** Returns a text without the words that announce a number. */
 export function withoutNumberNames(text: string): string {
