@@ -1,5 +1,5 @@
 import { brandWords } from './reading/brand-words.ts'
-import { mostHits, type Found } from './engines/engine.ts'
+import { maxHits, type Found } from './engines/engine.ts'
 import { findRanked, membersOf, type Search } from './find-hits.ts'
 import { hasDigit } from './query.ts'
 import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
@@ -79,7 +79,7 @@ export async function hitsOfKind(search: Search, parts: readonly PartTerms[]): P
 export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<Ranked> {
   const { query, words: engine, searchDb, within } = search
   const have = await Promise.all(
-    query.denied.map((part) => engine.withTerms(searchDb, [deniedTerms(part), ...membersOf(within)], mostHits)),
+    query.denied.map((part) => engine.withTerms(searchDb, [deniedTerms(part), ...membersOf(within)], maxHits)),
   )
   const denied = new Set(have.flat())
   const docs = hits.docs.filter((doc) => !denied.has(doc))

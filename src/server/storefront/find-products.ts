@@ -20,9 +20,9 @@ import { suggest } from '../search/suggest.ts'
 import { narrowedProducts, narrowedQuery } from './narrowed-query.ts'
 
 const cacheSeconds = 60
-const mostSuggestions = 6
-const mostDevices = 3
-const mostGuides = 2
+const maxSuggestions = 6
+const maxDevices = 3
+const maxGuides = 2
 
 /**
  * GET /api/products: the devices and repair guides that the query names, the best products and categories, as the
@@ -44,7 +44,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
         isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
       ]),
     ),
-    findGuides(shop, language, found.reading, mostGuides),
+    findGuides(shop, language, found.reading, maxGuides),
   ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), cacheSeconds), tags: ['catalog', guidesTag] })
@@ -55,7 +55,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
       name: row.name,
       path: row.uri ?? categoryHref(shopping.language, row.path),
     })),
-    devices: found.reading.devices.slice(0, mostDevices).map((device) => ({
+    devices: found.reading.devices.slice(0, maxDevices).map((device) => ({
       name: deviceName(device),
       path: href(shopping.language, 'device', { slug: device.slug }),
     })),
@@ -66,10 +66,10 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
 /** The suggestions for a text: those of "ssd 1tb" and "ssd under 500" are what the page of results lists first. */
 async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string) {
   const [found, narrowed] = await Promise.all([
-    suggest(shop, { query, language: shopping.language, limit: mostSuggestions }),
+    suggest(shop, { query, language: shopping.language, limit: maxSuggestions }),
     narrowedQuery(shop, shopping, query),
   ])
-  return narrowed ? { ...found, ...(await narrowedProducts(shop, shopping, narrowed, mostSuggestions)) } : found
+  return narrowed ? { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) } : found
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */

@@ -19,7 +19,7 @@ import { mostBoughtIds } from './bought-queries.ts'
 
 const shelf = 10
 /** Fewer products that were bought make no shelf. */
-const leastBought = 4
+const minBought = 4
 const boughtWithinMs = 90 * 86_400_000
 const cacheMs = 600_000
 
@@ -119,7 +119,7 @@ async function repairTiles(db: Queryable, language: Language, ids: readonly stri
 async function wholeCatalogue(db: Queryable, now: Date) {
   const popular = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
   return {
-    popular: popular.length < leastBought ? [] : popular,
+    popular: popular.length < minBought ? [] : popular,
     newest: await newestIds(db, shelf),
     repairs: await popularCategoryIds(db, 8),
     brands: brandLinks(await biggestBrands(db, 24)),
@@ -129,9 +129,9 @@ async function wholeCatalogue(db: Queryable, now: Date) {
 
 /** Brands in the order of each language. */
 function brandLinks(rows: Awaited<ReturnType<typeof biggestBrands>>): Record<Language, HomePage['brands']> {
-  const linksIn = (language: Language) =>
+  const findLinks = (language: Language) =>
     rows
       .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
       .sort((a, b) => a.name.localeCompare(b.name, language))
-  return { en: linksIn('en'), sv: linksIn('sv') }
+  return { en: findLinks('en'), sv: findLinks('sv') }
 }

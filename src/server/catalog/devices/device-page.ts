@@ -1,6 +1,6 @@
 import type { DevicePage } from '../../../contracts/catalog-pages/device-page.ts'
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
-import { longestQuery } from '../../../contracts/catalog-pages/search-page.ts'
+import { maxQueryLength } from '../../../contracts/catalog-pages/search-page.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { translator } from '../../../i18n/translator.ts'
@@ -16,7 +16,7 @@ import { readListing } from '../listing/listing.ts'
 import { namedDevice } from '../listing/named-device.ts'
 import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
-const mostCategories = 24
+const maxCategories = 24
 
 /**
  * Loads the page of all parts that fit a device; missing when the device is unknown or the page number is beyond the
@@ -38,14 +38,14 @@ export async function devicePage(
   const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
   if (listed instanceof Response) return listed
   const t = translator(language)
-  const categories = await deviceCategories(db, language, device.id, mostCategories)
+  const categories = await deviceCategories(db, language, device.id, maxCategories)
   const { brand, series } = device
   const page: DevicePage = {
     name: t('finder.parts_of', { device: deviceName(device) }),
     description: '',
     path,
     alternates: named.paths,
-    query: (requested.q ?? '').trim().slice(0, longestQuery),
+    query: (requested.q ?? '').trim().slice(0, maxQueryLength),
     typeNumbers: device.type_numbers,
     crumbs: [
       { name: t('finder.title'), path: href(language, 'find-parts') },
