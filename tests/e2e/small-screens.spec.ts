@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { href } from '../../src/routes.ts'
 import { main, productCards, productLink, searchBox } from '../support/page-parts.ts'
 import { ask } from '../support/plain-request.ts'
@@ -54,7 +55,7 @@ for (const language of languages) {
     await expect(main(page).getByRole('heading', { name: t('product.fits', { count: models }) })).toBeVisible()
   })
 
-  test(`a gift card promises no returns, in ${language}`, async ({ page }) => {
+  test(`a gift card promises no returns and no parcel, in ${language}`, async ({ page }) => {
     const returns = main(page)
       .locator('.buying-terms')
       .getByText(t('product.returns', { days: '30' }))
@@ -63,6 +64,10 @@ for (const language of languages) {
     await openFirst(page, language, { sv: 'presentkort', en: 'gift card' }[language])
     await expect(main(page).locator('.buying-terms li')).not.toHaveCount(0)
     await expect(returns).toHaveCount(0)
+    await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku: 'GC-10002', quantity: 1 }]) }))
+    await expect(main(page).getByText(t('checkout:withdrawal_mailed'))).toBeVisible()
+    for (const ofParcels of ['checkout:withdrawal', 'checkout:help.phone'] as const)
+      await expect(main(page).getByText(t(ofParcels))).toHaveCount(0)
   })
 }
 

@@ -94,18 +94,28 @@ export function normalizePostalCode(text: string): string {
 }
 
 /**
- * Completes a typed code with the prefix, spaces or hyphens of the country's format: "1010" becomes "LV-1010" in
- * Latvia, "K1A0B1" becomes "K1A 0B1" in Canada, "SE-111 22" becomes "111 22" in Sweden. Valid codes and codes that
- * cannot be completed are returned unchanged.
+ * Writes a typed code with the prefix, spaces and hyphens of the country's format, so that one code has one form:
+ * "1010" becomes "LV-1010" in Latvia, "K1A0B1" becomes "K1A 0B1" in Canada, "11122" and "SE-111 22" become "111 22" in
+ * Sweden.
+ * Codes that cannot be completed are returned unchanged.
  */
 export function completePostalCode(country: string, text: string): string {
   const found = postalCodeRule(country)
   const value = normalizePostalCode(text)
-  if (!found || found.pattern.test(value)) return text
+  if (!found) return text
+  if (found.pattern.test(value)) return inOneForm(value, found)
   const signs = value.replace(/[^A-Z0-9]/g, '')
   const own = signs.startsWith(country) ? signs.slice(country.length) : signs
   const candidates = [own, signs, country + own].flatMap((each) => [each, likeExample(each, found.example)])
-  return candidates.find((each) => found.pattern.test(each)) ?? text
+  const valid = candidates.find((each) => found.pattern.test(each))
+  return valid === undefined ? text : inOneForm(valid, found)
+}
+
+/** A valid code as the example writes one of so many letters and digits: some countries' codes have several lengths. */
+function inOneForm(value: string, { pattern, example }: PostalCodeRule): string {
+  const [signs, ofExample] = [value, example].map((each) => each.replace(/[^A-Z0-9]/g, ''))
+  const written = likeExample(signs ?? '', example)
+  return signs?.length === ofExample?.length && pattern.test(written) ? written : value
 }
 
 /** Inserts the spaces and hyphens of an example between the given letters and digits. */

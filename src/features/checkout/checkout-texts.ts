@@ -99,3 +99,8 @@ export function writtenField(page: CheckoutPage, field: WrittenField, t: Transla
     isFocused: isFirstWrong(page, field),
   }
 }
+
+/** Whether everything is sent by e-mail, so that no parcel comes. */
+export function isMailed({ delivery }: CheckoutPage): boolean {
+  return delivery?.kind === 'mail'
+}

@@ -65,10 +65,13 @@ const askedValue = 8
 
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
 
+/** `isOtherKind`: the query names a kind of part, and none of the hits is of it. */
+export type RankedHits = Found & { isOtherKind?: boolean }
+
 const nothing: Found = { docs: [], total: 0 }
 
 /** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
-export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
+export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<RankedHits> {
   const { query } = search
   const [byNumber, byWords] = await Promise.all([
     hasTellingNumber(query) ? numberHits(search, query.number) : nothing,
@@ -146,7 +149,7 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
   return { docs, total: docs.length }
 }
 
-async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<Found> {
+async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<RankedHits> {
   const { db, kind, query, language, known, factsOf, owners, categories, values, labels, sharedLabels: shared } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
@@ -171,7 +174,11 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
     .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
-  return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }
+  return {
+    docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))],
+    total: all.total,
+    isOtherKind: kinds.requested.length > 0 && !rows.some((row) => row.is_asked === 1),
+  }
 }
 
 /**

@@ -1,8 +1,13 @@
 import { brandWords } from './reading/brand-words.ts'
-import type { Found } from './engines/engine.ts'
+import { maxHits, type Found } from './engines/engine.ts'
 import { findRanked, membersOf, type Search } from './find-hits.ts'
+import { hasDigit } from './query.ts'
 import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
+import type { QueryPart } from './reading/read-query.ts'
+import { adjectivesOf } from './reading/stems.ts'
+import type { TermGroup } from './search-terms.ts'
 import type { Correction, PartTerms } from './terms/part-terms.ts'
+import { wholeWord } from './terms/word-terms.ts'
 
 /**
  * Hits with the parts of the query that were left out, corrected, or, where there are no hits, that something has, but
@@ -43,6 +48,49 @@ export async function droppedHits(
     kept.flatMap((at) => parts[at] ?? []),
   )
   return { ...found, ...asTyped, dropped }
+}
+
+/**
+ * Where no hit of several words is of the kind of part that they name, the parts of that kind without the words that
+ * none of them has: coolers have "gaming" and "cpu", and "gaming cpu" asks for a processor. Undefined where nothing
+ * needs to be left out.
+ */
+export async function hitsOfKind(search: Search, parts: readonly PartTerms[]): Promise<Ranked | undefined> {
+  if (parts.length < 2 || search.query.devices.length > 0) return undefined
+  const groups = groupedParts(parts, search, await brandWords(search))
+  const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(search.within))
+  const isNamed = kept.some((at) => groups[at]?.kind)
+  // "water cooler cpu" is no processor, and "cable usb c to hdmi" may be an adapter with a cable.
+  const isValue = ({ words: [only, ...others] }: PartTerms) =>
+    others.length === 0 && search.labels.has(only?.word ?? '')
+  const mayBeLeft = (part: PartTerms) =>
+    isErrand(part.text) || (!part.isPurpose && (isValue(part) || hasDigit(part.text)))
+  const mayLeave = parts.every((part, at) => kept.includes(at) || mayBeLeft(part))
+  if (!isNamed || !mayLeave || kept.length === parts.length) return undefined
+  const found = await findRanked(
+    search,
+    kept.flatMap((at) => parts[at] ?? []),
+  )
+  const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
+  return found.total === 0 || found.isOtherKind ? undefined : { ...found, ...asTyped, dropped }
+}
+
+/** Removes the hits that have what the query denies: "keyboard without rgb". */
+export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<Ranked> {
+  const { query, words: engine, searchDb, within } = search
+  const have = await Promise.all(
+    query.denied.map((part) => engine.withTerms(searchDb, [deniedTerms(part), ...membersOf(within)], maxHits)),
+  )
+  const denied = new Set(have.flat())
+  const docs = hits.docs.filter((doc) => !denied.has(doc))
+  if (docs.length === 0) return hits
+  return { ...hits, docs, total: hits.docs.length >= hits.total ? docs.length : hits.total }
+}
+
+/** "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. */
+function deniedTerms({ words, also }: QueryPart): TermGroup {
+  const forms = [...words, ...also].flatMap(adjectivesOf)
+  return [...new Set(forms)].flatMap((word) => wholeWord(word).anywhere)
 }
 
 /** What the device has without the words that say why somebody searches: "ssd upgrade". */

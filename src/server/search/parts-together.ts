@@ -27,6 +27,8 @@ export type PartGroups = {
   isCorrected?: boolean
   /** It says why somebody searches, and nothing of the part: "replace", "present". */
   isErrand?: boolean
+  /** Beside that it means nothing that a part may be: a "present" may be a gift card. */
+  isReason?: boolean
   /** It is for whom or what the part is: "laptop" in "ssd for laptop". */
   isPurpose?: boolean | undefined
 }
@@ -40,7 +42,10 @@ const errands: ReadonlySet<string> = new Set(
   (
     'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent ' +
     'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
-    'ny nytt nya new mer mera more loud later illa hogljudd hogljutt bullrar'
+    'ny nytt nya new mera loud later illa hogljudd hogljutt bullrar ' +
+    'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat ' +
+    'mycket varm varmt ' +
+    'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
   ).split(' '),
 )
 /** Shorter words are the beginning of many others. */
@@ -85,7 +90,7 @@ export async function partsTogether(
         unit.flatMap((at) => parts[at]?.groups ?? []),
       )
   }
-  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
+  const isNamed = kept.some((at) => ownPlaceOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
 }
 
@@ -107,10 +112,14 @@ function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boole
   const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
   const hasSubject = parts.some((part) => !part.isErrand && !part.isPurpose)
-  const saying = words.filter(({ isCorrected, isPurpose }) => !isCorrected && !(hasSubject && isPurpose))
+  const saying = words.filter(
+    ({ isCorrected, isPurpose, isReason }) => !isCorrected && !isReason && !(hasSubject && isPurpose),
+  )
   const leftOut = parts.filter((part, at) => !kept.includes(at) && isWord(part) && !part.isErrand && !part.isPurpose)
-  if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= parts.length && saying.length > 0
-  const counted = kept.filter((at) => !shortNumber.test(parts[at]?.text ?? '')).length
+  const asked = parts.filter((part) => !isBeside(part))
+  if (leftOut.every(({ isLabel }) => isLabel)) return kept.length * 2 >= asked.length && saying.length > 0
+  const wordsOf = (at: number) => (parts[at]?.text ?? '').split(' ').filter((word) => !shortNumber.test(word)).length
+  const counted = kept.reduce((sum, at) => sum + wordsOf(at), 0)
   return counted > leftOut.length && saying.some(({ isLabel }) => !isLabel)
 }
 
@@ -130,13 +139,26 @@ function unitsOf(parts: readonly PartGroups[]): number[][] {
   return units
 }
 
-/** Where a unit is tried: units of one place follow in the order of the query. */
+/** Whether a part says only why something is bought, or for whom or what. */
+const isBeside = (part: PartGroups | undefined) => part?.isErrand === true || part?.isPurpose === true
+
+/**
+ * Where a unit is tried: units of one place follow in the order of the query. "ssd for ps4" is a drive before it is
+ * anything for a PS4.
+ */
 function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number {
+  const isLast = unit.every((at) => isBeside(parts[at])) && !unit.some((at) => parts[at]?.kind)
+  return isLast ? 5 : ownPlaceOf(parts, unit)
+}
+
+function ownPlaceOf(parts: readonly PartGroups[], unit: readonly number[]): number {
   if (unit.some((at) => parts[at]?.kind)) return 0
   const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
   if (texts.some((text) => modelNumber.test(text))) return 1
   if (texts.length === 0 || texts.some((text) => withDigit.test(text))) return 2
-  return unit.every((at) => parts[at]?.isLabel) ? 4 : 3
+  if (unit.every((at) => parts[at]?.isLabel)) return 4
+  // A known phrase says more than a word: "dvd burner" of "external dvd burner".
+  return texts.some((text) => text.includes(' ')) ? 2.5 : 3
 }
 
 /** Prepares parts for the choice of parts. Few misspell the first letter of a kind. */
@@ -160,11 +182,16 @@ export function groupedParts(
     isPurpose,
     isCorrected: corrections.length > 0,
     isErrand: isErrand(text),
+    isReason: isReason(text, words),
     isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.spellings.some((word) => labels.has(word)) ?? false),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
   }))
+}
+
+function isReason(text: string, words: PartTerms['words']): boolean {
+  return isErrand(text) && words.every(({ spellings }) => spellings.length < 2)
 }
 
 /** Whether a text says why somebody searches. */

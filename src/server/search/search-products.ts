@@ -10,10 +10,11 @@ import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { asTyped, droppedHits, type Ranked } from './left-out.ts'
+import { asTyped, droppedHits, hitsOfKind, withoutDeniedHits, type Ranked } from './left-out.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { asNamed } from './reading/as-named.ts'
+import { withDeniedValues } from './reading/denied-words.ts'
 import { attributeWords } from './reading/value-spans.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
@@ -109,7 +110,7 @@ async function searchDocuments(
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const query = asNamed(read, attributes.adjectives, brands.joined)
+  const query = withDeniedValues(asNamed(read, attributes.adjectives, brands.joined), attributes.single)
   const {
     docs,
     total,
@@ -177,9 +178,16 @@ function narrowed(within: Membership, { devices }: ReadQuery): Membership {
 }
 
 async function rankedDocs(search: Search): Promise<Ranked> {
+  const hits = await hitsAsked(search)
+  return search.query.denied.length === 0 || hits.total === 0 ? hits : withoutDeniedHits(search, hits)
+}
+
+async function hitsAsked(search: Search): Promise<Ranked> {
   const { query } = search
   const strict = await Promise.all(query.parts.map((part) => strictTerms(search, part)))
   const found = await findRanked(search, strict)
+  const ofKind = found.isOtherKind ? await hitsOfKind(search, strict) : undefined
+  if (ofKind) return ofKind
   const enough = isGlued(query) ? fewGlued : fewHits
   if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
   const alike = found.total === 0 ? await lookalikeHits(search) : undefined

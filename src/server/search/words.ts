@@ -161,6 +161,8 @@ const separators = /[\s,;()[\]|"]+/
 const amount = /^(?:\d{1,2}[x×])?\d{1,6}$/i
 const unit = /^[a-z]{1,4}$/i
 const measured = /^(\d{1,6})([a-z]{1,4})$/
+/** How models of processors end, too: "7800X3D". */
+const withEnd = /^(\d{4})(x3d)$/
 const times = /^[x×]$/i
 const timesInside = /(?<=\d)×(?=\d)/g
 /** A text of one piece and one word. */
@@ -185,7 +187,7 @@ function termsOfPiece(words: readonly string[]): string[] {
   if (words.length > 1) return [...words, cut(words.join(''))]
   const [word] = words
   if (word === undefined) return []
-  const [, count, measure] = measured.exec(word) ?? []
+  const [, count, measure] = measured.exec(word) ?? withEnd.exec(word) ?? []
   return count && measure ? [word, count, measure] : [word]
 }
 

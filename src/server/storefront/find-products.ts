@@ -1,7 +1,8 @@
-import type { Shop } from '../platform/shop.ts'
+import type { Shop } from '../catalog/shop.ts'
 import type { Products } from '../../contracts/calls/products.ts'
 import type { SearchTriggers } from '../../contracts/calls/search-triggers.ts'
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { deviceName } from '../../domain/products/devices.ts'
 import { href } from '../../routes.ts'
 import { ownCategories } from '../catalog/products/card-queries.ts'
@@ -16,6 +17,7 @@ import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { suggest } from '../search/suggest.ts'
+import { narrowedProducts, narrowedQuery } from './narrowed-query.ts'
 
 const cacheSeconds = 60
 const maxSuggestions = 6
@@ -23,13 +25,13 @@ const maxDevices = 3
 const maxGuides = 2
 
 /**
- * GET /api/products: the devices and repair guides that the query names, the best products and categories; the header
- * `x-be-records` is the total number of matching products.
+ * GET /api/products: the devices and repair guides that the query names, the best products and categories, as the
+ * search page lists them; the header `x-be-records` is the total number of matching products.
  */
 export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
-  const found = await suggest(shop, { query: query.query, language: shopping.language, limit: maxSuggestions })
+  const found = await suggestedFor(shop, shopping, query.query)
   const { ids, categoryIds } = found
   // None of them waits for another one: together they take as long as the slowest.
   const { language } = shopping
@@ -59,6 +61,15 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
     })),
     guides: guides.map(({ title, path }) => ({ name: title, path })),
   }
+}
+
+/** The suggestions for a text: those of "ssd 1tb" and "ssd under 500" are what the page of results lists first. */
+async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string) {
+  const [found, narrowed] = await Promise.all([
+    suggest(shop, { query, language: shopping.language, limit: maxSuggestions }),
+    narrowedQuery(shop, shopping, query),
+  ])
+  return narrowed ? { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) } : found
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */

@@ -23,10 +23,7 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { noteMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
-import type { QueryOrder } from '../search/reading/query-order.ts'
-import { onlyKind } from './only-kind.ts'
-import { orderOfQuery } from './order-of-query.ts'
-import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
+import { narrowedList, narrowedQuery, type NarrowedQuery } from './narrowed-query.ts'
 import { didYouMean } from './did-you-mean.ts'
 
 const maxCategories = 6
@@ -46,9 +43,7 @@ export async function searchPage(
 ): Promise<PageResult<SearchPage>> {
   const search = searched(requested)
   const { query } = search
-  const order = isPlain(query) ? await orderOfQuery(shop, context, query.q) : undefined
-  const values = await requestedValues(shop, context.language, query, order?.rest ?? query.q)
-  const narrowed = order || values ? { rest: query.q, ...order, ...values } : undefined
+  const narrowed = isPlain(query) ? await narrowedQuery(shop, context, query.q) : undefined
   return narrowed
     ? goTo(await narrowedPath(shop, context.language, narrowed))
     : foundPage(shop, context, search, isUncounted)
@@ -100,10 +95,6 @@ async function foundPage(
   return publicPage(page, { tags: ['catalog', 'search', guidesTag, ...tags], changesAt })
 }
 
-function requestedValues(shop: Shop, language: Language, query: ListQuery, text: string) {
-  return isPlain(query) ? filterOfQuery(shop, language, text) : undefined
-}
-
 /** Reads what stands beside the list. */
 function readBeside(shop: Shop, language: Language, query: string) {
   return Promise.all([
@@ -114,21 +105,13 @@ function readBeside(shop: Shop, language: Language, query: string) {
   ])
 }
 
-/**
- * The list of the parts alone, in the order, with the range of prices and the values that the text asked for. In an
- * order of its own it is the category's where the rest of the text says only the kind of part: the cheapest of
- * everything that has "chassi" in a name are fans. So it is where the search would list some of the kind only.
- */
-async function narrowedPath(
-  shop: Shop,
-  language: Language,
-  { rest, sort, price, filter, kind: ofKind }: QueryOrder & Partial<QueryFilter>,
-): Promise<string> {
-  const narrowed = { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
-  const kind = ofKind ?? (sort && (await onlyKind(shop, rest)))
+/** The list of the parts alone, in the order, with the range of prices and the values that the text asked for. */
+async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQuery): Promise<string> {
+  const { rest, kind } = narrowed
+  const list = narrowedList(narrowed)
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
-  if (category === undefined) return href(language, 'search', {}, { q: rest, ...narrowed })
-  return `${categoryHref(language, category.path)}?${new URLSearchParams(narrowed)}`
+  if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
+  return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
 }
 
 function addressOf(language: Language, text: string): string {

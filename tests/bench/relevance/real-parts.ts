@@ -1,4 +1,5 @@
 import type { KindsOfQueries } from './query.ts'
+import { denied, spoken, wishes } from './real-parts/as-spoken.ts'
 import { cases, cooling, powerSupplies } from './real-parts/cases-power-and-cooling.ts'
 import { graphicsCards } from './real-parts/graphics-cards.ts'
 import { cards, keyboardsAndMice } from './real-parts/keyboards-mice-and-cards.ts'
@@ -24,5 +25,8 @@ export const realPartQueries: KindsOfQueries = new Map([
   ['network and sound cards', cards],
   ['typos', typos],
   ['mixed languages', mixed],
+  ['wishes', wishes],
+  ['denied', denied],
+  ['spoken', spoken],
   ['unanswerable', unanswerable],
 ])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '../../../src/domain/places/countries.ts'
 import {
+  completePostalCode,
   isPostalCode,
   normalizePostalCode,
   postalCodeRule,
@@ -119,6 +120,16 @@ test('case, spaces, full-width digits and every kind of hyphen are normalized', 
       normalizePostalCode(`lv${hyphen}1010`),
     ),
   ).toEqual(Array(12).fill('LV-1010'))
+})
+
+test.each([
+  ['SE', ['11122', '111 22', 'SE-11122', 'se 111 22'], '111 22'],
+  ['NL', ['1012ab', '1012 AB', 'NL-1012AB'], '1012 AB'],
+  ['GB', ['sw1a1aa', 'SW1A 1AA'], 'SW1A 1AA'],
+  ['GB', ['M1 1AE'], 'M1 1AE'],
+  ['US', ['10001-1234'], '10001-1234'],
+])('a code of %s that is typed like %j has one form', (country, typed, written) => {
+  expect(typed.map((each) => completePostalCode(country, each))).toEqual(typed.map(() => written))
 })
 
 test('a country without a rule accepts two to ten plain characters', () => {

@@ -110,6 +110,15 @@ test('a text without what the shop says is warned of; one that the mail cannot f
   expect((await sentToBuyer(shop)).text).toContain('Vi plockar dina delar nu')
 })
 
+test('the confirmation of gift cards alone says that the code is mailed, and that nothing is packed', async () => {
+  await using shop = await fixtureShop()
+  await confirmed(shop, [['GIFT', 1]])
+  await deliverOutbox(shop)
+  const { text } = await sentToBuyer(shop)
+  expect(text).toContain('Koden till presentkortet kommer i ett eget mejl.')
+  expect(text).not.toContain('plockar')
+})
+
 test('a text that is emptied or written as the shop does follows the shop again', async () => {
   await using shop = await fixtureShop()
   const editor = await signedIn(shop, 'editor')

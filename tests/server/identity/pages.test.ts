@@ -200,7 +200,7 @@ test('orders are searched by number, reference and part, and never those of othe
   await boughtBy(shop, 'bo')
   await shop.db
     .updateTable('orders')
-    .set({ order_reference: 'PO_77%', cost_centre: 'KST 4711' })
+    .set({ order_reference: 'PO_77%', cost_centre: 'KST 4711 Åsa Öberg' })
     .where('number', '=', second)
     .execute()
   const bearer = await bearerOf(shop, 'anna')
@@ -213,6 +213,7 @@ test('orders are searched by number, reference and part, and never those of othe
   expect(await found(first)).toEqual([first])
   expect(await found('po_77%')).toEqual([second])
   expect(await found('kst FAN')).toEqual([second])
+  for (const name of ['Åsa', 'åsa', 'ÅSA öberg']) expect(await found(name), name).toEqual([second])
   expect(await found('Fan Del')).toEqual([second, first])
   for (const text of ['%', '_', "' or 1=1 --", 'zzz', 'kst zzz']) {
     expect(await found(text), text).toEqual(text === '%' || text === '_' ? [second] : [])

@@ -36,6 +36,11 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'alder-lake': ['Processor i5-12400', 'Processor i5-12400'],
   'raptor-lake': ['Processor i5-13400', 'Processor i5-13400'],
   'lga-board': ['Kort LGA1700', 'Board LGA1700'],
+  'card-1660': ['Grafikkort GTX 1660 SUPER', 'Graphics card GTX 1660 SUPER'],
+  'card-4070': ['Grafikkort RTX 4070', 'Graphics card RTX 4070'],
+  'card-4070-ti': ['Grafikkort RTX 4070 Ti SUPER', 'Graphics card RTX 4070 Ti SUPER'],
+  'cache-chip': ['Ryzen 7 7800X3D', 'Ryzen 7 7800X3D'],
+  'fan-120': ['Vindfläkt 120 mm', 'Wind fan 120 mm'],
 }
 
 /** The colours of parts whose names do not say them. */
@@ -165,6 +170,15 @@ test.each([
   ['trasig skärm', ['screen', 'screen-cable']],
   ['ingen skärm', ['screen', 'screen-cable']],
   ['laddar inte', ['charger']],
+  ['1660s', ['card-1660']],
+  ['4070tis', ['card-4070-ti']],
+  ['ryzen x3d', ['cache-chip']],
+  ['vindfläkt 12 cm', ['fan-120']],
+  ['art.nr ART-9', ['ink']],
+  ['4070 inte ti', ['card-4070']],
+  ['mus utan röd', ['blue-mouse']],
+  ['mus inte röd', ['blue-mouse']],
+  ['mouse without red', ['blue-mouse']],
 ])('what a shopper wants is found: %s', async (query, ids) => {
   expect((await find(query)).toSorted()).toEqual(ids.toSorted())
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { valueSpans } from '../../../src/server/search/reading/value-spans.ts'
+import { valueSpans, valueTokens } from '../../../src/server/search/reading/value-spans.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const known = {
@@ -34,6 +34,13 @@ test('a name of an attribute is known by words that mean the same', () => {
   const [span] = valueSpans(['board', '4', 'ram', 'slots'], known, new Map([['ram', ['memory', 'minne']]]))
   expect(span).toEqual({ start: 1, length: 3, candidates: [{ attributeId: 'slots', value: '4' }] })
 })
+
+test.each(['åttakärnig cpu', '8-kärnig cpu', 'eight-core cpu', 'octa core cpu'])(
+  'a number may be written in a word: %s',
+  (text) => {
+    expect(valueTokens(text)[0]).toBe('8')
+  },
+)
 
 test('an amount asks for the same in other units', () => {
   expect(valueSpans(['2tb', 'ssd'], known)[0]?.candidates.map(({ value }) => value)).toEqual(['2000', '2048'])

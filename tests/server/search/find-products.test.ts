@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { Products } from '../../../src/contracts/calls/products.ts'
 import { languages } from '../../../src/domain/places/locales.ts'
 import { defaultContext } from '../../support/default-context.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
@@ -28,6 +30,18 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     })
     expect(answer.products.length).toBeGreaterThanOrEqual(min)
     expect(answer.products.length).toBe(Math.min(6, Number(headers.get('x-be-records'))))
+  })
+
+  test('what a text asks for besides words narrows the suggestions as it narrows the results', async () => {
+    const [text, limit] = language === 'sv' ? ['del under 300 kr', 300] : ['part under 30 euros', 30]
+    const { headers, answer } = await call(shop, Products, findProducts, { query: { query: text }, shopping })
+    const q = language === 'sv' ? 'del' : 'part'
+    const page = await searchPage(shop, shopping, listQuery.parse({ q, price: `..${limit}` }))
+    if (page instanceof Response) throw new Error('The list leads elsewhere.')
+    const listed = page.page.listing.products.map(({ product_id: id }) => id)
+    expect(answer.products.map(({ product_id: id }) => id)).toEqual(listed.slice(0, 6))
+    expect(Number(headers.get('x-be-records'))).toBe(page.page.listing.page.total)
+    expect(listed.length).toBeGreaterThan(0)
   })
 
   test('there are more hits than listed', async () => {

@@ -36,6 +36,13 @@ test.each<[string, PartGroups[], number[]]>([
     [part('quiet'), part('fan', { kind: groupOf('=fan') }), part('120mm')],
     [1, 2],
   ],
+  ['the part itself, and not for what it is', [part('disk'), part('quiet', { isPurpose: true })], [0]],
+  [
+    'nothing but what is searched for',
+    [part('usb', { isErrand: true, isReason: true }), part('none', { isErrand: true, isReason: true })],
+    [],
+  ],
+  ['a known phrase rather than a word', [part('quiet'), { ...part('usb'), text: 'usb stick' }], [1]],
   ['a word rather than a value of a filter', [part('usb', { isLabel: true }), part('dvd')], [1]],
   ['nothing, where only a short number stays beside a word', [part('usb'), part('12'), part('reader'), part('sd')], []],
 ])('what stays is %s', async (_, parts, kept) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of the brands by key, each with how many products it has. */
 export function brandListRows(db: Queryable, query: ListQuery, limit: number) {
@@ -43,5 +44,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
   const text = `%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
   return search === ''
     ? query
-    : query.where(sql<boolean>`(lower(b.name) like ${text} escape '!' or b.slug like ${text} escape '!')`)
+    : query.where(
+        sql<boolean>`(${lowerCase(sql.ref('b.name'))} like ${text} escape '!' or b.slug like ${text} escape '!')`,
+      )
 }

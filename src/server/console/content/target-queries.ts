@@ -3,6 +3,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** Categories whose name has a text in it, those of most products first. */
 export async function categoriesNamed(db: Queryable, language: Language, text: string, max: number) {
@@ -12,7 +13,7 @@ export async function categoriesNamed(db: Queryable, language: Language, text: s
     .innerJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.name', 't.path'])
     .where('t.language', '=', language)
-    .where(sql<boolean>`lower(t.name) like ${pattern} escape '\\'`)
+    .where(sql<boolean>`${lowerCase(sql.ref('t.name'))} like ${pattern} escape '\\'`)
     .orderBy('c.product_count', 'desc')
     .orderBy('t.path')
     .limit(max)

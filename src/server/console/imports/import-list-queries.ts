@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of all imports, newest first unless asked otherwise. `standing` counts files that were not taken back. */
 export async function importListRows(db: Queryable, query: ListQuery, limit: number) {
@@ -24,7 +25,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
   let query = db.selectFrom('import_runs as r')
   if (search !== '') {
     const like = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const found = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${like} escape '\\'`
+    const found = (column: string) => sql<boolean>`${lowerCase(sql.ref(column))} like ${like} escape '\\'`
     query = query.where(({ or }) => or([found('r.file'), found('r.actor'), found('r.source')]))
   }
   if (origin) query = query.where('r.origin', '=', origin as 'upload')

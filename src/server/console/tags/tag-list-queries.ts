@@ -3,6 +3,7 @@ import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of the tags by key, in one language, each with how many products it has. */
 export function tagListRows(db: Queryable, language: Language, query: ListQuery, limit: number) {
@@ -33,7 +34,7 @@ function filtered(db: Queryable, language: Language, { search, filters }: ListQu
       not(exists(selectFrom('product_tag_products as m').select('m.tag_id').whereRef('m.tag_id', '=', 'g.id'))),
     )
   const text = `%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
-  const isLike = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${text} escape '!'`
+  const isLike = (column: string) => sql<boolean>`${lowerCase(sql.ref(column))} like ${text} escape '!'`
   return search === '' ? query : query.where((on) => on.or([isLike('t.name'), isLike('o.name'), isLike('t.slug')]))
 }
 

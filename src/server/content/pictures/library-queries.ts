@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 export type LibraryRow = Row<'library_pictures'>
 
@@ -45,5 +46,5 @@ export async function libraryPicturesNamed(db: Queryable, text: string, max: num
 /** Whether a picture's name or descriptions contain a text. */
 export function hasText(text: string) {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`lower(name || ' ' || alt_en || ' ' || alt_sv) like ${pattern} escape '\\'`
+  return sql<boolean>`${lowerCase(sql`(name || ' ' || alt_en || ' ' || alt_sv)`)} like ${pattern} escape '\\'`
 }

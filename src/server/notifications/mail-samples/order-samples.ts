@@ -126,6 +126,7 @@ export const orderSamples = {
     confirmed(() => ({})),
     confirmed(({ notes }) => ({ notes })),
     confirmed(({ notes }) => ({ isHeld: true, notes })),
+    confirmed(() => ({ isMailed: true })),
   ],
   order_exchanged: [confirmed((data) => ({ exchange: exchanged(data) }))],
   order_edited: [

@@ -1,4 +1,5 @@
 import { exactSum } from '../../../i18n/money.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderLink } from '../../identity/login/links.ts'
 import { exchangeOfOrder } from '../../ordering/exchanges/exchange-queries.ts'
@@ -14,6 +15,8 @@ export type Confirmed = {
   number: string
   /** Whether the order waits for a check. */
   isHeld: boolean
+  /** Whether all of it is sent by e-mail, so that nothing is packed. */
+  isMailed?: boolean
   exchange?: Exchanged | undefined
   goods: Block
   notes: readonly Block[]
@@ -27,12 +30,11 @@ export type Confirmed = {
 type Exchanged = { return: string; credit: string; rest: string; pay: string }
 
 export function orderConfirmedMail({ t, head }: MailTexts, confirmed: Confirmed): MailContent {
-  const { number, isHeld, exchange, goods, notes, facts, follow, terms, mayWithdraw } = confirmed
-  const intro = isHeld ? 'mail:order_confirmed.intro_hold' : 'mail:order_confirmed.intro'
+  const { number, exchange, goods, notes, facts, follow, terms, mayWithdraw } = confirmed
   return {
     ...head(exchange ? 'mail:order_exchanged.subject' : 'mail:order_confirmed.subject', { number }),
     blocks: [
-      ...(exchange ? exchangeBlocks({ t }, number, exchange) : [text(t(intro, { number }))]),
+      ...(exchange ? exchangeBlocks({ t }, number, exchange) : [text(t(introOf(confirmed), { number }))]),
       goods,
       ...notes,
       { kind: 'facts', facts },
@@ -50,6 +52,11 @@ export function orderConfirmedMail({ t, head }: MailTexts, confirmed: Confirmed)
       },
     ],
   }
+}
+
+function introOf({ isHeld, isMailed }: Confirmed): TextKey {
+  if (isHeld) return 'mail:order_confirmed.intro_hold'
+  return isMailed ? 'mail:order_confirmed.intro_mailed' : 'mail:order_confirmed.intro'
 }
 
 /** Says what the order replaces, and how it is paid: by what was returned, and a link for the rest. */
@@ -78,6 +85,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: st
   const content = orderConfirmedMail(texts, {
     number,
     isHeld: order.hold !== null,
+    isMailed: page.delivery.kind === 'mail',
     exchange: exchange && exchangedFor(shop, order, page.toPay, exchange),
     goods: goodsBlock(page, order, texts),
     notes: orderNotes(page, order, shop.settings, texts),

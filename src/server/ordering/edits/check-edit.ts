@@ -12,6 +12,7 @@ import type { Settings } from '../../../domain/settings/settings.ts'
 import { wasDisputed } from '../../payments/dispute-queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { completePostalCode } from '../../../domain/places/postal-codes.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import { OrderError, type OrderFault } from '../orders/order-error.ts'
 import { orderDelivery } from '../orders/order-page.ts'
@@ -132,7 +133,7 @@ export function isUnchanged({ order }: OrderBefore, form: CheckoutForm, place: s
   const { organization, postalCode, ...known } = addressJson.read(order.address)
   return (
     form.organization_name === organization &&
-    form.postal_code === postalCode &&
+    form.postal_code === completePostalCode(order.country, postalCode) &&
     (['name', 'line1', 'line2', 'city', 'country'] as const).every((field) => form[field] === known[field]) &&
     form.phone === order.phone &&
     place === orderDelivery(order).place?.id

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import type { Membership } from '../../identity/organizations/organization-queries.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** The customer whose orders are read; `email` is null until it is verified. */
 export type OrderReader = {
@@ -66,7 +67,7 @@ function wantedOrders(db: Queryable, reader: OrderReader, { words = [], numbers 
 /** Whether a word is in an order's number or references, or in the number or name of one of its parts. */
 function hasWord(word: string) {
   const pattern = `%${word.toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`
-  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${pattern} escape '!'`
+  const has = (column: string) => sql`${lowerCase(sql.ref(column))} like ${pattern} escape '!'`
   const isLine = sql`line.order_id = orders.id and (${has('line.sku')} or ${has('line.name')})`
   return sql<boolean>`(${has('orders.number')} or ${has('orders.order_reference')} or ${has('orders.cost_centre')}
     or exists (select 1 from order_lines as line where ${isLine}))`

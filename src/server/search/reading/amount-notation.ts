@@ -19,6 +19,23 @@ const unitNames: readonly (readonly [RegExp, string])[] = [
   [named('megahertz'), 'mhz'],
   [/(?<![\d.,])(\d)\s?kw(?![\p{L}\p{N}])/giu, '000w'],
 ]
+/** Numbers of cores in one word, or of a few things in words: "eight core", "quad-core", "sexk\u00e4rnig". */
+const spokenCounts: readonly (readonly [RegExp, string])[] = [
+  ['two|dual|tv[\u00e5a]|dubbel', '2'],
+  ['three|tre', '3'],
+  ['four|quad|fyra?', '4'],
+  ['six|hexa|sex', '6'],
+  ['eight|octa|[\u00e5a]tta', '8'],
+  ['ten|deca|tio', '10'],
+  ['twelve|tolv', '12'],
+  ['sixteen|sexton', '16'],
+].map(([words, count = '']) => [
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})[ -]?(?=cores?(?!\\p{L})|k[\u00e4a]rn)`, 'giu'),
+  `${count} `,
+])
+/** "6-k\u00e4rnig" has 6 "k\u00e4rnor". */
+const manyCored = /(?<!\p{L})(\d{1,3}) ?-?k[\u00e4a]rnig(?:a|t)?(?!\p{L})/giu
+const manyCores = /(?<![\p{L}\d])(\d{1,3})-cores?(?!\p{L})/giu
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
@@ -26,8 +43,11 @@ const gigabytesPerTerabyte = [1_000, 1_024]
  * Writes amounts in one way: `1 000 GB` as `1000GB`, `65 watt` as `65w`, `15.6"` as `15.6 tum`, `2 x 8 GB` as `2x8GB`.
  */
 export function withPlainAmounts(text: string): string {
+  const counted = spokenCounts.reduce((plain, [name, count]) => plain.replace(name, count), text)
   return unitNames
-    .reduce((plain, [name, unit]) => plain.replace(name, `$1${unit}`), text)
+    .reduce((plain, [name, unit]) => plain.replace(name, `$1${unit}`), counted)
+    .replace(manyCored, '$1 k\u00e4rnor')
+    .replace(manyCores, '$1 core')
     .replace(thousands, '$1$2')
     .replace(inches, '$1 tum ')
     .replace(amount, '$1$2')
@@ -44,11 +64,12 @@ export function amountsApart(word: string): string[] {
 
 /**
  * The same amount in other units, as one word: `1tb` is also `1000gb` and `1024gb`, `14tum` also `14inch`. Memory of
- * `6000mhz` is sold as 6000 MT/s.
+ * `6000mhz` is sold as 6000 MT/s, and a fan of `12cm` as one of 120 mm.
  */
 export function sameAmounts(word: string): string[] {
-  const [, count = '', unit = ''] = /^(\d{1,6})(tb|gb|tum|inch|mhz)$/.exec(word) ?? []
+  const [, count = '', unit = ''] = /^(\d{1,6})(tb|gb|tum|inch|mhz|cm)$/.exec(word) ?? []
   const number = Number(count)
+  if (unit === 'cm') return [`${number * 10}mm`]
   if (unit === 'mhz') return [count]
   if (unit === 'tb') return gigabytesPerTerabyte.map((many) => `${number * many}gb`)
   if (unit === 'gb')

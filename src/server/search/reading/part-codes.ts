@@ -11,6 +11,15 @@ const spoken: readonly (readonly [RegExp, (found: readonly (string | undefined)[
   [new RegExp(`^(?:socket|sockel) (\\d{3,4})${end}`), ([, number]) => `lga${number}`],
 ]
 
+/** What a part number is announced with: "part number", "art.nr", "P/N:". */
+const announced = 'part ?(?:number|no|nr)|p/n|art(?:ikel)?[. ]?(?:nummer|nr|number|no)|item ?(?:number|no)|mpn|sku'
+const numberName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${announced})[.:# ]+(?=\\S*\\d)`, 'giu')
+
+/** Returns a text without the words that announce a number. */
+export function withoutNumberNames(text: string): string {
+  return text.replace(numberName, ' ')
+}
+
 /** Returns the code that these folded texts begin with in words. */
 export function codeAt(texts: readonly string[]): Coded | undefined {
   const all = texts.join(' ')

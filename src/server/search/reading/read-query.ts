@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
-import { codeAt } from './part-codes.ts'
+import { codeAt, withoutNumberNames } from './part-codes.ts'
+import { withoutDenied } from './denied-words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { isPartNumber } from './part-number-queries.ts'
@@ -22,23 +23,32 @@ const shortNot = /(?<=n)['’](?=t$)/iu
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
  * number such as `FOO-999` is one part, because half of it means nothing.
- * `isPurpose`: it is for whom or what the part is.
+ * `isPurpose`: it is for whom or what the part is. `mayBeDenied`: it is behind "not".
  */
 export type QueryPart = {
   text: string
   words: readonly string[]
   also: readonly string[]
   isPurpose?: boolean | undefined
+  mayBeDenied?: boolean | undefined
 }
 
-/** What a query asks for: parts that fit one of these devices, with these words or this number. */
-export type ReadQuery = Query & { parts: readonly QueryPart[]; devices: readonly NamedDevice[]; deviceText: string }
+/**
+ * What a query asks for: parts that fit one of these devices, with these words or this number, and without what is
+ * denied.
+ */
+export type ReadQuery = Query & {
+  parts: readonly QueryPart[]
+  denied: readonly QueryPart[]
+  devices: readonly NamedDevice[]
+  deviceText: string
+}
 
 /** What a folded phrase means instead of what is stored, to try a change before it is saved. */
 export type ProposedMeaning = { phrase: string; words: readonly string[] }
 
 /** `phrase`: what it is called where it means one of several things. */
-type Token = { text: string; words: readonly string[]; phrase?: string; isPurpose?: boolean }
+type Token = { text: string; words: readonly string[]; phrase?: string; isPurpose?: boolean; mayBeDenied?: boolean }
 
 export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
 
@@ -49,9 +59,10 @@ export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMean
  */
 export async function readQuery(
   { db, proposed }: ReadingSource,
-  text: string,
+  typed: string,
   hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
+  const text = withoutNumberNames(typed)
   const query = parseQuery(text)
   if (!query) return undefined
   const tokens = namedAdapters(withoutStopWords(tokensOf(text)).slice(0, limits.searched))
@@ -65,10 +76,12 @@ export async function readQuery(
   )
   const span = isNumber ? undefined : device
   const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
+  const { parts, denied } = withoutDenied(withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest))
   return {
-    words: [...new Set(rest.flatMap(({ words }) => words))],
+    words: [...new Set(parts.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    parts: withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest),
+    parts,
+    denied,
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
   }
@@ -125,7 +138,8 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
     const { length, also } = meaningAt(meanings, tokens, at)
     const taken = tokens.slice(at, at + length)
     const isPurpose = taken.some((token) => token.isPurpose)
-    parts.push({ text: textOf(taken), words: taken.flatMap((token) => token.words), also, isPurpose })
+    const mayBeDenied = taken.some((token) => token.mayBeDenied)
+    parts.push({ text: textOf(taken), words: taken.flatMap((token) => token.words), also, isPurpose, mayBeDenied })
     at += length
   }
   return parts

@@ -61,7 +61,7 @@ const unlikeTheirEnd = new Set(['microphone', 'headphone', 'earphone', 'predator
 
 /** Whether the end of a word may say what it is. */
 export function isOfItsEnd(word: string): boolean {
-  return !stemsOf(word).some((stem) => unlikeTheirEnd.has(stem))
+  return !stemsOf(word).some((stem) => [...unlikeTheirEnd].some((unlike) => stem.endsWith(unlike)))
 }
 
 export type WordsAlike = {

@@ -4,6 +4,8 @@ import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 /** Each way to split a word is a question to the index. */
 const maxRuns = 3
+/** Short for how models end: "1660s" is a "1660 Super", "4070tis" a "4070 Ti Super". */
+const shortEnds = /^(\d{4})(ti)?s$/
 const likeAmount = /^\d{1,6}[a-z]{1,4}$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
@@ -13,7 +15,9 @@ export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerm
  * terms of the fewest words that a name has all of; undefined when none has.
  */
 export async function splitAtDigits({ searchDb, words }: TitleSource, word: string): Promise<WordTerms[] | undefined> {
-  for (const pieces of splits(word)) {
+  const [, model, ti] = shortEnds.exec(word) ?? []
+  const inFull = model === undefined ? [] : [[model, ...(ti === undefined ? [] : [ti]), 'super']]
+  for (const pieces of [...inFull, ...splits(word)]) {
     const terms = pieces.map(inTitleOnly)
     const isNamed = await words.hasTerms(
       searchDb,

@@ -46,7 +46,7 @@ test('the mail of an exchange says once what is left to pay and where, and the c
   expect(made.unpaid_difference).toBe(10_000)
   const asking = mails.filter((mail) => mail.includes('kvar att betala'))
   expect(asking).toHaveLength(1)
-  expect(asking[0]).toContain('99 kr av det du returnerade betalar den. 100 kr är kvar att betala.')
+  expect(asking[0]).toContain('99 kr från din retur räknas av mot den nya beställningen. 100 kr är kvar att betala.')
   expect(asking[0]).toContain(`/sv/checkout/${made.checkout_id}`)
   expect(mails.filter((mail) => mail.includes('<refunded-'))).toEqual([
     expect.stringContaining(`99 kr av det betalar beställning ${made.number}`),

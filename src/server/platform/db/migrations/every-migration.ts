@@ -112,6 +112,7 @@ import * as synonymsOfDrives from './0195-synonyms-of-drives.ts'
 import * as buyersOfOrders from './0196-buyers-of-orders.ts'
 import * as refundsByBank from './0201-refunds-by-bank.ts'
 import * as returnsNotRefunded from './0202-returns-not-refunded.ts'
+import * as synonymsOfSpokenWords from './0203-synonyms-of-spoken-words.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
@@ -231,5 +232,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0196-buyers-of-orders': buyersOfOrders.up,
   '0201-refunds-by-bank': refundsByBank.up,
   '0202-returns-not-refunded': returnsNotRefunded.up,
+  '0203-synonyms-of-spoken-words': synonymsOfSpokenWords.up,
   '0204-exchanged-payouts': exchangedPayouts.up,
 }

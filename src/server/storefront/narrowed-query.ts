@@ -1,0 +1,65 @@
+import { listQuery } from '../../contracts/catalog-pages/list-query.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { findProducts } from '../catalog/listing/find-products.ts'
+import type { ListingScope } from '../catalog/listing/listing-request.ts'
+import { pageOfProducts } from '../catalog/listing/page-of-products.ts'
+import type { Shop } from '../catalog/shop.ts'
+import { sequencesOf } from '../search/doc-number.ts'
+import type { QueryOrder } from '../search/reading/query-order.ts'
+import { searchHits } from '../search/search-products.ts'
+import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
+import { onlyKind } from './only-kind.ts'
+import { orderOfQuery } from './order-of-query.ts'
+
+/**
+ * The words of a text, with the order, the range of prices and the values that it asks for: `kind` is the category that
+ * is listed where the words say nothing else.
+ */
+export type NarrowedQuery = Omit<QueryOrder, 'currency'> & Partial<QueryFilter>
+
+/**
+ * Reads a text that asks for an order, prices or values ("cheapest", "under 300", "8 core"); undefined where it has
+ * only words. In an order of its own the list is the category's where the words say only the kind of part: the cheapest
+ * of everything that has "chassi" in a name are fans. So it is where the search would list some of the kind only.
+ */
+export async function narrowedQuery(
+  shop: Shop,
+  context: ShoppingContext,
+  text: string,
+): Promise<NarrowedQuery | undefined> {
+  const order = await orderOfQuery(shop, context, text)
+  const values = await filterOfQuery(shop, context.language, order?.rest ?? text)
+  if (!order && !values) return undefined
+  const kind = values?.kind ?? (order?.sort && (await onlyKind(shop, values?.rest ?? order.rest)))
+  return { rest: text, ...order, ...values, ...(kind !== undefined && { kind }) }
+}
+
+/** The query of the list that a narrowed text leads to. */
+export function narrowedList({ sort, price, filter }: NarrowedQuery): Record<string, string> {
+  return { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
+}
+
+/** Finds the first products of the list that such a text leads to, and how many there are. */
+export async function narrowedProducts(
+  shop: Shop,
+  context: ShoppingContext,
+  narrowed: NarrowedQuery,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const request = {
+    context,
+    query: listQuery.parse(narrowedList(narrowed)),
+    scope: await scopeOf(shop, context, narrowed),
+    path: '',
+    isByRelevance: narrowed.kind === undefined,
+    now: shop.now(),
+  }
+  const found = await findProducts(shop, request, undefined)
+  return { ids: await pageOfProducts(shop, request, found, limit), total: found.selection.hits.length }
+}
+
+async function scopeOf(shop: Shop, { language }: ShoppingContext, narrowed: NarrowedQuery): Promise<ListingScope> {
+  if (narrowed.kind !== undefined) return { category: narrowed.kind }
+  const { docs, owners, newestOfLists } = await searchHits(shop, { query: narrowed.rest, language })
+  return { numbers: sequencesOf(docs), owners, newest: newestOfLists }
+}
