@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
 import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
+import { comparison, sortListed, type ColumnSort, type Sortable } from './compare-products.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './read-orders.ts'
 import { limits } from './reading-limits.ts'
 import { sortAgain } from './sort-again.ts'
-import { sortInSlices } from './sorted/sort-in-slices.ts'
 
 /** The columns that a value belongs to, with their last change before it was read. */
 type State = { columns: ProductColumns; seen: number }
@@ -60,20 +60,15 @@ export class SortOrders {
   }
 
   /**
-   * Returns all listed products in an order; `key` names everything that it depends on. `names` are those by which
-   * `compare` compares.
+   * Returns all listed products in an order; `key` names everything that it depends on. `names` are those that `by`
+   * has.
    */
-  order(
-    key: string,
-    columns: ProductColumns,
-    compare: (one: number, other: number) => number,
-    names?: Names,
-  ): Promise<Order> {
+  order(key: string, columns: ProductColumns, sort: ColumnSort, by: Sortable, names?: Names): Promise<Order> {
     return this.#keep<Order>(`order ${key}`, {
       columns,
       names,
-      all: async () => orderOf(await sortInSlices(columns.listed(), compare), columns.size),
-      again: (before, changed) => sortAgain(before, columns, changed, compare),
+      all: async () => orderOf(await sortListed(columns, sort, by), columns.size),
+      again: (before, changed) => sortAgain(before, columns, changed, comparison(columns, sort, by)),
     })
   }
 
