@@ -14,23 +14,15 @@ import { earliest, publicPage, type PublicPage } from '../platform/http/pages/pa
 import { cachedCards } from '../catalog/cached-cards.ts'
 import { cacheUntilChange, cachedCardInputs, type Cached } from '../catalog/cached-reads.ts'
 import { campaignIds, nextOfCampaigns } from '../catalog/products/campaign-queries.ts'
-import { mostBoughtIds } from './bought-queries.ts'
 import { wholeCatalogue } from './whole-catalogue.ts'
 
 const shelf = 10
-/** Fewer products that were bought make no shelf. */
-const leastBought = 4
-const boughtWithinMs = 90 * 86_400_000
-const cacheMs = 600_000
 
 /** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
-  const [popular, { newest, repairs, brands, counts }] = await Promise.all([
-    shop.memory.remember('home', cacheMs, () => readBought(db, shop.now())),
-    wholeCatalogue(shop),
-  ])
+  const { popular, newest, repairs, brands, counts } = await wholeCatalogue(shop)
   const [cached, { widgets, changesAt: homeChangesAt }] = await Promise.all([
     cacheUntilChange(shop, db),
     readWidgets(shop, language, ['home']),
@@ -114,10 +106,4 @@ async function topCategories(db: Queryable, language: Language) {
 async function repairTiles(db: Queryable, language: Language, ids: readonly string[]) {
   const rows = ids.length > 0 ? await categoriesByIds(db, language, ids) : []
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map((row) => tile(language, row))
-}
-
-/** Reads which products were bought most; cached until a product changes. */
-async function readBought(db: Queryable, now: Date): Promise<string[]> {
-  const popular = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
-  return popular.length < leastBought ? [] : popular
 }

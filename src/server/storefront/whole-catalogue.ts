@@ -9,14 +9,20 @@ import { runDetached } from '../platform/db/request-signal.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../platform/shop.ts'
 import { highestNumber } from '../search/posting-lists/change-queries.ts'
+import { mostBoughtIds } from './bought-queries.ts'
 
 const cacheMs = 600_000
-const [mostNewest, mostRepairs, mostBrands] = [10, 8, 24]
+const [shelf, mostRepairs, mostBrands] = [10, 8, 24]
+/** Fewer products that were bought make no shelf. */
+const leastBought = 4
+const boughtWithinMs = 90 * 86_400_000
 /** Reading more products takes longer than a page may keep others waiting. */
 const mostReadAtOnce = 50_000
 
 /** What the home page tells of all products. */
-export type WholeCatalogue = {
+type WholeCatalogue = {
+  /** The products that were bought most, and the newest ones. */
+  popular: string[]
   newest: string[]
   /** The main categories whose products the shop ranks highest. */
   repairs: string[]
@@ -24,7 +30,7 @@ export type WholeCatalogue = {
   counts: { products: number; devices: number }
 }
 
-type Reading = Pick<Shop, 'db' | 'reportDb' | 'memory' | 'invalidate' | 'log'>
+type Reading = Pick<Shop, 'db' | 'reportDb' | 'memory' | 'invalidate' | 'log' | 'now'>
 type Kept = Refreshable<WholeCatalogue> & { notBefore: number; later: NodeJS.Timeout | undefined }
 
 /**
@@ -33,7 +39,7 @@ type Kept = Refreshable<WholeCatalogue> & { notBefore: number; later: NodeJS.Tim
  */
 export function wholeCatalogue(shop: Reading, most = mostReadAtOnce): Promise<WholeCatalogue> {
   return shop.memory.remember('home:catalogue', cacheMs, async () =>
-    (await highestNumber(shop.db)) > most ? readBefore(shop) : readAll(shop.db),
+    (await highestNumber(shop.db)) > most ? readBefore(shop) : readAll(shop.db, shop.now()),
   )
 }
 
@@ -52,8 +58,8 @@ function readBefore(shop: Reading): Promise<WholeCatalogue> {
   return first.value
 }
 
-function readBeside({ reportDb }: Reading): Promise<WholeCatalogue> {
-  return runDetached(() => readAll(reportDb))
+function readBeside({ reportDb, now }: Reading): Promise<WholeCatalogue> {
+  return runDetached(() => readAll(reportDb, now()))
 }
 
 /** Reads it again after a rest; what changes meanwhile is read once more after that. */
@@ -82,11 +88,13 @@ function restAfter(ms: number): number {
   return performance.now() + Math.min(limits.mostRestMs, limits.restTimes * ms)
 }
 
-async function readAll(db: Queryable): Promise<WholeCatalogue> {
-  const newest = await newestIds(db, mostNewest)
+async function readAll(db: Queryable, now: Date): Promise<WholeCatalogue> {
+  const bought = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
+  const popular = bought.length < leastBought ? [] : bought
+  const newest = await newestIds(db, shelf)
   const repairs = await popularCategoryIds(db, mostRepairs)
   const brands = brandLinks(await biggestBrands(db, mostBrands))
-  return { newest, repairs, brands, counts: await catalogCounts(db) }
+  return { popular, newest, repairs, brands, counts: await catalogCounts(db) }
 }
 
 /** Brands in the order of each language. */

@@ -44,6 +44,8 @@ export class SortOrders {
   readonly #mostFollowed: number
   readonly #log: Pick<Log, 'error'> | undefined
   readonly #entries = new Map<string, Entry>()
+  /** The last sorting of each kind, of which names take much longer. */
+  readonly #sorting = new Map<string, Promise<unknown>>()
 
   /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
   constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
@@ -67,9 +69,19 @@ export class SortOrders {
     return this.#keep<Order>(`order ${key}`, {
       columns,
       names,
-      all: async () => orderOf(await sortListed(columns, sort, by), columns.size),
+      all: () => this.#oneByOne(names ? 'names' : 'numbers', () => sortAll(columns, sort, by)),
       again: (before, changed) => sortAgain(before, columns, changed, comparison(columns, sort, by)),
     })
+  }
+
+  /** Sorts after what was asked for before: each takes a part of every turn, and together they would take as many. */
+  #oneByOne(kind: 'names' | 'numbers', sort: () => Promise<Order>): Promise<Order> {
+    const next = (this.#sorting.get(kind) ?? Promise.resolve()).then(sort)
+    this.#sorting.set(
+      kind,
+      next.catch(() => {}),
+    )
+    return next
   }
 
   names(language: Language, columns: ProductColumns): Promise<Names> {
@@ -136,6 +148,10 @@ export class SortOrders {
       failed: (err) => this.#log?.error({ err, of: key }, 'an order of lists could not be read again'),
     })
   }
+}
+
+async function sortAll(columns: ProductColumns, sort: ColumnSort, by: Sortable): Promise<Order> {
+  return orderOf(await sortListed(columns, sort, by), columns.size)
 }
 
 /** What a value will have seen: an order by names no more than these have. */

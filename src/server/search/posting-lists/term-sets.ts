@@ -18,7 +18,7 @@ import { addPosting, commonOf, packed, seqsIn, type Posting } from './posting.ts
 export type ChangedDocument = { seq: number; now: { doc: number; terms: ReadonlySet<string> } | undefined }
 
 /** Documents by `seq`: few as a list in their order, many as a set. */
-export type FoundSeqs = Uint32Array | Bitmap
+type FoundSeqs = Uint32Array | Bitmap
 /** The documents of groups that one search has asked for. */
 export type Unions = Map<string, FoundSeqs>
 

@@ -48,7 +48,7 @@ function marksOf(hits: Uint32Array, { seqs, places }: Order): Places {
 
 export function orderOf(seqs: Uint32Array, size: number): Order {
   const places = new Uint32Array(size).fill(nowhere)
-  seqs.forEach((seq, at) => (places[seq] = at))
+  for (let at = 0; at < seqs.length; at += 1) places[seqs[at] as number] = at
   return { seqs, places }
 }
 
