@@ -75,6 +75,9 @@ export type PayoutPage = PayoutSums & {
     gross: Minor
     fee: Minor
     net: Minor
+    /** What the buyer paid or got back, where that was in another currency. */
+    paid: Minor | null
+    paid_currency: CurrencyCode | null
     paymentId: string
     order: string
     difference: 'unknown' | 'amount' | 'currency' | 'other' | 'settled' | null

@@ -116,7 +116,7 @@ function sumOf(amounts: readonly Amount[]): Amount {
  * Splits VAT out of a line's share of a discount in the line's own proportion, so that a fully discounted line has no
  * VAT.
  */
-function shareOf(total: Amount, inc: Minor): Amount {
+export function shareOf(total: Amount, inc: Minor): Amount {
   return {
     inc,
     ex:

@@ -25,6 +25,8 @@ export const bookkeepingSettings = z.strictObject({
   losses: account('6351'),
   /** What payment providers keep for each dispute. */
   disputeFees: account('6570'),
+  /** What payments were worth that were paid out in another currency, until both are converted. */
+  exchangeDifferences: account('3960'),
   /** Gift cards that are sold and not used. */
   giftCards: account('2421'),
   rounding: account('3740'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { organizationScreen } from '../../../src/server/console/organizations/organization-page.ts'
 import { organizationsScreen } from '../../../src/server/console/organizations/organizations-page.ts'
+import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { organizationCommands } from '../../../src/tools/commands/organization/commands.ts'
 import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer, mailsOf } from '../identity/shopper.ts'
@@ -122,6 +123,9 @@ test('unpaid invoices use credit until they are noted as paid, once, and only th
   const { number } = await at.shop.db.selectFrom('orders').select('number').executeTakeFirstOrThrow()
   const { invoices, credit, orders } = await at.page()
   expect(invoices).toMatchObject([{ number, unpaid: credit.used }])
+  await payInvoice(at.shop, { orderId, actor: 'x', amount: 5_000 })
+  const after = await at.page()
+  expect([after.invoices[0]?.unpaid, after.credit.used]).toEqual([credit.used - 5_000, credit.used - 5_000])
   expect([credit.used > 0, orders.length]).toEqual([true, 1])
   const rival = { params: { id: 'others' }, form: { action: 'paid', number } }
   expect(await outcome(at.shop, at.browser, organizationScreen, rival)).toMatchObject({ status: 422 })

@@ -104,3 +104,50 @@ test('brings a payout to the books to the öre, unless its sums differ or its da
   expect(await send(shop, owner, report(line('t5', '1,0,1', 'charge', '', 'po_5')))).toMatch(/closed/)
   expect(await counted(shop)).toEqual([2, 3, 1])
 })
+
+test('a payout in another currency than its payments is compared and booked in both', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  for (const reference of ['pi_1', 'pi_2', 'pi_3', 'pi_4']) await paid(shop, reference, 'SEK')
+  const columns = `${head},customer_facing_amount,customer_facing_currency`
+  const euros = (id: string, sums: string, reference: string, kind = 'charge') =>
+    line(id, sums, kind, reference, 'po_1', 'eur')
+  const rows = [
+    `${euros('t1', '8.83,0.30,8.53', 'pi_1')},100.05,sek`,
+    `${euros('t2', '8.82,0.30,8.52', 'pi_2')},100.04,sek`,
+    // Nothing is known to be exchanged of one without what was paid, or of one in the currency of the payout.
+    `${euros('t3', '8.83,0,8.83', 'pi_3')},,`,
+    `${euros('t4', '8.83,0,8.83', 'pi_4')},8.83,eur`,
+    `${euros('t5', '-1.00,0,-1.00', '', 'fee')},,`,
+  ]
+  expect(await send(shop, owner, [columns, ...rows].join('\n'))).toBe('imported')
+  const page = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  expect(page.rows.map(({ id, difference, paid: sum }) => [id, difference, sum]).toSorted()).toEqual([
+    ['t1', null, 10_005],
+    ['t2', 'amount', 10_004],
+    ['t3', 'currency', null],
+    ['t4', 'currency', null],
+    ['t5', null, null],
+  ])
+  const query = { from: '2026-06-10', to: '2026-06-10' }
+  const vouchersIn = async (currency: string) => {
+    const file = await visit(shop, owner, booksScreen, { query, form: { action: 'sie', currency } })
+    const text = file instanceof Response ? await file.text() : ''
+    return [...text.matchAll(/#TRANS (\d+) \{\} (\S+)/g)].map(([, account, sum]) => [account, sum])
+  }
+  expect(await vouchersIn('EUR')).toEqual([
+    ['1930', '33.71'],
+    ['6570', '1.60'],
+    ['1580', '-17.66'],
+    ['3960', '-17.65'],
+  ])
+  expect(await vouchersIn('SEK')).toEqual([
+    ['3960', '200.09'],
+    ['1580', '-200.09'],
+  ])
+  // The same payout without these columns, as it was imported before they were read, is the same payout.
+  const without = [head, ...rows.map((row) => row.split(',').slice(0, -2).join(','))]
+  expect(await send(shop, owner, without.join('\n'))).toBe('imported')
+  const wrong = `${euros('t6', '1,0,1', 'pi_1').replace('po_1', 'po_2')},1e3,sek`
+  expect(await send(shop, owner, [columns, wrong].join('\n'))).toContain('Row 2, column customer_facing_amount')
+})

@@ -65,7 +65,7 @@ async function organizationContent(context: ConsoleContext): Promise<ConsoleOrga
       number: order.number,
       placedAt: order.placed_at,
       currency: order.currency,
-      unpaid: Math.max(0, order.total - order.gift_card_total - Number(order.credited)),
+      unpaid: order.open,
     })),
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),

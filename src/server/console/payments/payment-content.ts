@@ -66,7 +66,7 @@ function allowed(attempt: AttemptRow, mayChange: boolean): PaymentPage['may'] {
   const isOpen = mayChange && attempt.status === 'held'
   const hasMoney = attempt.captured > attempt.refunded
   return {
-    accept: isOpen && attempt.authorized >= attempt.amount,
+    accept: isOpen && attempt.authorized - attempt.refunded >= attempt.amount,
     refund: isOpen && (hasMoney || (attempt.captured === 0 && attempt.authorized > 0)),
     close: isOpen && !hasMoney,
   }

@@ -161,14 +161,16 @@ function invoicesOf(db: Queryable, owner: InvoiceOwner) {
     : guests.where('network', '=', owner.guestNetwork).where('network', '<>', '')
 }
 
+/** What is left to pay of an order on invoice, less what was credited and paid in part; negative for a balance. */
+const open = sql<number>`total - gift_card_total
+    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)
+    - coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
+
 /** Sums unpaid invoices by currency, minus what was credited and paid in part. */
 export async function unpaidByCurrency(
   db: Queryable,
   owner: InvoiceOwner,
 ): Promise<{ currency: CurrencyCode; amount: Minor }[]> {
-  const open = sql<number>`total - gift_card_total
-    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)
-    - coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
   const rows = await db
     .selectFrom(
       invoicesOf(db, owner)
@@ -188,18 +190,17 @@ export async function organizationById(db: Queryable, id: string): Promise<Organ
   return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the unpaid invoices of an organization, oldest first, with what was credited of each. */
+/** Reads the invoices of an organization of which something is left to pay, oldest first. */
 export async function openInvoicesOf(db: Queryable, organizationId: string) {
-  return invoicesOf(db, { organizationId })
-    .select(['id', 'number', 'placed_at', 'status', 'total', 'gift_card_total', 'currency'])
-    .select(
-      sql<number>`coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`.as('credited'),
-    )
+  const rows = await invoicesOf(db, { organizationId })
+    .select(['id', 'number', 'placed_at', 'status', 'currency', open.as('open')])
     .where('invoice_paid_at', 'is', null)
     .where('status', 'not in', nothing)
+    .where(open, '>', 0)
     .orderBy('placed_at')
     .limit(200)
     .execute()
+  return rows.map((row) => ({ ...row, open: Number(row.open) }))
 }
 
 export async function discountsOfOrganization(db: Queryable, organizationId: string) {

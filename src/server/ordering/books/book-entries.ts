@@ -6,7 +6,7 @@ import { dayOf } from '../../../domain/places/working-days.ts'
 import { documentJson } from '../documents/document-json.ts'
 import type { DocumentContent } from '../documents/document-content.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
-import { disputeRows, payoutsIn, type DisputeRow } from '../payouts/payout-queries.ts'
+import { disputeRows, exchangedRows, payoutsIn, type DisputeRow, type ExchangedRow } from '../payouts/payout-queries.ts'
 import { cardReturnsIn, outcomesIn, sharesIn } from '../payouts/dispute-queries.ts'
 import { capturesIn, documentsIn, giftCardArticles, invoicePaymentsIn, paidBackIn } from './books-queries.ts'
 
@@ -47,7 +47,7 @@ export type MoneyEntry = Base & {
 }
 /**
  * What a provider paid out, after its fees; `gross` and `fee` are without disputes. `disputed` was taken back by banks,
- * and is negative where more was won back.
+ * and is negative where more was won back. `exchanged` is the part of `gross` that was paid in other currencies.
  */
 export type PayoutEntry = Base & {
   kind: 'payout'
@@ -56,7 +56,10 @@ export type PayoutEntry = Base & {
   net: Minor
   disputed: Minor
   disputeFee: Minor
+  exchanged: Minor
 }
+/** What the payments of a payout in another currency were, less refunds, in their own; `number` is the payout's. */
+export type ExchangedEntry = Base & { kind: 'exchanged'; amount: Minor }
 /**
  * A dispute that was lost: a loss, with what it takes off the sales of its order by VAT rate, or a claim. `amount`
  * and the sums of one that is undone are negative.
@@ -70,7 +73,7 @@ export type DisputeEntry = Base & {
 }
 /** What gift cards got back after the credit note, which says less; `number` is that of the order. */
 export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor }
-export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | DisputeEntry | CardReturnEntry
+export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | ExchangedEntry | DisputeEntry | CardReturnEntry
 
 const dayMs = 86_400_000
 
@@ -163,16 +166,15 @@ async function invoiceEntries(db: Queryable, period: Period): Promise<MoneyEntry
   })
 }
 
-async function payoutEntries(db: Queryable, period: Period): Promise<PayoutEntry[]> {
-  const rows = await payoutsIn(db, period)
-  const disputes = Map.groupBy(
-    await disputeRows(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ payout_id: id }) => id,
-  )
-  return rows.flatMap((row) => payoutEntry(row, disputes.get(row.id) ?? []))
+async function payoutEntries(db: Queryable, period: Period): Promise<(PayoutEntry | ExchangedEntry)[]> {
+  const payouts = await payoutsIn(db, period)
+  const ids = payouts.map(({ id }) => id)
+  const disputes = Map.groupBy(await disputeRows(db, ids), ({ payout_id: id }) => id)
+  const exchanged = Map.groupBy(await exchangedRows(db, ids), ({ payout_id: id }) => id)
+  return payouts.flatMap((payout) => {
+    const { id } = payout
+    return payoutEntry(payout, { disputes: disputes.get(id) ?? [], exchanged: exchanged.get(id) ?? [] })
+  })
 }
 
 async function disputeEntries(db: Queryable, home: Home, period: Period): Promise<DisputeEntry[]> {
@@ -196,12 +198,29 @@ async function disputeEntries(db: Queryable, home: Home, period: Period): Promis
   })
 }
 
-/** The entry of a payout; none if its report states another amount than its rows, which must not get into the books. */
-export function payoutEntry(payout: Row<'payouts'>, disputes: readonly DisputeRow[]): PayoutEntry[] {
+type PayoutRows = { disputes: readonly DisputeRow[]; exchanged: readonly ExchangedRow[] }
+
+/**
+ * The entries of a payout: its own first, then one in each other currency that its payments were in. None if its report
+ * states another amount than its rows, which must not get into the books.
+ */
+export function payoutEntry(
+  payout: Row<'payouts'>,
+  { disputes, exchanged }: PayoutRows,
+): (PayoutEntry | ExchangedEntry)[] {
   const { id: number, day, currency, gross, fee, net, stated } = payout
   if (stated !== null && stated !== net) return []
   const disputed = disputes.reduce((sum, row) => sum - row.gross, 0)
   const disputeFee = disputes.reduce((sum, row) => sum + row.fee, 0)
-  const sums = { gross: gross + disputed, fee: fee - disputeFee, net, disputed, disputeFee }
-  return [{ kind: 'payout', number, day, currency, ...sums }]
+  const others = exchanged.reduce((sum, row) => sum + row.gross, 0)
+  const sums = { gross: gross + disputed, fee: fee - disputeFee, net, disputed, disputeFee, exchanged: others }
+  const own = { kind: 'payout', number, day, currency, ...sums } as const
+  const paid = Map.groupBy(exchanged, (row) => row.paid_currency ?? currency)
+  return [
+    own,
+    ...[...paid].map(([paidIn, rows]) => {
+      const amount = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0)
+      return { kind: 'exchanged', number, day, currency: paidIn, amount } as const
+    }),
+  ]
 }

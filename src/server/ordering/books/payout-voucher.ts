@@ -1,6 +1,6 @@
 import type { BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
-import { disputeRows } from '../payouts/payout-queries.ts'
+import { disputeRows, exchangedRows } from '../payouts/payout-queries.ts'
 import { payoutEntry } from './book-entries.ts'
 import { vouchersOf, type Voucher } from './vouchers.ts'
 
@@ -10,5 +10,7 @@ export async function voucherOfPayout(
   payout: Row<'payouts'>,
   accounts: BookkeepingSettings,
 ): Promise<Voucher | undefined> {
-  return vouchersOf(payoutEntry(payout, await disputeRows(db, [payout.id])), accounts)[0]
+  const ids = [payout.id]
+  const rows = { disputes: await disputeRows(db, ids), exchanged: await exchangedRows(db, ids) }
+  return vouchersOf(payoutEntry(payout, rows), accounts)[0]
 }

@@ -5,6 +5,7 @@ import type {
   CardReturnEntry,
   DisputeEntry,
   DocumentEntry,
+  ExchangedEntry,
   MoneyEntry,
   PayoutEntry,
 } from './book-entries.ts'
@@ -22,6 +23,7 @@ export function vouchersOf(entries: readonly BookEntry[], accounts: BookkeepingS
 function voucherOf(entry: BookEntry, accounts: BookkeepingSettings): Voucher {
   if (entry.kind === 'document') return documentVoucher(entry, accounts)
   if (entry.kind === 'dispute') return disputeVoucher(entry, accounts)
+  if (entry.kind === 'exchanged') return exchangedVoucher(entry, accounts)
   if (entry.kind === 'card_return') return cardReturnVoucher(entry, accounts)
   return entry.kind === 'payout' ? payoutVoucher(entry, accounts) : moneyVoucher(entry, accounts)
 }
@@ -32,9 +34,22 @@ function payoutVoucher({ day, currency, number, ...sums }: PayoutEntry, accounts
     { account: accounts.fees, amount: sums.fee },
     { account: accounts.disputes, amount: sums.disputed },
     { account: accounts.disputeFees, amount: sums.disputeFee },
-    { account: accounts.providers, amount: -sums.gross },
+    { account: accounts.providers, amount: sums.exchanged - sums.gross },
+    { account: accounts.exchangeDifferences, amount: -sums.exchanged },
   ]
   return voucher({ day, currency, text: `Utbetalning ${number}` }, rows, 1, accounts)
+}
+
+/**
+ * Payments that were paid out in another currency leave the provider's account in their own. Both vouchers meet on the
+ * account of exchange differences, where the difference is left once both are converted.
+ */
+function exchangedVoucher({ day, currency, number, amount }: ExchangedEntry, accounts: BookkeepingSettings): Voucher {
+  const rows = [
+    { account: accounts.exchangeDifferences, amount },
+    { account: accounts.providers, amount: -amount },
+  ]
+  return voucher({ day, currency, text: `Växlat i utbetalning ${number}` }, rows, 1, accounts)
 }
 
 /** What is written off is a loss without its VAT; what is claimed is owed by the buyer again. */

@@ -28,12 +28,16 @@ export async function countOrdersSince(db: Queryable, by: LimitSubject, since: s
 
 const over: OrderStatus[] = ['failed', 'expired', 'cancelled']
 
-/** Selects unpaid orders: pending payments, and unpaid invoices less what was credited. */
+/**
+ * Selects unpaid orders: pending payments, and invoices of which something is left after credits and payments in part.
+ */
 export function openOrders(db: Queryable, by: LimitSubject) {
   const owed = sql<number>`orders.total - orders.gift_card_total
-    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)`
+    - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)
+    - coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
   return of(db, by)
     .where((row) => isOpen(row))
+    .where((row) => row.or([row('orders.status', '=', 'pending_payment'), row(owed, '>', 0)]))
     .select(['currency', owed.as('owed')])
 }
 

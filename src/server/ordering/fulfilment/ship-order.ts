@@ -24,6 +24,7 @@ import { issueCharge } from '../documents/issue-document.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { taxAtSupply } from '../supply/vat-of-supply.ts'
 import { consumeReserved, goodsOf } from '../orders/reserved-units.ts'
 
 export type ShipRequest = {
@@ -66,17 +67,19 @@ async function packed(trx: DatabaseTransaction, order: OrderRow, action: OrderAc
 
 async function send(
   trx: DatabaseTransaction,
-  order: OrderRow,
+  packedOrder: OrderRow,
   request: ShipRequest & { key: string },
   action: OrderAction,
 ): Promise<Shipped> {
-  const lines = await orderLineRows(trx, order.id)
+  const lines = await orderLineRows(trx, packedOrder.id)
   const units = checkedUnits(lines, request.units, toShip)
   const isLast = lines.every(
     (line) => toShip(line) === (units.find((each) => each.position === line.position)?.quantity ?? 0),
   )
+  const isFirst = lines.every((line) => line.shipped === 0)
+  const order = isFirst ? await taxAtSupply(trx, packedOrder, action) : packedOrder
   const shipment = shipmentRow(order, request, action)
-  if (lines.every((line) => line.shipped === 0)) await charge(trx, order, action)
+  if (isFirst) await charge(trx, order, action)
   await insertShipment(trx, shipment, units)
   for (const { position, quantity } of units) await countUnits(trx, order.id, position, { shipped: quantity })
   await consumeReserved(trx, order.id, isLast ? 'all' : goodsOf(lines, units), action.now)

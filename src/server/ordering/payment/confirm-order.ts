@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { attemptsOf } from '../../payments/queries.ts'
 import { reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, tryTransition, type OrderAction } from '../orders/transition.ts'
+import { taxAtPayment } from '../supply/vat-of-supply.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { reviveOrder } from './revive-order.ts'
 
@@ -21,6 +22,7 @@ export async function confirmOrder(
   }
   const confirmed = await tryTransition(trx, order, 'confirmed', action)
   if (!confirmed) return undefined
+  await taxAtPayment(trx, confirmed, action)
   await reservationsToKeep(trx, order.id).execute()
   for (const attempt of await attemptsOf(trx, order.id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, action.now)

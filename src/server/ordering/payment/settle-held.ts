@@ -39,8 +39,10 @@ async function acceptHeldInTransaction(
 ): Promise<Settled> {
   const { now } = action
   const { attempt, order } = await heldPayment(trx, attemptId, now)
-  const amount = attempt.authorized - attempt.amount
-  if (amount < 0) throw impossible('The payment is less than the order total, or in another currency. Refund it.')
+  // What was given back of it meanwhile, maybe by somebody else, pays nothing.
+  const amount = attempt.authorized - attempt.refunded - attempt.amount
+  if (amount < 0)
+    throw impossible('What is left of the payment is less than the order total, or in another currency. Refund it.')
   const other = await liveOrderOf(trx, order.checkout_id)
   if (other && other.id !== order.id)
     throw impossible(`The same cart was ordered again as ${other.number}. Refund the payment.`)

@@ -46,7 +46,7 @@ function differenceOf(
   if (row.kind === 'fee') return null
   if (row.kind === 'other') return 'other'
   if (attempts.length === 0) return 'unknown'
-  if (attempts.some((attempt) => attempt.currency !== currency)) return 'currency'
+  if (attempts.some((attempt) => attempt.currency !== (row.paid_currency ?? currency))) return 'currency'
   if (!isSame(row, attempts, known)) return 'amount'
   return row.kind === 'dispute_won' && isSettled(row, known) ? 'settled' : null
 }
@@ -64,13 +64,18 @@ function isSame(row: PayoutLine, attempts: readonly AttemptNamed[], known: Known
   const rows = known.rows.get(row.reference) ?? []
   const refunds = known.refunds.get(row.reference) ?? []
   const captured = sumOf(attempts, 'captured') - sumOf(refunds.filter(isMoved), 'amount')
-  if (row.kind === 'charge') return sumOf(ofKind(rows, 'charge'), 'gross') === captured
+  if (row.kind === 'charge') return ofKind(rows, 'charge').reduce((sum, each) => sum + paidOf(each), 0) === captured
   if (row.kind === 'refund') {
-    const made = refunds.filter((refund) => !isMoved(refund) && refund.amount === -row.gross)
-    return ofKind(rows, 'refund').filter(({ gross }) => gross === row.gross).length <= made.length
+    const made = refunds.filter((refund) => !isMoved(refund) && refund.amount === -paidOf(row))
+    return ofKind(rows, 'refund').filter((each) => paidOf(each) === paidOf(row)).length <= made.length
   }
   const disputed = -sumOf([...ofKind(rows, 'dispute'), ...ofKind(rows, 'dispute_won')], 'gross')
   return disputed >= 0 && disputed <= captured
+}
+
+/** The amount of a transaction in the currency of its payment. */
+function paidOf({ paid, gross }: PayoutLine): number {
+  return paid ?? gross
 }
 
 function isMoved({ key }: RefundNamed): boolean {

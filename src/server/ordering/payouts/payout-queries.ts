@@ -27,6 +27,19 @@ export async function disputeRows(db: Queryable, ids: readonly string[]) {
 }
 export type DisputeRow = Awaited<ReturnType<typeof disputeRows>>[number]
 
+/** The rows of payouts whose payments were in another currency. */
+export async function exchangedRows(db: Queryable, ids: readonly string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('payout_rows')
+      .select(['payout_id', 'gross', 'paid', 'paid_currency'])
+      .where('paid_currency', 'is not', null)
+      .where('payout_id', 'in', part)
+      .execute(),
+  )
+}
+export type ExchangedRow = Awaited<ReturnType<typeof exchangedRows>>[number]
+
 export async function rowsOfPayout(db: Queryable, id: string): Promise<Row<'payout_rows'>[]> {
   return db.selectFrom('payout_rows').selectAll().where('payout_id', '=', id).orderBy('id').execute()
 }

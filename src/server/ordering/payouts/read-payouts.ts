@@ -16,6 +16,9 @@ type PayoutRow = {
   fee: Minor
   net: Minor
   reference: string
+  /** What the buyer paid or got back, where that was in another currency than the payout. */
+  paid: Minor | null
+  paid_currency: CurrencyCode | null
 }
 export type Payout = {
   id: string
@@ -41,7 +44,9 @@ const needed = [
   'reporting_category',
   'payment_intent_id',
 ] as const
-type Column = (typeof needed)[number]
+/** What the buyer paid or got back; reports of shops with one currency may leave them out. */
+const paidColumns = ['customer_facing_amount', 'customer_facing_currency'] as const
+type Column = (typeof needed)[number] | (typeof paidColumns)[number]
 
 /**
  * Reads Stripe's "itemized payout reconciliation" report. Throws PayoutFileError if anything in it is not as expected:
@@ -63,11 +68,12 @@ async function linesOf(bytes: Buffer): Promise<Line[]> {
   const missing = needed.filter((name) => !columns.includes(name))
   if (missing.length > 0)
     throw new PayoutFileError('columns_missing', { count: missing.length, columns: missing.join(', ') })
+  const hasPaid = paidColumns.every((name) => columns.includes(name))
   const [lines, seen]: [Line[], Set<string>] = [[], new Set()]
   for await (const row of rows) {
     if ('broken' in row) throw new PayoutFileError('row_broken', { row: row.row })
     if (lines.length === mostRows) throw new PayoutFileError('too_many_rows')
-    const line = lineOf(row)
+    const line = lineOf(row, hasPaid)
     if (seen.has(line.id)) throw wrongCell('twice', { row: row.row, column: 'balance_transaction_id' }, line.id)
     seen.add(line.id)
     lines.push(line)
@@ -83,7 +89,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 
 type CellOf = (column: Column, shape: RegExp, reason: Parameters<typeof wrongCell>[0]) => string
 
-function lineOf(row: FeedRow): Line {
+function lineOf(row: FeedRow, hasPaid: boolean): Line {
   const cell: CellOf = (column, shape, reason) => {
     const text = row.get(column).trim()
     if (!shape.test(text)) throw wrongCell(reason, { row: row.row, column }, text)
@@ -94,18 +100,34 @@ function lineOf(row: FeedRow): Line {
   const fee = minorOf(cell('fee', amount, 'amount'))
   const net = minorOf(cell('net', amount, 'amount'))
   if (gross - fee !== net) throw new PayoutFileError('wrong_sum', { row: row.row })
+  const currency = currencyOf(row.get('currency').trim(), row.row)
+  const kind = kinds[category] ?? 'other'
   return {
     row: row.row,
     id: cell('balance_transaction_id', name, 'id'),
     payout: cell('automatic_payout_id', name, 'id'),
     day: dayIn(cell('automatic_payout_effective_at', moment, 'day'), row.row),
-    currency: currencyOf(row.get('currency').trim(), row.row),
-    kind: kinds[category] ?? 'other',
+    currency,
+    kind,
     isPayout: category === 'payout',
     gross,
     fee,
     net,
     reference: cell('payment_intent_id', /^[\w-]{0,100}$/, 'reference'),
+    ...(hasPaid && (kind === 'charge' || kind === 'refund') ? paidOf(cell, currency, gross) : notExchanged),
+  }
+}
+
+const notExchanged = { paid: null, paid_currency: null }
+
+/** What the buyer paid, with the sign of the transaction; nothing where the payout has the same currency. */
+function paidOf(cell: CellOf, currency: CurrencyCode, gross: Minor): Pick<PayoutRow, 'paid' | 'paid_currency'> {
+  const text = cell('customer_facing_currency', /^([A-Za-z]{3})?$/, 'currency').toUpperCase()
+  const paidIn = currencyCodes.find((code) => code === text)
+  if (paidIn === undefined || paidIn === currency) return notExchanged
+  return {
+    paid: Math.sign(gross) * Math.abs(minorOf(cell('customer_facing_amount', amount, 'amount'))),
+    paid_currency: paidIn,
   }
 }
 
@@ -161,14 +183,18 @@ function payoutOf(lines: readonly Line[]): Payout {
       fee: line.fee,
       net: line.net,
       reference: line.reference,
+      paid: line.paid,
+      paid_currency: line.paid_currency,
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const own = lines.filter(({ isPayout }) => isPayout)
   const stated = own.length === 0 ? null : own.reduce((sum, line) => sum - line.net, 0)
   const net = rows.reduce((sum, row) => sum + row.net, 0)
   const gross = rows.reduce((sum, row) => sum + (row.kind === 'fee' ? 0 : row.gross), 0)
+  // A payout that was imported before the last two columns were read is known again.
+  const known = rows.map(({ paid: _paid, paid_currency: _in, ...row }) => row)
   const hash = createHash('sha256')
-    .update(JSON.stringify([id, day, currency, stated, rows]))
+    .update(JSON.stringify([id, day, currency, stated, known]))
     .digest('base64url')
   return { id, hash, day, currency, gross, fee: gross - net, net, stated, rows }
 }

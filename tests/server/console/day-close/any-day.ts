@@ -85,7 +85,16 @@ export const anyOrder = anything.map((order): AnyOrder => {
   return { ...order, isOnInvoice, cards, card: isPlain || isOnInvoice || cards > 0 ? 0 : order.card }
 })
 
-type Placed = AnyOrder & { id: string; by: string; goodsParts: Part[]; parts: Part[]; byCard: number }
+type Placed = AnyOrder & {
+  id: string
+  by: string
+  goodsParts: Part[]
+  parts: Part[]
+  byCard: number
+  orderedOn: string
+  /** Money came with the order, which made its VAT due. */
+  isPaid: boolean
+}
 type Day = { shop: Shop; market: Market; ledger: Ledger; on: string }
 
 const rateOf = ({ rates }: Market, sku: Sku) => (sku === 'MANUAL' ? rates.reduced : rates.standard)
@@ -131,19 +140,34 @@ export async function placed({ shop, market, ledger, on }: Day, order: AnyOrder)
     await pay(shop, result.attemptId)
     ledger.received(on, byOf(order), due)
   }
-  return { ...order, id: result.orderId, by: byOf(order), goodsParts, parts, byCard }
+  const isPaid = !isOnInvoice && due > 0
+  return { ...order, id: result.orderId, by: byOf(order), goodsParts, parts, byCard, orderedOn: on, isPaid }
 }
 
 /** Only payments of the card provider are disputed; they are paid at the sandbox, and become its own (`asStripe`). */
 const byOf = ({ fate, isOnInvoice }: AnyOrder) =>
   isOnInvoice ? 'invoice' : fate.startsWith('dispute') ? 'stripe' : 'sandbox'
 
-/** Sends and delivers an order, which has its document then, unless the mail of its gift cards was the first parcel. */
-export async function sent({ shop, ledger, on }: Day, { id, parts, byCard, cards }: Placed): Promise<void> {
+/**
+ * Sends and delivers an order, which has its document then, unless the mail of its gift cards was the first parcel.
+ * What no money was received for before has the VAT of this day; returns the order with it.
+ */
+export async function sent({ shop, market, ledger, on }: Day, order: Placed): Promise<Placed> {
+  const { id, byCard, cards, isPaid, orderedOn } = order
   await parcel(shop, id)
   await deliverOrder(shop, { orderId: id, actor: 'x' })
-  if (cards === 0) ledger.document(on, { parts, byCard }, 1)
+  const isTaxedNow = !isPaid && orderedOn !== on
+  const taxed = isTaxedNow
+    ? { ...order, parts: now(market, order.parts), goodsParts: now(market, order.goodsParts) }
+    : order
+  ledger.taxed(orderedOn, order.parts, taxed.parts)
+  if (cards === 0) ledger.document(on, { parts: taxed.parts, byCard }, 1)
+  return taxed
 }
+
+/** Parts at the standard rate of later days; their prices stay. */
+const now = ({ rates: { standard, later = standard } }: Market, parts: readonly Part[]): Part[] =>
+  parts.map((part) => (part.rate === standard ? { ...part, rate: later } : part))
 
 /** The mail of gift cards was sent, which is the first parcel of their order. */
 export function cardsMailed({ ledger, on }: Day, { parts, cards }: Placed): void {

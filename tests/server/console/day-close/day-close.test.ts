@@ -57,15 +57,20 @@ async function fourDays(shop: Shop, market: Market, orders: readonly AnyOrder[])
   const delivered = async () => {
     for (let left = 1; left > 0;) left = await deliverOutbox(shop)
   }
-  const all = []
+  let all: Awaited<ReturnType<typeof placed>>[] = []
   for (const order of orders) all.push(await placed(today(), order))
   await delivered()
   for (const order of all) cardsMailed(today(), order)
-  for (const order of all) if (order.isSentAtOnce) await sent(today(), order)
+  const parcels = async (isAtOnce: boolean) => {
+    const after = []
+    for (const order of all) after.push(order.isSentAtOnce === isAtOnce ? await sent(today(), order) : order)
+    return after
+  }
+  all = await parcels(true)
   await delivered()
   clock.advance(86_400)
   await vatChanges(shop, market)
-  for (const order of all) if (!order.isSentAtOnce) await sent(today(), order)
+  all = await parcels(false)
   await delivered()
   clock.advance(86_400)
   for (const order of all) await ended(today(), order)

@@ -79,6 +79,11 @@ export class Ledger {
     figures.net += netOf(parts)
   }
 
+  /** The VAT in an order that was counted is another by now. */
+  taxed(on: string, before: readonly Part[], parts: readonly Part[]): void {
+    this.day(on).figures.net += netOf(parts) - netOf(before)
+  }
+
   /** A payment went on to an exchange, which changes no account. */
   exchanged(on: string): void {
     this.day(on).exchanges += 1

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
+import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
+import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
@@ -64,6 +67,25 @@ describe('limits', () => {
     expect(await buy('e@example.se', [['FAN', 1]], '192.0.2.9')).toMatchObject({ kind: 'go' })
     await shop.db.updateTable('orders').set({ status: 'expired' }).execute()
     expect(await buy('a@example.se')).toMatchObject({ kind: 'go' })
+  })
+
+  test('invoices count as unpaid with what is left of them after credits and payments in part', async () => {
+    await using shop = await shopWith({ ...unlimitedOrders, OPEN_ORDERS: '2', OPEN_ORDERS_SUM: '500' })
+    const buy = (wanted: Wanted, from: string) =>
+      order(shop, wanted, { payment_method: 'invoice', email: 'inga@example.se' }, { from })
+    for (const from of ['192.0.2.1', '192.0.2.2']) expect(placed(await buy([['FAN', 2]], from))).toBe(true)
+    const refused = { refusal: { code: 'too_many_open' } }
+    expect(refusalOf(await buy([['FAN', 1]], '192.0.2.3'))).toMatchObject(refused)
+    const [first, second] = (await shop.db.selectFrom('orders').select('id').orderBy('seq').execute()).map(
+      ({ id }) => id,
+    )
+    const of = { actor: 'x', orderId: first ?? '' }
+    await shipOrder(shop, { ...of, carrier: '', trackingNumber: '' })
+    await refundOrder(shop, { ...of, reason: '', withDelivery: true })
+    // 247.00 is left of the second, and 50.00 after a payment in part; three fans with their delivery cost 346.00.
+    expect(refusalOf(await buy([['FAN', 3]], '192.0.2.4'))).toMatchObject({ refusal: { code: 'open_sum' } })
+    await payInvoice(shop, { actor: 'x', orderId: second ?? '', amount: 19_700 })
+    expect(placed(await buy([['FAN', 3]], '192.0.2.4'))).toBe(true)
   })
 
   test('what strangers order in the name of an address does not limit the customer whose address it is', async () => {

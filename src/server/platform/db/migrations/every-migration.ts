@@ -110,6 +110,7 @@ import * as mailboxesOfOrders from './0191-mailboxes-of-orders.ts'
 import * as shelves from './0194-shelves.ts'
 import * as synonymsOfDrives from './0195-synonyms-of-drives.ts'
 import * as buyersOfOrders from './0196-buyers-of-orders.ts'
+import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -226,4 +227,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0194-shelves': shelves.up,
   '0195-synonyms-of-drives': synonymsOfDrives.up,
   '0196-buyers-of-orders': buyersOfOrders.up,
+  '0204-exchanged-payouts': exchangedPayouts.up,
 }

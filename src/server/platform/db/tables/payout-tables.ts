@@ -26,7 +26,10 @@ export type PayoutTables = {
     actor: string
     at: string
   }
-  /** One transaction of a payout; `reference` is the provider's id of the payment. Append-only. */
+  /**
+   * One transaction of a payout; `reference` is the provider's id of the payment. `paid` is what the buyer paid or got
+   * back where that was in another currency than the payout, else null. Append-only.
+   */
   payout_rows: {
     id: string
     payout_id: string
@@ -35,6 +38,8 @@ export type PayoutTables = {
     fee: number
     net: number
     reference: string
+    paid: number | null
+    paid_currency: CurrencyCode | null
   }
   /**
    * What became of what a bank took back of a payment: written off, a claim on the buyer, or the reversal of either,
