@@ -2,7 +2,7 @@ import { cacheableScreens, matchScreen } from '../routes.ts'
 import { mayFetchAhead } from './connection.ts'
 
 const intentEvents = ['pointerover', 'focusin', 'touchstart'] as const
-const mostPerPage = 20
+const maxPerPage = 20
 const fetched = new Set<string>()
 
 /**
@@ -17,7 +17,7 @@ export function prefetchLinks(): void {
 function prefetchTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   const address = link ? addressToFetch(link) : undefined
-  if (address === undefined || fetched.has(address) || fetched.size >= mostPerPage) return
+  if (address === undefined || fetched.has(address) || fetched.size >= maxPerPage) return
   fetched.add(address)
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }))
 }

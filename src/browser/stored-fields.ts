@@ -11,11 +11,11 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Whether a value is a text of at least one and at most `longest` characters. */
-export function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longest
+export function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength
 }
 
 /** Whether a value is a path of this shop: what is stored must never lead elsewhere. */
-export function isPath(value: unknown, longest: number): value is string {
-  return isText(value, longest) && /^\/(?![/\\])/.test(value)
+export function isPath(value: unknown, maxLength: number): value is string {
+  return isText(value, maxLength) && /^\/(?![/\\])/.test(value)
 }

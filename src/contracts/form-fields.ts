@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 
-const longestField = 4_000
+const maxFieldLength = 4_000
 
 /** What was written in a field, trimmed and cut; a missing one is empty text, and so is a file. */
-export function formText(longest = longestField) {
-  const cut = z.transform((text: string) => text.trim().slice(0, longest))
+export function formText(maxLength = maxFieldLength) {
+  const cut = z.transform((text: string) => text.trim().slice(0, maxLength))
   return z.catch(z.pipe(z.string(), cut), '')
 }
 
 /** A password as it was typed, cut. */
-export function formPassword(longest: number) {
-  const cut = z.transform((text: string) => text.slice(0, longest))
+export function formPassword(maxLength: number) {
+  const cut = z.transform((text: string) => text.slice(0, maxLength))
   return z.catch(z.pipe(z.string(), cut), '')
 }
 

@@ -1,9 +1,9 @@
 /** Banner messages up to this length are hidden (spec section 5). */
-const longestUnshown = 20
+const maxHiddenLength = 20
 
 /** Tells whether the deal banner shows its message: only when longer than 20 characters (spec section 5). */
 export function showsBannerMessage(message: string): boolean {
-  return plainText(message).length > longestUnshown
+  return plainText(message).length > maxHiddenLength
 }
 
 /** Tells whether a store message is shown: when it is not hidden (spec section 5) and not empty. */

@@ -71,7 +71,7 @@ const scanned: Write = (note, { t }) => {
 const prices = z.object({ rule: priceRule, ending: z.enum(priceEndings), choice: productChoice })
 
 const priceChange: Write = (note, { t, language, home }) => {
-  const read = prices.safeParse(jsonIn(note))
+  const read = prices.safeParse(parseJson(note))
   if (!read.success) return undefined
   const reader = { t, language, base: home.currency }
   const { choice, ...rule } = read.data
@@ -143,7 +143,7 @@ export function auditNoteText({ operation, note }: { operation: string; note: st
   return write?.(note, reader) ?? note
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

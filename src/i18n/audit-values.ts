@@ -95,7 +95,7 @@ function settingText(name: string, value: string, { t, language }: AuditReader):
   const kind = settingKind(name.split('.'))
   if (kind === 'choice') return choiceWord(t, value)
   if (kind === 'number') return numberField(value, language)
-  const read = kind === 'text' ? value : z.json().safeParse(jsonIn(value)).data
+  const read = kind === 'text' ? value : z.json().safeParse(parseJson(value)).data
   return read === undefined ? value : settingValue(t, read, name.split('.'))
 }
 
@@ -111,12 +111,12 @@ function inJson<Value>(
   write: (value: Value) => string[],
 ): string[] | undefined
 function inJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => unknown): unknown {
-  const read = schema.safeParse(jsonIn(text))
+  const read = schema.safeParse(parseJson(text))
   return read.success ? write(read.data) : undefined
 }
 
 /** A long list is cut off in the log, and so is no JSON. */
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

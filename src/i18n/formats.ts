@@ -89,13 +89,13 @@ export function formatDay(day: string, reader: Reader): string {
 
 /** Periods of days as texts: a day's product pages show few of them, and Intl takes long for each. */
 const knownDays = new Map<string, string>()
-const mostKnownDays = 500
+const maxKnownDays = 500
 
 /** One day or a period of days (`2026-06-15`), short, with weekdays: `Tue 24 – Wed 25 Nov`. */
 export function formatDays(first: string, last: string, language: Language): string {
   const period = `${language} ${first} ${last}`
   const text = knownDays.get(period) ?? daysText(first, last, language)
-  if (knownDays.size >= mostKnownDays) knownDays.clear()
+  if (knownDays.size >= maxKnownDays) knownDays.clear()
   knownDays.set(period, text)
   return text
 }

@@ -24,7 +24,7 @@ export function inScript(data: StructuredData): string {
 }
 
 /** A description for search engines: plain text, cut at a word. */
-export function metaDescription(text: string, longest = 155): string {
+export function metaDescription(text: string, maxLength = 155): string {
   const plain = plainText(text)
-  return plain.length <= longest ? plain : `${plain.slice(0, longest).replace(/\s+\S*$/, '')}…`
+  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength).replace(/\s+\S*$/, '')}…`
 }

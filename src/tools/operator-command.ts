@@ -134,13 +134,13 @@ export function isSet({ values }: Given, option: string, otherwise = false): boo
 export function wholeNumber(
   given: Given,
   option: string,
-  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+  { min, max, otherwise }: { min: number; max: number; otherwise: number },
 ): number {
   const text = textOf(given, option)
   if (text === undefined) return otherwise
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new OperatorError(`--${option} must be a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new OperatorError(`--${option} must be a whole number from ${min} to ${max}.`)
   return number
 }
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const once = 'async function generateCspDigest('
-const most = 500
+const max = 500
 
 /**
  * Caches the digests that Astro computes for the Content-Security-Policy. Without it, Astro hashes the same scripts on
@@ -22,7 +22,7 @@ export function rememberDigests(): Plugin {
 async function generateCspDigest(data, algorithm) {
   const key = algorithm + data
   const digest = digests.get(key) ?? await newDigest(data, algorithm)
-  if (digests.size < ${most}) digests.set(key, digest)
+  if (digests.size < ${max}) digests.set(key, digest)
   return digest
 }
 async function newDigest(`,

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 type Change = { readonly file: RegExp; readonly from: string; readonly to: string; readonly more?: string }
 
 /** Elements of islands that are kept for each component; longer ones differ from page to page. */
-const [mostIslands, longestIsland] = [100, 20_000]
+const [maxIslands, maxIslandLength] = [100, 20_000]
 
 /** What Astro finds out anew for each page or attribute, although it never changes. */
 const changes: readonly Change[] = [
@@ -83,13 +83,13 @@ function knownIsland(Component, { html, props, attrs, children, metadata }) {
   const isPlain = values.every((value) => typeof value !== "object" && typeof value !== "function");
   if (!isPlain || Object.keys(children).length > 0) return { element: undefined, keep: (element) => element };
   const known = islands.get(Component) ?? new Map();
-  if (known.size >= ${mostIslands}) known.clear();
+  if (known.size >= ${maxIslands}) known.clear();
   islands.set(Component, known);
   const told = values.map((value) => typeof value + String(value));
   const key = JSON.stringify([Object.keys(props), told, attrs, metadata.hydrate, metadata.hydrateArgs]);
   const there = known.get(key);
   const keep = (element) => {
-    if (key.length + html.length <= ${longestIsland}) known.set(key, { html, element });
+    if (key.length + html.length <= ${maxIslandLength}) known.set(key, { html, element });
     return element;
   };
   return { element: there?.html === html ? there.element : undefined, keep };

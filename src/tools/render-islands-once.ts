@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /** Rendered islands that are kept for each component. */
-const most = 100
+const max = 100
 /** Islands with more data than this differ from page to page. */
-const longestProps = 4_000
+const maxPropsLength = 4_000
 
 const changes: readonly (readonly [string, string])[] = [
   // Astro asks each time whether a component is React's, which renders it once more; here every island is. What else
@@ -25,9 +25,9 @@ const rendered = new WeakMap();
 function renderOnce(Component, props, prefix, render) {
   if (Object.values(props).some((value) => typeof value === "object" || typeof value === "function")) return render();
   const key = prefix + JSON.stringify(props);
-  if (key.length > ${longestProps}) return render();
+  if (key.length > ${maxPropsLength}) return render();
   let known = rendered.get(Component);
-  if (known === undefined || known.size >= ${most}) rendered.set(Component, (known = new Map()));
+  if (known === undefined || known.size >= ${max}) rendered.set(Component, (known = new Map()));
   let html = known.get(key);
   if (html === undefined) known.set(key, (html = render()));
   return html;

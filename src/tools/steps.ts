@@ -63,11 +63,11 @@ export const summary = ({ passed, failed }: { passed: number; failed: number }):
   `${passed} passed, ${failed} failed`
 
 /** Longer reasons are cut in the list of failures; the whole is above it. */
-const mostLines = 40
+const maxLines = 40
 
 /** A failed test as the end of a run lists it: where and what it is, and the first lines of its reason. */
 export function failure(name: string, reason: string): string {
-  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, mostLines)
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, maxLines)
   return [name, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 

@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { benchFolder } from './workspace.ts'
 
 /** As in a shop: lists are read in a process of their own on SQLite. */
-const longestStatementMs = 30_000
+const maxStatementMs = 30_000
 
 /** Measures in an empty database of its own, which is deleted afterwards. */
 export async function inDatabase(
@@ -17,7 +17,7 @@ export async function inDatabase(
   const name = `${of}_${process.pid}`
   if (!isPostgres) {
     const folder = path.join(benchFolder, name)
-    await measure({ sqliteFile: path.join(folder, 'shop.db'), longestStatementMs })
+    await measure({ sqliteFile: path.join(folder, 'shop.db'), maxStatementMs })
     rmSync(folder, { recursive: true, force: true })
     return
   }

@@ -26,7 +26,7 @@ export type Catalogue = {
 }
 
 /** URLs and names of a shop in one language: at most `most` products, spread evenly over the catalogue. */
-export function readCatalogue(data: ShopData, language: Language, most: number): Promise<Catalogue> {
+export function readCatalogue(data: ShopData, language: Language, max: number): Promise<Catalogue> {
   return withDatabase(data, async (db) => {
     const rows = await db
       .selectFrom('products as p')
@@ -44,7 +44,7 @@ export function readCatalogue(data: ShopData, language: Language, most: number):
       .where('t.language', '=', language)
       .orderBy('t.path')
       .execute()
-    const chosen = spread(rows, most)
+    const chosen = spread(rows, max)
     return {
       products: rows.length,
       productPaths: chosen.map(({ slug }) => href(language, 'product', { slug })),
@@ -66,9 +66,9 @@ export function biggestLeaf(categories: Catalogue['categories']): string {
 }
 
 /** Picks items at equal distances. */
-export function spread<Item>(items: readonly Item[], most: number): Item[] {
-  const step = Math.max(1, items.length / most)
-  return Array.from({ length: Math.min(most, items.length) }, (_, at) => items[Math.floor(at * step)]).filter(
+export function spread<Item>(items: readonly Item[], max: number): Item[] {
+  const step = Math.max(1, items.length / max)
+  return Array.from({ length: Math.min(max, items.length) }, (_, at) => items[Math.floor(at * step)]).filter(
     (item) => item !== undefined,
   )
 }

@@ -82,10 +82,10 @@ function chosenParts(): readonly Part[] {
 }
 
 /** An invalid number ends the run before measuring. */
-function wholeNumber(option: 'products' | 'worst', usual: number, least: number): number {
+function wholeNumber(option: 'products' | 'worst', usual: number, min: number): number {
   const number = Number(values[option] ?? usual)
-  if (Number.isInteger(number) && number >= least && number <= 10_000_000) return number
-  console.error(`--${option} must be a whole number from ${least} to 10000000, not "${values[option] ?? ''}".`)
+  if (Number.isInteger(number) && number >= min && number <= 10_000_000) return number
+  console.error(`--${option} must be a whole number from ${min} to 10000000, not "${values[option] ?? ''}".`)
   process.exit(2)
 }
 

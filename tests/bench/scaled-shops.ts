@@ -14,7 +14,7 @@ import { ShopProcess, type ShopData } from './shop-process.ts'
 /** For each process. */
 const connections = 8
 const orderSeconds = 5
-const mostCarts = 50
+const maxCarts = 50
 /** For each process, so that one of two has compiled as much as one alone. */
 const pagesToWarmUp = 400
 const pagesToMeasure = 800
@@ -62,10 +62,7 @@ async function measureOrders(
   using clients = new DisposableStack()
   const shoppers = shops.map(
     ({ origin }, at) =>
-      new OrderingShopper(
-        clients.use(new Client(origin, connections * workers)),
-        (carts[at] ?? []).slice(0, mostCarts),
-      ),
+      new OrderingShopper(clients.use(new Client(origin, connections * workers)), (carts[at] ?? []).slice(0, maxCarts)),
   )
   await Promise.all(shoppers.map((shopper) => shopper.look()))
   const order = (seconds: number) =>

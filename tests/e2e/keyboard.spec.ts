@@ -6,16 +6,16 @@ import { buyButton, cartLines, pageHeading, sideNav, suggestions, toCheckout } f
 import { person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
-const mostSteps = 150
+const maxSteps = 150
 
 /** Presses Tab until the focused element matches; the focused element is always visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     await page.keyboard.press('Tab')
     const isThere = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
     if (isThere) return expect(page.locator(':focus')).toBeInViewport()
   }
-  throw new Error(`Nothing like ${selector} got the focus within ${mostSteps} steps.`)
+  throw new Error(`Nothing like ${selector} got the focus within ${maxSteps} steps.`)
 }
 
 /** The focus ring, as far as styles show it. */

@@ -20,8 +20,8 @@ const places: readonly Place[] = [
   {
     name: 'search minimum 2',
     file: 'src/features/search/search-store.ts',
-    from: 'fewestLetters = 2',
-    to: ['fewestLetters = 1', 'fewestLetters = 3'],
+    from: 'minLetters = 2',
+    to: ['minLetters = 1', 'minLetters = 3'],
     tests: searchTest,
   },
   {
@@ -244,8 +244,8 @@ const places: readonly Place[] = [
   {
     name: 'message of 20',
     file: 'src/domain/messages.ts',
-    from: 'longestUnshown = 20',
-    to: ['longestUnshown = 19', 'longestUnshown = 21'],
+    from: 'maxHiddenLength = 20',
+    to: ['maxHiddenLength = 19', 'maxHiddenLength = 21'],
     tests: ['tests/domain/messages.test.ts'],
   },
   {

@@ -4,8 +4,8 @@ import { typedAmount } from '../../src/domain/money/typed-amounts.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { readAmount } from '../../src/domain/settings/amounts.ts'
 import { amountField, numberField } from '../../src/i18n/typed-numbers.ts'
-import { amountIn } from '../../src/server/catalog/own-files/own-cells.ts'
-import { shareField, shareIn } from '../../src/server/console/prices/read-price-form.ts'
+import { parseAmount } from '../../src/server/catalog/own-files/own-cells.ts'
+import { shareField, parseShare } from '../../src/server/console/prices/read-price-form.ts'
 
 test.each(languages)('in %s every amount and share that a field shows is read back as it was', (language) => {
   fc.assert(
@@ -13,12 +13,12 @@ test.each(languages)('in %s every amount and share that a field shows is read ba
       const shown = amountField(amount, language)
       expect(shown).toMatch(language === 'sv' ? /^\d+,\d\d$/ : /^\d+\.\d\d$/)
       expect(typedAmount(shown)).toBe(amount)
-      expect(amountIn(shown, 'price')).toBe(amount)
+      expect(parseAmount(shown, 'price')).toBe(amount)
     }),
   )
   fc.assert(
     fc.property(fc.integer({ min: -9_500, max: 100_000 }), (share) => {
-      expect(shareIn(shareField(share, language), { least: -9_500, most: 100_000 })).toBe(share)
+      expect(parseShare(shareField(share, language), { min: -9_500, max: 100_000 })).toBe(share)
     }),
   )
 })
@@ -26,9 +26,9 @@ test.each(languages)('in %s every amount and share that a field shows is read ba
 test('both marks are read, whatever the language', () => {
   for (const text of ['12,50', '12.50', '12,5', '12.5']) {
     expect(typedAmount(text)).toBe(1_250)
-    expect(amountIn(text, 'price')).toBe(1_250)
+    expect(parseAmount(text, 'price')).toBe(1_250)
     expect(readAmount(text)).toBe('12.50')
-    expect(shareIn(text, { least: 0, most: 10_000 })).toBe(1_250)
+    expect(parseShare(text, { min: 0, max: 10_000 })).toBe(1_250)
   }
 })
 

@@ -65,5 +65,5 @@ export function largestPercent(
   const offered = coupons
     .filter((each) => each.applied && reaches(each, line))
     .map((each) => each.percentage_discount ?? 0)
-  return [...own, ...offered].reduce((most, each) => (compared(written(each), written(most)) > 0 ? each : most), 0)
+  return [...own, ...offered].reduce((max, each) => (compared(written(each), written(max)) > 0 ? each : max), 0)
 }

@@ -93,9 +93,9 @@ const onOneSheet = 8
 /** Puts screens beside each other, tall ones in several parts, so that rhythm and alignment are compared. */
 async function writeSheets(files: readonly string[], name: string, width: number): Promise<void> {
   const [across, drawn] = width < 500 ? [8, 360] : [4, 720]
-  const most = width < 500 ? 1_400 : 900
+  const max = width < 500 ? 1_400 : 900
   const parts: Buffer[] = []
-  for (const file of files) parts.push(...(await partsOf(await sharp(file).resize({ width: drawn }).toBuffer(), most)))
+  for (const file of files) parts.push(...(await partsOf(await sharp(file).resize({ width: drawn }).toBuffer(), max)))
   for (let from = 0; from < parts.length; from += onOneSheet) {
     const tiles = parts.slice(from, from + onOneSheet)
     const rows = Math.ceil(tiles.length / across)
@@ -115,13 +115,13 @@ async function writeSheets(files: readonly string[], name: string, width: number
 }
 
 /** The parts of a picture from top to bottom, each at most so many pixels high. */
-async function partsOf(data: Buffer, most: number): Promise<Buffer[]> {
+async function partsOf(data: Buffer, max: number): Promise<Buffer[]> {
   const { width, height } = await sharp(data).metadata()
-  const tops = Array.from({ length: Math.ceil(height / most) }, (_, at) => at * most)
+  const tops = Array.from({ length: Math.ceil(height / max) }, (_, at) => at * max)
   return Promise.all(
     tops.map((top) =>
       sharp(data)
-        .extract({ left: 0, top, width, height: Math.min(most, height - top) })
+        .extract({ left: 0, top, width, height: Math.min(max, height - top) })
         .toBuffer(),
     ),
   )

@@ -15,7 +15,7 @@ type Counted = { what: 'writes' | 'sequence'; oid: number; value: string | null 
 type Changes = { writes: number; tables: Table[]; others: number[]; sequences: number[] }
 
 /** Writing more rows than this makes a new database cheaper. */
-const mostWrites = 5_000
+const maxWrites = 5_000
 
 /**
  * A database that can be made as it was: by the server's own counts of rows written to each table it knows which ones
@@ -69,7 +69,7 @@ export class CleanedDatabase {
   async clean(connections: number): Promise<boolean> {
     if (!(await this.#isLeftTo(connections + 1))) return false
     const { writes, tables: written, others, sequences } = await this.#changes()
-    if (writes > mostWrites || !(await this.#hasSameSchema(others))) return false
+    if (writes > maxWrites || !(await this.#hasSameSchema(others))) return false
     if (written.length > 0) await this.#pool.query(written.map(({ name }) => `delete from "${name}"`).join(';'))
     // So that rows are stored in the order in which they are written, as in a new table.
     if (written.length > 0) await this.#pool.query(`vacuum ${written.map(({ name }) => `"${name}"`).join(',')}`)

@@ -55,9 +55,9 @@ export async function paleTexts(page: Page): Promise<string[]> {
       if (ground === undefined || !mostly(text[3])) return []
       const [dark = 0, light = 0] = [brightness(text), brightness(ground)].toSorted((one, two) => one - two)
       const size = Number.parseFloat(style.fontSize)
-      const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+      const min = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
       const ratio = (light + 0.05) / (dark + 0.05)
-      if (ratio >= least) return []
+      if (ratio >= min) return []
       return [`${element.outerHTML.slice(0, 120)} has a contrast of ${ratio.toFixed(2)}`]
     })
   })

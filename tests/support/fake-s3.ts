@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { isSigned } from './s3-signature.ts'
 
 const bucket = 'backups'
-const smallestPart = 5 * 1024 * 1024
+const minPart = 5 * 1024 * 1024
 
 /** Answers a request in place of the store; undefined lets the store answer. */
 export type Trouble = (asked: { method: string; key: string; query: URLSearchParams }) => number | 'break' | undefined
@@ -84,7 +84,7 @@ export class FakeS3 implements AsyncDisposable {
     const asked = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
     const parts = asked.map(([, number = '', tag]) => ({ bytes: upload.get(Number(number)), tag }))
     const isWhole = parts.length === upload.size && parts.every(({ bytes, tag }) => bytes && tagOf(bytes) === tag)
-    const isSmall = parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < smallestPart)
+    const isSmall = parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < minPart)
     // As S3 does when it fails late: 200, with the error in the body.
     if (!isWhole || isSmall) return void res.end('<Error><Code>InvalidPart</Code></Error>')
     this.files.set(key, Buffer.concat(parts.flatMap(({ bytes }) => bytes ?? [])))

@@ -1,13 +1,13 @@
 import { existsSync, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
-const leastBytes = 2 ** 32
+const minBytes = 2 ** 32
 
 /** A folder whose files are in memory, where Linux has more than 4 GB left for it; otherwise undefined. */
 export function memoryFolder(): string | undefined {
   if (!existsSync(folder)) return undefined
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > leastBytes ? folder : undefined
+  return bavail * bsize > minBytes ? folder : undefined
 }
 
 /**

@@ -20,9 +20,9 @@ export function tapping(page: Page) {
       await searchBox(page).fill(text)
       await searchBox(page).press('Enter')
     },
-    atMost: (most: number) => {
+    atMost: (max: number) => {
       test.info().annotations.push({ type: 'taps', description: String(taps) })
-      expect(taps).toBeLessThanOrEqual(most)
+      expect(taps).toBeLessThanOrEqual(max)
     },
   }
 }

@@ -6,7 +6,7 @@ type Settings = Record<string, string>
 /** The shops that this worker process keeps, the last used at the end. */
 const kept: { settings: Settings; shop: Promise<EditorsShop> }[] = []
 /** Files follow one another, so that a shop is seldom needed again after two others. */
-const mostKept = 2
+const maxKept = 2
 
 /**
  * A running shop with these settings, started by the first test of a worker process that needs it: the same object
@@ -18,7 +18,7 @@ async function keptShop(settings: Settings): Promise<EditorsShop> {
   const shop = await found?.shop
   if (!found || !shop) throw new Error('There is no shop.')
   kept.push(found)
-  if (kept.length > mostKept) await kept.shift()?.shop.then((oldest) => oldest.stop())
+  if (kept.length > maxKept) await kept.shift()?.shop.then((oldest) => oldest.stop())
   return shop
 }
 

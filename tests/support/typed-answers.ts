@@ -6,7 +6,7 @@ import { vi } from 'vitest'
  * Enter. The same question asked again gets the next answer. Returns what was asked; ends the input after `most`
  * questions.
  */
-export function typeAnswers(answers: readonly (readonly [question: string, answer: string])[], most = 100) {
+export function typeAnswers(answers: readonly (readonly [question: string, answer: string])[], max = 100) {
   const asked: string[] = []
   const left = [...answers]
   const input = Object.assign(new PassThrough(), { isTTY: true })
@@ -16,7 +16,7 @@ export function typeAnswers(answers: readonly (readonly [question: string, answe
     asked.push(question)
     const at = left.findIndex(([beginning]) => question.startsWith(beginning))
     const [answer] = at === -1 ? [] : left.splice(at, 1)
-    if (asked.length > most) input.end()
+    if (asked.length > max) input.end()
     else input.write(`${answer?.[1] ?? ''}\n`)
   })
   const spies = [

@@ -107,7 +107,7 @@ async function violationsIn(page: Page, within: string): Promise<string[]> {
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
+    const min = matchMedia('(pointer: coarse)').matches ? 44 : 24
     const overlay = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
@@ -123,7 +123,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const boxes = [element, pressed].map((each) => each.getBoundingClientRect())
       const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
       if (getComputedStyle(element).display === 'inline' || element.matches('.skip') || width === 0) return []
-      if (height >= least - 0.5 && width >= 23.5) return []
+      if (height >= min - 0.5 && width >= 23.5) return []
       return [
         `${element.outerHTML.slice(0, 120)} in ` +
           `${element.parentElement?.className ?? ''} is ${width.toFixed(1)} x ${height.toFixed(1)} px`,

@@ -35,8 +35,8 @@ export function possiblePlace(others: readonly TreeLine[], { at, depth }: TreePl
   const within = Math.max(0, Math.min(others.length, at))
   const [before, next] = [others[within - 1], others[within]]
   const deepest = before ? before.depth + 1 : 0
-  const least = Math.min(next?.depth ?? 0, deepest)
-  return { at: within, depth: Math.max(least, Math.min(deepest, depth)) }
+  const min = Math.min(next?.depth ?? 0, deepest)
+  return { at: within, depth: Math.max(min, Math.min(deepest, depth)) }
 }
 
 /** Below which category a place is, and after which one there; '' for the top and for the first place. */

@@ -31,7 +31,7 @@ const others: readonly NamedScreen[] = [
   { screen: 'account', title: 'console:area.account', permission: 'own' },
   { screen: 'keys', title: 'console:area.keys', permission: 'own' },
 ]
-const shortest = 2
+const minLength = 2
 
 /** Every screen that is about no single record and that the person may see. */
 export function areasOf(permissions: readonly string[]): readonly NamedScreen[] {
@@ -41,7 +41,7 @@ export function areasOf(permissions: readonly string[]): readonly NamedScreen[] 
 /** Those of them that a text names in any language. */
 export function areasNamed(text: string, permissions: readonly string[]): readonly NamedScreen[] {
   const asked = plain(text)
-  if (asked.length < shortest) return []
+  if (asked.length < minLength) return []
   return areasOf(permissions).filter(({ title }) =>
     languages.some((language) => plain(translator(language)(title)).includes(asked)),
   )

@@ -8,7 +8,7 @@ type Breadth = (typeof steps)[number] | typeof widest
 /** A letter of the console's text, a letter of a head, and what a cell has beside its text, in pixels. */
 const [letter, headLetter, around] = [8, 7, 18]
 /** Letters of a text that takes several lines without becoming a column of single words. */
-const [leastLine, leastLongLine] = [13, 22]
+const [minLine, minLongLine] = [13, 22]
 /** Texts of more letters have lines as long as those of a column for long texts. */
 const longText = 40
 /** Letters of the longest text, word, and word of a head that one column has room for. */
@@ -24,7 +24,7 @@ export function breadthOf({ columns, rows }: Pick<ListPage, 'columns' | 'rows'>,
   const shown = columns.filter(({ isShown }) => isShown)
   const widths = shown.map(({ name, label, isLong, isAmount }) => {
     const cells = rows.flatMap(({ cells: { [name]: cell } }) => (cell ? [cell] : []))
-    const line = isLong || cells.some(({ text }) => text.length > longText) ? leastLongLine : leastLine
+    const line = isLong || cells.some(({ text }) => text.length > longText) ? minLongLine : minLine
     const letters = cells.map((cell) => (isAmount ? cell.text.length : lettersOf(cell, line)))
     return around + Math.max(headLetter * longestWord(label), letter * Math.max(0, ...letters))
   })

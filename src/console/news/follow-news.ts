@@ -12,7 +12,7 @@ const askEveryMs = 30_000
 /** After this long a browser that was refused a stream tries for one again. */
 const tryAgainMs = 300_000
 const kept: Record<(typeof newsKinds)[number], string[]> = { orders: [], returns: [] }
-const mostKept = 200
+const maxKept = 200
 
 export function followNews(address: string, person: string, onNews: OnNews): void {
   const name = `news:${person}`
@@ -26,7 +26,7 @@ export function followNews(address: string, person: string, onNews: OnNews): voi
     else if (isLeading) handOn(kept)
   })
   const share: OnNews = (news) => {
-    for (const kind of newsKinds) kept[kind] = [...new Set([...news[kind], ...kept[kind]])].slice(0, mostKept)
+    for (const kind of newsKinds) kept[kind] = [...new Set([...news[kind], ...kept[kind]])].slice(0, maxKept)
     onNews(news)
     handOn(news)
   }

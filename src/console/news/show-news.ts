@@ -6,7 +6,7 @@ import { loadHere } from './load-here.ts'
 type Counted = Partial<Record<NewsKind, Set<string>>>
 
 const bar = document.querySelector<HTMLElement>('[data-news]')
-const most = 99
+const max = 99
 const titleOf = document.title
 
 if (bar) start(bar)
@@ -75,4 +75,4 @@ function say(shown: HTMLElement, text: string): void {
   if (line && line.textContent !== text) line.textContent = text
 }
 
-const written = (count: number) => (count > most ? `${most}+` : String(count))
+const written = (count: number) => (count > max ? `${max}+` : String(count))

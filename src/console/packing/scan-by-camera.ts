@@ -7,7 +7,7 @@ type DetectorClass = {
 }
 
 const betweenLooksMs = 150
-const longestCode = 80
+const maxCodeLength = 80
 const wanted = new Set(['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code', 'data_matrix'])
 const { BarcodeDetector } = globalThis as typeof globalThis & { BarcodeDetector?: DetectorClass }
 
@@ -88,7 +88,7 @@ function watchBy(camera: HTMLElement, detector: Detector, memory: ReturnType<typ
 }
 
 /** What a field holds of a code. */
-const oneLine = (code: string) => code.replaceAll(/\s+/g, ' ').trim().slice(0, longestCode)
+const oneLine = (code: string) => code.replaceAll(/\s+/g, ' ').trim().slice(0, maxCodeLength)
 
 async function show(camera: HTMLElement, video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   showOn(camera, true)

@@ -5,8 +5,8 @@ export const readErrors = ['key_missing', 'key_unknown', 'scope_missing', 'too_m
 export const writeErrors = [...readErrors, 'idempotency_key_missing', 'idempotency_key_reused'] as const
 
 /** A text without control characters. */
-export const plainText = (longest: number) =>
-  z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u, { abort: true }))
+export const plainText = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength), z.regex(/^[^\p{Cc}]*$/u, { abort: true }))
 
 /** How a list is paged: the next page begins after `cursor`, which the answer before names as `next_cursor`. */
 export const paging = {

@@ -3,9 +3,9 @@ import { currencyCodes } from '../../domain/money/currencies.ts'
 import { paging, plainText, readErrors, writeErrors } from './api-fields.ts'
 import { defineCall } from './contract.ts'
 
-const mostRows = 500
-const mostUnits = 1_000_000
-const mostAmount = 1_000_000_000
+const maxRows = 500
+const maxUnits = 1_000_000
+const maxAmount = 1_000_000_000
 
 const sku = plainText(60).check(z.minLength(1))
 const units = {
@@ -49,11 +49,11 @@ export const ChangeStock = defineCall({
     rows: z
       .array(
         z.union([
-          z.strictObject({ sku, set: z.int().check(z.gte(0), z.lte(mostUnits)) }),
-          z.strictObject({ sku, adjust: z.int().check(z.gte(-mostUnits), z.lte(mostUnits)) }),
+          z.strictObject({ sku, set: z.int().check(z.gte(0), z.lte(maxUnits)) }),
+          z.strictObject({ sku, adjust: z.int().check(z.gte(-maxUnits), z.lte(maxUnits)) }),
         ]),
       )
-      .check(z.minLength(1), z.maxLength(mostRows)),
+      .check(z.minLength(1), z.maxLength(maxRows)),
   }),
   response: z.object({ rows: z.array(stockResult) }),
   errors: [...writeErrors, 'sku_twice'],
@@ -86,14 +86,14 @@ export const ChangePrices = defineCall({
             .array(
               z.strictObject({
                 currency: z.enum(currencyCodes),
-                min_quantity: z.int().check(z.gte(1), z.lte(mostUnits)),
-                amount: z.int().check(z.gte(1), z.lte(mostAmount)),
+                min_quantity: z.int().check(z.gte(1), z.lte(maxUnits)),
+                amount: z.int().check(z.gte(1), z.lte(maxAmount)),
               }),
             )
             .check(z.minLength(1), z.maxLength(50)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(mostRows)),
+      .check(z.minLength(1), z.maxLength(maxRows)),
   }),
   response: z.object({ rows: z.array(priceResult) }),
   errors: [...writeErrors, 'sku_twice', 'price_twice'],

@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { plainText, readErrors, writeErrors } from './api-fields.ts'
 import { defineCall } from './contract.ts'
 
-const mostName = 250
-const mostShort = 120
-const mostDescription = 20_000
+const maxNameLength = 250
+const maxShortLength = 120
+const maxDescriptionLength = 20_000
 
 /** A description keeps its line breaks; other control characters are refused. */
-const description = z.string().check(z.maxLength(mostDescription), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u))
+const description = z.string().check(z.maxLength(maxDescriptionLength), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u))
 const texts = z.object({
   name: z.string(),
   /** What precedes the name, such as the maker's series. */
@@ -19,9 +19,9 @@ const texts = z.object({
 })
 const changedTexts = z.partial(
   z.strictObject({
-    name: plainText(mostName).check(z.regex(/\S/)),
-    prefix: plainText(mostShort),
-    label: plainText(mostShort),
+    name: plainText(maxNameLength).check(z.regex(/\S/)),
+    prefix: plainText(maxShortLength),
+    label: plainText(maxShortLength),
     description,
   }),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isEmail } from '../../domain/visitors/emails.ts'
-import { longestTypedPassword } from '../../domain/field-lengths.ts'
+import { maxTypedPasswordLength } from '../../domain/field-lengths.ts'
 import { normalizedEmail } from '../../domain/visitors/passwords.ts'
 
 /**
@@ -39,7 +39,7 @@ export type LoginReply = z.infer<typeof loginReply>
 export const wantsCookie = z.optional(z.boolean())
 export const secretText = z.string().check(z.minLength(1), z.maxLength(200))
 /** A password typed to sign in. Only its length is checked, so that errors do not reveal the password rules. */
-export const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestTypedPassword))
+export const typedPassword = z.string().check(z.minLength(1), z.maxLength(maxTypedPasswordLength))
 export const typedEmail = z.pipe(
   z.string().check(z.maxLength(300)),
   z.pipe(z.transform(normalizedEmail), z.string().check(z.refine(isEmail, { error: 'email_invalid' }))),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { longestTypedPassword } from '../../domain/field-lengths.ts'
+import { maxTypedPasswordLength } from '../../domain/field-lengths.ts'
 import { nothing, typedEmail, typedPassword } from './auth-user.ts'
 import { defineCall } from './contract.ts'
 
@@ -13,7 +13,7 @@ export const ChangePassword = defineCall({
   method: 'POST',
   path: '/api/auth/password',
   body: z.object({
-    password: z.string().check(z.maxLength(longestTypedPassword)),
+    password: z.string().check(z.maxLength(maxTypedPasswordLength)),
     current_password: z.optional(typedPassword),
   }),
   response: nothing,

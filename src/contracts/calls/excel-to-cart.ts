@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { cartLine } from '../../domain/cart/cart-lines.ts'
 import { defineCall } from './contract.ts'
 
-export const mostFileBytes = 2_000_000
+export const maxFileBytes = 2_000_000
 /** Pasted text longer than this is rejected; 5,000 rows are shorter. */
-export const mostTextLength = 500_000
+export const maxTextLength = 500_000
 
 /** Why a file or text is not an order; `no_header` also covers sheets with a single column. */
 const orderFaults = [
@@ -64,7 +64,7 @@ export const ExcelToCart = defineCall({
   path: '/excel-to-cart',
   query: z.object({ preview: z.optional(z.string().check(z.maxLength(10))) }),
   bodyType: 'multipart/form-data',
-  body: z.object({ file: z.optional(z.file()), rows: z.optional(z.string().check(z.maxLength(mostTextLength))) }),
+  body: z.object({ file: z.optional(z.file()), rows: z.optional(z.string().check(z.maxLength(maxTextLength))) }),
   response: z.union([z.array(cartLine), orderPreview]),
   errors: ['not_signed_in', 'wrong_scope', 'too_many_tries', ...orderFaults],
 })

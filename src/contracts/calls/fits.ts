@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { defineCall } from './contract.ts'
 
 /** How many products one call asks about at most. */
-export const mostAsked = 100
-const longestId = 64
+export const maxProductsAsked = 100
+const maxIdLength = 64
 
 /**
  * GET /api/fits: which of the products, whose ids are separated by commas, fit the device with this slug, and which
@@ -14,7 +14,7 @@ export const Fits = defineCall({
   path: '/api/fits',
   query: z.object({
     device: z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/)),
-    products: z.string().check(z.maxLength(mostAsked * (longestId + 1)), z.regex(/^[^\0]*$/)),
+    products: z.string().check(z.maxLength(maxProductsAsked * (maxIdLength + 1)), z.regex(/^[^\0]*$/)),
   }),
   response: z.object({ fitting: z.array(z.string()), other: z.array(z.string()) }),
   errors: [],

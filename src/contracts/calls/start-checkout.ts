@@ -3,9 +3,9 @@ import { defineCall } from './contract.ts'
 import { SyncCart } from './sync-cart.ts'
 
 /** Truncates text that the browser filled in itself, rather than rejecting it; nothing the shopper typed is lost. */
-function cutText(longest: number) {
-  const cut = z.transform((text) => (typeof text === 'string' ? text.slice(0, longest) : ''))
-  return z.pipe(cut, z.string().check(z.maxLength(longest)))
+function cutText(maxLength: number) {
+  const cut = z.transform((text) => (typeof text === 'string' ? text.slice(0, maxLength) : ''))
+  return z.pipe(cut, z.string().check(z.maxLength(maxLength)))
 }
 
 const clickId = z.optional(cutText(500))

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Alternates, ProductCard } from './product-lists.ts'
 
 /** How many parts are shown side by side. */
-export const mostCompared = 4
+export const maxCompared = 4
 
 const text = z.catch(z.optional(z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/))), undefined)
 

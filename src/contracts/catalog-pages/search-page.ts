@@ -20,7 +20,7 @@ export type SearchReading = {
 }
 
 /** How many characters of a text are searched for. */
-export const longestQuery = 200
+export const maxQueryLength = 200
 
 /**
  * The search results page (spec section 2, /en/searchresults and /sv/sok); `query` is trimmed and may be too short to
@@ -31,7 +31,7 @@ export type SearchPage = {
   /** Whether the text was longer than what was searched for. */
   isCut: boolean
   /** Set when there are more hits than are listed: the number of listed hits, the most popular ones. */
-  mostListed: number | null
+  maxListed: number | null
   alternates: Alternates
   /** The indexable URL: set for queries that match a category, unfiltered and on the first page. */
   canonicalPath: string | undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { CouponState } from '../../domain/cart/coupon-states.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import { longestEmail } from '../../domain/field-lengths.ts'
+import { maxEmailLength } from '../../domain/field-lengths.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -17,7 +17,7 @@ const terms = {
   groups: list,
   excluded: list,
   categories: list,
-  customer: formText(longestEmail + 1),
+  customer: formText(maxEmailLength + 1),
   organization: formText(60),
   limit: formText(12),
   person_limit: formText(12),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { GiftCardState } from '../../domain/cart/gift-cards.ts'
 import { currencyCodes, type CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import { longestEmail } from '../../domain/field-lengths.ts'
+import { maxEmailLength } from '../../domain/field-lengths.ts'
 import { formChoice, formText } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
 import type { AuditLine } from './staff.ts'
@@ -12,7 +12,7 @@ export const issueCardForm = z.object({
   key: formText(60),
   amount: formText(20),
   currency: formChoice(currencyCodes),
-  email: formText(longestEmail + 1),
+  email: formText(maxEmailLength + 1),
   language: formChoice(['en', 'sv']),
 })
 /** `was` is what the form showed of the card, by which a change of somebody else is noticed. */

@@ -59,7 +59,7 @@ export const noImportForm = z.object({})
 
 export type ImportsPage = ListPage & { mayChange: boolean }
 
-export type ImportNewPage = { megabytes: number; seconds: number; drafts: number; mostDrafts: number }
+export type ImportNewPage = { megabytes: number; seconds: number; drafts: number; maxDrafts: number }
 
 /** One column of the file, with some of its cells and what it becomes. */
 export type ImportColumn = FeedChoices['columns'][number] & { cells: readonly string[] }

@@ -43,7 +43,7 @@ export type MailTextField = {
 }
 
 /** The longest text of each kind, in characters. */
-export const longestMailText: Readonly<Record<MailTextField['kind'], number>> = {
+export const maxMailTextLength: Readonly<Record<MailTextField['kind'], number>> = {
   subject: 150,
   heading: 150,
   preview: 200,

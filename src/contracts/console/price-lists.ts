@@ -6,7 +6,7 @@ import type { AuditLine } from './staff.ts'
 
 const names = formText(40_000)
 /** The longest text of rows that a form may have; a file holds as much. */
-const longestRows = 6_000_000
+const maxRowsLength = 6_000_000
 
 const terms = { name: formText(201), from: formText(10), until: formText(10), customers: names, organizations: names }
 export const priceListMakeForm = z.object({ key: formText(40), currency: formText(3), ...terms })
@@ -16,7 +16,7 @@ export const priceRowForm = z.object({ sku: formText(81), quantity: formText(12)
 export const priceRowsRemoveForm = z.object({ 'row[]': formTexts })
 export const priceImportForm = z.object({
   version: formText(12),
-  rows: formText(longestRows),
+  rows: formText(maxRowsLength),
   file: formFile,
   mode: formChoice(['add', 'replace']),
 })

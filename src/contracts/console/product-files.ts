@@ -37,7 +37,7 @@ export type ProductFilesPage = {
   /** Changes with what the forms show. */
   readonly version: string
   readonly megabytes: number
-  readonly mostFiles: number
+  readonly maxFiles: number
   readonly most: { readonly pictures: number; readonly documents: number }
   readonly results: readonly UploadResult[]
   readonly earlier: readonly EarlierFiles[]

@@ -5,7 +5,7 @@ import type { QuoteState } from '../../domain/orders/quotes.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 
-export const longestAnswer = 2_000
+export const maxAnswerLength = 2_000
 
 /** Whether prices are written with VAT or without. */
 export const priceBases = ['inc', 'ex'] as const
@@ -18,9 +18,9 @@ export const quoteAnswerForm = z.object({
   basis: formChoice(priceBases),
   percent: formText(5),
   until: formText(12),
-  answer: formText(longestAnswer),
+  answer: formText(maxAnswerLength),
 })
-export const quoteRejectForm = z.object({ version: formText(20), answer: formText(longestAnswer) })
+export const quoteRejectForm = z.object({ version: formText(20), answer: formText(maxAnswerLength) })
 export const quoteWithdrawForm = z.object({ version: formText(20) })
 
 /** Prices that are asked for in a form: how they are written, and until which day they are valid. */

@@ -13,7 +13,7 @@ export type RatesPage = {
   readonly base: CurrencyCode
   readonly source: 'manual' | 'ecb'
   readonly warnAfterDays: number
-  readonly mostPercent: number
+  readonly maxUsualPercent: number
   readonly rates: readonly {
     readonly currency: CurrencyCode
     /** As it is typed; '' without a rate. */

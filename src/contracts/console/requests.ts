@@ -5,7 +5,7 @@ import { fieldLengths } from '../../domain/field-lengths.ts'
 import { languages } from '../../domain/places/locales.ts'
 import type { PartRequestStatus } from '../../domain/orders/part-requests.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
-import { longestAnswer, priceBases, type AnswerTerms } from './quotes.ts'
+import { maxAnswerLength, priceBases, type AnswerTerms } from './quotes.ts'
 import type { AuditLine } from './staff.ts'
 
 /** Each line by its position: `price:1`, `sku:1` and `quantity:1`. A line without a price is not quoted. */
@@ -15,9 +15,9 @@ export const requestAnswerForm = z.object({
   'quantity:': formTextsByKey,
   basis: formChoice(priceBases),
   until: formText(12),
-  answer: formText(longestAnswer),
+  answer: formText(maxAnswerLength),
 })
-export const requestDeclineForm = z.object({ reason: formText(longestAnswer) })
+export const requestDeclineForm = z.object({ reason: formText(maxAnswerLength) })
 
 /** What somebody asks for on the phone; `lines` has a part on each, with its units behind it. */
 export const newRequestForm = z.object({

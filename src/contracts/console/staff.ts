@@ -3,23 +3,23 @@ import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { Permission } from '../../domain/staff/permissions.ts'
 import { formChoice, formPassword, formText, formTextsByKey } from '../form-fields.ts'
 
-const longest = 1_000
-const longestAnswer = 10_000
+const maxLength = 1_000
+const maxAnswerLength = 10_000
 
 /** The first step of signing in, or a passkey alone. */
 export const signInForm = z.object({
-  email: formText(longest),
-  password: formPassword(longest),
-  passkey: formText(longestAnswer),
+  email: formText(maxLength),
+  password: formPassword(maxLength),
+  passkey: formText(maxAnswerLength),
 })
 
 /** The second step: a code of the authenticator app, a recovery code, or a passkey. */
-export const secondForm = z.object({ code: formText(100), passkey: formText(longestAnswer) })
+export const secondForm = z.object({ code: formText(100), passkey: formText(maxAnswerLength) })
 
 export const invitationForm = z.object({
   token: formText(200),
   name: formText(fieldLengths.name),
-  password: formPassword(longest),
+  password: formPassword(maxLength),
 })
 
 /** The request for a passkey as JSON, for the page's script. */
@@ -40,10 +40,10 @@ export const profileForm = z.object({
   language: formChoice(['en', 'sv']),
   version: formText(20),
 })
-export const passwordForm = z.object({ current_password: formPassword(longest), password: formPassword(longest) })
+export const passwordForm = z.object({ current_password: formPassword(maxLength), password: formPassword(maxLength) })
 export const totpForm = z.object({ code: formText(20) })
-export const passkeyForm = z.object({ passkey: formText(longestAnswer), name: formText(60) })
-export const idForm = z.object({ id: formText(longest) })
+export const passkeyForm = z.object({ passkey: formText(maxAnswerLength), name: formText(60) })
+export const idForm = z.object({ id: formText(maxLength) })
 export const emptyForm = z.object({})
 /** Takes back one change of a record, by its entry in the log. */
 export const undoForm = z.object({ entry: formText(64) })

@@ -21,7 +21,7 @@ export type CartPage = {
    * Set when the cart is, or would have become, too long: the maximum number of lines, the maximum for customers, how
    * many lines were left out, and how many must be removed.
    */
-  limit: { most: number; mostOfCustomers: number; leftOut: number; excess: number } | null
+  limit: { most: number; maxOfCustomers: number; leftOut: number; excess: number } | null
 }
 
 /**

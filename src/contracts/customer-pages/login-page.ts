@@ -38,16 +38,16 @@ export type LoginPage =
   | { kind: 'stop_email'; from: string; to: string }
   | { kind: 'order'; number: string; isAlone: boolean }
 
-const longest = 1_000
+const maxLength = 1_000
 
 /** Every form of the login screen and the button that signs out; `action` says which, `script` whether scripts run. */
 export const loginForm = z.object({
   action: formText(),
-  email: formText(longest),
+  email: formText(maxLength),
   name: formText(fieldLengths.name),
-  password: formPassword(longest),
-  current_password: formPassword(longest),
-  next: formText(longest),
+  password: formPassword(maxLength),
+  current_password: formPassword(maxLength),
+  next: formText(maxLength),
   script: formText(),
   everywhere: formText(),
 })

@@ -38,7 +38,7 @@ export type OrderItem = {
 export type OrderList = { orders: OrderItem[]; page: Pagination; text: string; isSearched: boolean }
 
 /** Characters of a search among orders. */
-export const longestOrderSearch = 80
+export const maxOrderSearchLength = 80
 
 export type ReturnItem = {
   number: string

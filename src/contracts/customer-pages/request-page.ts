@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { fieldLengths } from '../../domain/field-lengths.ts'
-import { longestRequestText } from '../../domain/orders/part-requests.ts'
+import { maxRequestTextLength } from '../../domain/orders/part-requests.ts'
 import { formText } from '../form-fields.ts'
 import type { QuotePage } from './quotes.ts'
 
 const limits = {
-  number: longestRequestText,
+  number: maxRequestTextLength,
   quantity: 10,
   lines: 5_000,
   device: 120,
@@ -50,7 +50,7 @@ const field = (name: RequestField) => formText(limits[name] + 1)
 
 /** `part` is the number of the product that the shopper came from. */
 export const requestForm = z.object({
-  part: formText(longestRequestText),
+  part: formText(maxRequestTextLength),
   number: field('number'),
   quantity: field('quantity'),
   lines: field('lines'),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { longestDeviceName } from '../../domain/lists/saved-devices.ts'
+import { maxDeviceNameLength } from '../../domain/lists/saved-devices.ts'
 import { formChoice, formText } from '../form-fields.ts'
 import type { FinderForm } from '../catalog-pages/find-parts-page.ts'
 
@@ -25,5 +25,5 @@ export type DevicesPage = {
 export const deviceForm = z.object({
   action: formChoice(['save', 'rename', 'remove']),
   slug: formText(200),
-  name: formText(longestDeviceName * 2),
+  name: formText(maxDeviceNameLength * 2),
 })

@@ -5,7 +5,7 @@ export const cartCookie = 'cart'
 export const cartCookieDays = 30
 
 /** Browsers limit a cookie, with its name and attributes, to 4096 bytes. */
-const longestCookie = 3_600
+const maxCookieLength = 3_600
 const idSeparator = '~'
 
 /**
@@ -24,5 +24,5 @@ export function parseCookieCart(value: string | undefined): CookieCart {
 export function formatCookieCart({ items, checkoutId }: CookieCart): string | undefined {
   const lines = items.length > 0 ? formatAtc(items) : ''
   const value = checkoutId === null ? lines : `${lines}${idSeparator}${checkoutId}`
-  return encodeURIComponent(value).length <= longestCookie ? value : undefined
+  return encodeURIComponent(value).length <= maxCookieLength ? value : undefined
 }

@@ -14,23 +14,19 @@ export type OrderDelivery = {
   rate?: VatRate | undefined
 }
 
-export const mostPoints = 5
+export const maxPoints = 5
 
 /**
  * Finds the places nearest to a postal code, at most `most`: those with the longest common prefix first, then those
  * with the closest number. Neighbouring codes are usually neighbours on the map.
  */
-export function nearestPlaces(
-  places: readonly DeliveryPlace[],
-  postalCode: string,
-  most = mostPoints,
-): DeliveryPlace[] {
+export function nearestPlaces(places: readonly DeliveryPlace[], postalCode: string, max = maxPoints): DeliveryPlace[] {
   const wanted = compact(postalCode)
   const ranked = places
     .map((place) => ({ place, code: codeOf(place) }))
     .map(({ place, code }) => ({ place, shared: sharedLength(code, wanted), apart: apart(code, wanted) }))
   ranked.sort((a, b) => b.shared - a.shared || a.apart - b.apart || (a.place.id < b.place.id ? -1 : 1))
-  return ranked.slice(0, most).map(({ place }) => place)
+  return ranked.slice(0, max).map(({ place }) => place)
 }
 
 const codes = new WeakMap<DeliveryPlace, string>()

@@ -12,7 +12,7 @@ export const giftCardAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const giftCardLetters = 16
 const giftCardYears = 2
 /** Maximum number of cards per order. */
-export const mostGiftCards = 5
+export const maxGiftCards = 5
 
 export type GiftCardBalance = { id: string; balance: Minor }
 export type GiftCardPart = { id: string; amount: Minor }

@@ -2,7 +2,7 @@
 export type ComparedLine = { readonly text: string; readonly is: 'same' | 'added' | 'removed' }
 
 /** Texts of more lines are compared as a whole. */
-const mostLines = 1_500
+const maxLines = 1_500
 
 /** HTML in lines, one for each paragraph, heading, entry or row. */
 export function linesOf(html: string): string[] {
@@ -23,7 +23,7 @@ export function compareLines(before: readonly string[], after: readonly string[]
   while (end < rest && before.at(-1 - end) === after.at(-1 - end)) end += 1
   const [own, other] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const middle =
-    Math.max(own.length, other.length) > mostLines
+    Math.max(own.length, other.length) > maxLines
       ? [...marked(own, 'removed'), ...marked(other, 'added')]
       : longestCommon(own, other)
   return [...marked(before.slice(0, start), 'same'), ...middle, ...marked(before.slice(before.length - end), 'same')]

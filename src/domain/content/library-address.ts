@@ -14,15 +14,15 @@ export function isLibraryAddress(address: string): boolean {
 }
 
 /** The ids of the pictures that a text shows. */
-export function libraryPicturesIn(html: string): string[] {
+export function findLibraryPictures(html: string): string[] {
   return [...html.matchAll(/\/pictures\/(photo-[0-9a-f]{16})-(?:600|1200)\.webp/g)].map(([, id = '']) => id)
 }
 
 /** The size in CSS pixels of a picture as it is rendered for a width; never larger than it is. */
 export function sizeAtWidth(
   { width, height }: { width: number; height: number },
-  most: (typeof libraryWidths)[number],
+  max: (typeof libraryWidths)[number],
 ): { width: number; height: number } {
-  const scale = Math.min(1, most / width, (most * 2) / height)
+  const scale = Math.min(1, max / width, (max * 2) / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -7,7 +7,7 @@ export function tidyPlaceholders(text: string): string {
 }
 
 /** The names of the placeholders of a text, each once. */
-export function placeholdersIn(text: string): string[] {
+export function findPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))]
 }
 
@@ -16,7 +16,7 @@ export function placeholdersIn(text: string): string[] {
  * braces that are not closed. Undefined where there is nothing of the kind.
  */
 export function wrongPlaceholder(text: string, known: readonly string[]): string | undefined {
-  const unknown = placeholdersIn(text).find((name) => !known.includes(name))
+  const unknown = findPlaceholders(text).find((name) => !known.includes(name))
   if (unknown !== undefined) return `{{${unknown}}}`
   const rest = text.replace(placeholder, '')
   const single = [...rest.matchAll(/\{\s*(\w+)\s*\}/g)].find(([, name = '']) => known.includes(name))
@@ -25,6 +25,6 @@ export function wrongPlaceholder(text: string, known: readonly string[]): string
 
 /** The placeholders of the shop's own text that a text does not have. */
 export function missingPlaceholders(text: string, original: string): string[] {
-  const has = placeholdersIn(text)
-  return placeholdersIn(original).filter((name) => !has.includes(name))
+  const has = findPlaceholders(text)
+  return findPlaceholders(original).filter((name) => !has.includes(name))
 }

@@ -3,8 +3,8 @@ import { readQuantity } from '../orders/order-rows.ts'
 import { oneLine } from '../orders/part-requests.ts'
 
 /** Limits of a customer's lists, and of the parts in one of them. */
-export const mostLists = 100
-export const mostListLines = 500
+export const maxLists = 100
+export const maxListLines = 500
 /** Lengths in characters, of pasted part numbers in all. */
 export const listLengths = { name: 80, note: 120, pasted: 50_000 } as const
 
@@ -14,8 +14,8 @@ export type WantedPart = { productId: string; sku: string; name: string; quantit
 export type PlacedPart = WantedPart & { position: number }
 
 /** Puts a typed name or note on one line, without control characters, cut to its length. */
-export function listText(typed: string, longest: number): string {
-  return oneLine(typed).slice(0, longest).trim()
+export function listText(typed: string, maxLength: number): string {
+  return oneLine(typed).slice(0, maxLength).trim()
 }
 
 /** Parses a typed quantity: a whole number from 1, at most 5,000; null for anything else. */

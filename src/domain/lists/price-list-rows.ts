@@ -8,12 +8,12 @@ export type PriceRowFault = { row: number; fault: 'sku' | 'quantity' | 'amount';
 export type WrittenRow = { row: number; cells: readonly string[] }
 
 /** How many rows are read at most. */
-export const mostPriceRows = 100_000
+export const maxPriceRows = 100_000
 /** The most units from which a price can count: no order has more. */
-const mostFromQuantity = 5_000
+const maxFromQuantity = 5_000
 /** The most that a list may ask for one unit, in minor units. */
-const mostAgreed: Minor = 1_000_000_000
-const longestSku = 80
+const maxAgreed: Minor = 1_000_000_000
+const maxSkuLength = 80
 
 const skuWords = ['sku', 'artikelnummer', 'artikelnr', 'artnr', 'artikel', 'articlenumber', 'article', 'partnumber']
 const quantityWords = ['from', 'fromquantity', 'quantity', 'minquantity', 'från', 'frånantal', 'antal', 'minstaantal']
@@ -69,8 +69,8 @@ function findPrice(words: readonly string[]): number {
 export function readPriceRow({ row, cells }: WrittenRow, columns: Columns = usual): PriceListRow | PriceRowFault {
   const cell = (at: number) => cells[at] ?? ''
   const [sku, price, from] = [cell(columns.sku), cell(columns.price), cell(columns.quantity)]
-  const wrong = (fault: PriceRowFault['fault'], text: string) => ({ row, fault, text: text.slice(0, longestSku) })
-  if (sku === '' || sku.length > longestSku) return wrong('sku', sku)
+  const wrong = (fault: PriceRowFault['fault'], text: string) => ({ row, fault, text: text.slice(0, maxSkuLength) })
+  if (sku === '' || sku.length > maxSkuLength) return wrong('sku', sku)
   const quantity = from === '' ? 1 : quantityOf(from)
   if (quantity === undefined) return wrong('quantity', from)
   const amount = priceOf(price)
@@ -80,11 +80,11 @@ export function readPriceRow({ row, cells }: WrittenRow, columns: Columns = usua
 /** A price in minor units; undefined for anything else, for nothing and for more than any part costs. */
 export function priceOf(text: string): Minor | undefined {
   const amount = typedAmount(text)
-  return amount === undefined || amount < 1 || amount > mostAgreed ? undefined : amount
+  return amount === undefined || amount < 1 || amount > maxAgreed ? undefined : amount
 }
 
 /** A whole number of units from which a price counts; undefined for anything else. */
 export function quantityOf(text: string): number | undefined {
   const quantity = /^\d{1,6}$/.test(text) ? Number(text) : 0
-  return quantity >= 1 && quantity <= mostFromQuantity ? quantity : undefined
+  return quantity >= 1 && quantity <= maxFromQuantity ? quantity : undefined
 }

@@ -29,8 +29,8 @@ export function priceByRule(
 ): Minor {
   const vat = whole + BigInt(vatRate)
   const marked = dividedUp((BigInt(cost) * (whole + BigInt(percent)) + BigInt(fixed) * whole) * vat, whole * whole)
-  const least = dividedUp(BigInt(cost) * vat, whole - BigInt(margin))
-  const price = marked > least ? marked : least
+  const min = dividedUp(BigInt(cost) * vat, whole - BigInt(margin))
+  const price = marked > min ? marked : min
   const [step, rest] = formOfEnding[ending]
   return Number(dividedUp(price - rest, step) * step + rest)
 }

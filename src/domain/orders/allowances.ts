@@ -54,11 +54,11 @@ export function allowanceTakenBack(
   refunded: readonly RateAmount[],
   outstanding: Minor,
 ): RateAmount[] {
-  let most = outstanding
+  let max = outstanding
   return sumByRate([...left, ...negated(refunded)]).flatMap(({ rate, amount, vat }) => {
-    const part = Math.min(most, Math.max(0, 0 - amount))
+    const part = Math.min(max, Math.max(0, 0 - amount))
     if (part === 0) return []
-    most -= part
+    max -= part
     return [{ rate, amount: part, vat: vatOfPart(part, { rate, amount: 0 - amount, vat: 0 - vat }) }]
   })
 }

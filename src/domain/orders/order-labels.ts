@@ -1,7 +1,7 @@
 /** Longest label, in characters. */
-const longestLabel = 30
+const maxLabelLength = 30
 /** An order has at most so many labels. */
-export const mostLabels = 10
+export const maxLabels = 10
 
 /**
  * Reads labels as somebody types them, with commas between: each without white space around it or twice inside it, and
@@ -13,7 +13,7 @@ export function readLabels(typed: string): string[] | undefined {
     .split(',')
     .map((each) => each.trim().replace(/\s+/gu, ' '))
     .filter((each) => each !== '')
-  if (labels.length === 0 || labels.some((each) => each.length > longestLabel || /[\p{Cc}\p{Cf}]/u.test(each)))
+  if (labels.length === 0 || labels.some((each) => each.length > maxLabelLength || /[\p{Cc}\p{Cf}]/u.test(each)))
     return undefined
   return labels.filter((each, at) => labels.findIndex((other) => labelKey(other) === labelKey(each)) === at)
 }

@@ -10,12 +10,12 @@ export type SheetRow = { row: number; cells: readonly string[] }
  */
 export type UploadedOrderLine = { row: number; number: string; quantity: number | null; asked: string }
 
-export const mostOrderRows = 5_000
+export const maxOrderRows = 5_000
 const headerWithin = 20
 /** Characters of a line beyond this are ignored. */
-const longestLine = 300
-const longestNumber = 64
-const largestQuantity = 999_999
+const maxLineLength = 300
+const maxNumberLength = 64
+const maxReadQuantity = 999_999
 
 /** Column names in both languages, most certain first, as returned by `plainWord`. */
 const numberWords = [
@@ -92,7 +92,7 @@ export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] |
 export function readOrderText(text: string): UploadedOrderLine[] {
   const lines = text
     .split(/\r\n|\r|\n/)
-    .map((line, at) => ({ row: at + 1, cells: cellsOf(line.slice(0, longestLine)) }))
+    .map((line, at) => ({ row: at + 1, cells: cellsOf(line.slice(0, maxLineLength)) }))
   const written = lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
   return (
     readOrderSheet(written) ??
@@ -114,7 +114,7 @@ export function formatOrderText(items: readonly { sku: string; quantity: number 
  * and for "1.000", which is ambiguous (one or a thousand).
  */
 export function readQuantity(text: string): number | null {
-  if (text.length > longestNumber) return null
+  if (text.length > maxNumberLength) return null
   const bare = text
     .normalize('NFKC')
     .toLowerCase()
@@ -122,16 +122,16 @@ export function readQuantity(text: string): number | null {
     .replace(/^[x×]\s*|\s*(?:[x×]|styck(?:en)?|stk?|pcs?|pieces?|ea|units?)\.?$/gu, '')
   const digits = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,]0{1,2})?$/.exec(bare)?.[1]?.replaceAll(' ', '')
   const value = Number(digits ?? Number.NaN)
-  return value <= largestQuantity ? value : null
+  return value <= maxReadQuantity ? value : null
 }
 
 /** A sheet may list all parts with 0 for those that are not wanted; somebody who writes "ABC-1 0" is told of it. */
 function uploadedLine(row: number, number = '', asked = '', { isZeroKept = false } = {}): UploadedOrderLine[] {
-  const [written, wanted] = [unescapeFormula(number.trim()).slice(0, longestNumber), asked.trim()]
+  const [written, wanted] = [unescapeFormula(number.trim()).slice(0, maxNumberLength), asked.trim()]
   const quantity = readQuantity(wanted)
   return written === '' || wanted === '' || (quantity === 0 && !isZeroKept)
     ? []
-    : [{ row, number: written, quantity: quantity === 0 ? null : quantity, asked: wanted.slice(0, longestNumber) }]
+    : [{ row, number: written, quantity: quantity === 0 ? null : quantity, asked: wanted.slice(0, maxNumberLength) }]
 }
 
 function findHeader(rows: readonly SheetRow[]): Header | undefined {
@@ -151,7 +151,7 @@ function columnOf(words: readonly string[], names: readonly string[]): number {
 /** Normalizes a column name: "Art. nr (obligatoriskt)" becomes "artnr". */
 function plainWord(cell: string): string {
   return cell
-    .slice(0, longestLine)
+    .slice(0, maxLineLength)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\([^)]*\)/g, '')

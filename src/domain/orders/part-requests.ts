@@ -4,9 +4,9 @@ const statuses = ['open', 'answered', 'closed'] as const
 export type PartRequestStatus = (typeof statuses)[number]
 export const partRequestStatuses: readonly PartRequestStatus[] = statuses
 
-export const mostRequestLines = 20
-export const longestRequestText = 200
-const mostUnits = 9_999
+export const maxRequestLines = 20
+export const maxRequestTextLength = 200
+const maxUnits = 9_999
 
 /** A requested part: its number, or what it is in the shopper's own words. */
 export type RequestLine = { text: string; quantity: number }
@@ -31,11 +31,11 @@ export function readRequestLines(text: string): RequestLine[] {
 /** Parses the quantity of a single part; nothing typed is 1, null for what is no whole number above 0. */
 export function requestQuantity(typed: string): number | null {
   const quantity = typed === '' ? 1 : readQuantity(typed)
-  return quantity === null || quantity < 1 || quantity > mostUnits ? null : quantity
+  return quantity === null || quantity < 1 || quantity > maxUnits ? null : quantity
 }
 
 function clamped(quantity: number): number {
-  return Math.min(mostUnits, Math.max(1, quantity))
+  return Math.min(maxUnits, Math.max(1, quantity))
 }
 
 /** Removes control characters, which databases and terminals reject, and puts a text on one line. */
@@ -52,5 +52,5 @@ export function plainLines(text: string): string {
 }
 
 function partText(text: string): string {
-  return oneLine(text).slice(0, longestRequestText).trim()
+  return oneLine(text).slice(0, maxRequestTextLength).trim()
 }

@@ -28,8 +28,8 @@ export function deductionOf({ terms, lines, units, deducted }: Refunding): RateA
   const due = Math.max(0, sumOfPaid(more).amount)
   const refunded = paidFor(lines, units, ({ quantity }) => quantity)
   const before = sumOfPaid(deducted).amount
-  const most = sumOfPaid(paidFor(lines, units, ({ byChoice }) => byChoice)).amount
-  const amount = Math.max(-before, Math.min(due - before, most))
+  const max = sumOfPaid(paidFor(lines, units, ({ byChoice }) => byChoice)).amount
+  const amount = Math.max(-before, Math.min(due - before, max))
   // No document credits or charges VAT alone: what is left of it follows with the next amount.
   if (amount === 0) return []
   if (amount === sumOfPaid(refunded).amount) return refunded

@@ -76,14 +76,14 @@ function isWeekend(country: string, day: string): boolean {
 
 /** Years of countries that were computed: a page of a product asks for the same ones again and again. */
 const knownYears = new Map<string, ReadonlySet<string>>()
-const mostKnownYears = 500
+const maxKnownYears = 500
 
 function holidaysOf(country: string, year: string): ReadonlySet<string> {
   const key = `${country} ${year}`
   const known = knownYears.get(key)
   if (known !== undefined) return known
   const days = computeHolidays(country, year)
-  if (knownYears.size >= mostKnownYears) knownYears.clear()
+  if (knownYears.size >= maxKnownYears) knownYears.clear()
   knownYears.set(key, days)
   return days
 }

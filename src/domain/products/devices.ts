@@ -25,8 +25,8 @@ export function plainDeviceText(text: string): string {
   return normalizePartNumber(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const shortestName = 3
-const longestName = 64
+const minNameLength = 3
+const maxNameLength = 64
 
 /**
  * The normalized texts that find a device by prefix: its name from each word on, and its type numbers from each part
@@ -36,8 +36,8 @@ export function deviceNames({ type_numbers: numbers, ...device }: Device & { typ
   const texts = [deviceName(device), ...numbers.split(/[,;\s]+/)]
   const names = texts
     .flatMap(endings)
-    .map((name) => name.slice(0, longestName))
-    .filter((name) => name.length >= shortestName)
+    .map((name) => name.slice(0, maxNameLength))
+    .filter((name) => name.length >= minNameLength)
   return [...new Set(names)]
 }
 

@@ -4,17 +4,17 @@ import * as z from 'zod/mini'
 export const guideDifficulties = ['very_easy', 'easy', 'moderate', 'hard', 'very_hard'] as const
 export type GuideDifficulty = (typeof guideDifficulties)[number]
 
-const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+const text = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 const sku = text(64)
-const mostMinutes = 1_440
-const minutes = z.int().check(z.minimum(1), z.maximum(mostMinutes))
+const maxMinutes = 1_440
+const minutes = z.int().check(z.minimum(1), z.maximum(maxMinutes))
 
 /** Characters of the plain text of a step. */
-export const mostStepText = 2_000
+export const maxStepTextLength = 2_000
 
 const step = z.strictObject({
   title: text(120),
-  text: text(mostStepText),
+  text: text(maxStepTextLength),
   /** The same with lists, links and emphasis, as sanitized HTML; without it the text has none. */
   html: z.optional(text(10_000)),
   warning: z.optional(text(500)),

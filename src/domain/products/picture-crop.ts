@@ -4,7 +4,7 @@ export type PictureSize = { readonly width: number; readonly height: number }
 export type Crop = PictureSize & { readonly x: number; readonly y: number }
 
 /** The least width and height of a crop; a picture that is smaller is shown whole in that direction. */
-export const leastCrop = 16
+export const minCrop = 16
 /** Width by height; null where any proportions are allowed. */
 export const cropRatios = { free: null, square: 1, landscape: 4 / 3 } as const
 export type CropRatio = keyof typeof cropRatios
@@ -53,10 +53,10 @@ export function dragCorner(
   const fixed = { x: isRight ? crop.x : crop.x + crop.width, y: isBottom ? crop.y : crop.y + crop.height }
   const room = { x: isRight ? size.width - fixed.x : fixed.x, y: isBottom ? size.height - fixed.y : fixed.y }
   const wanted = { x: isRight ? to.x - fixed.x : fixed.x - to.x, y: isBottom ? to.y - fixed.y : fixed.y - to.y }
-  const least = { x: leastOf(size.width), y: leastOf(size.height) }
-  let [width, height] = [between(wanted.x, least.x, room.x), between(wanted.y, least.y, room.y)]
+  const min = { x: leastOf(size.width), y: leastOf(size.height) }
+  let [width, height] = [between(wanted.x, min.x, room.x), between(wanted.y, min.y, room.y)]
   if (ratio !== null) {
-    width = Math.min(Math.max(width, height * ratio, least.x, least.y * ratio), room.x, room.y * ratio)
+    width = Math.min(Math.max(width, height * ratio, min.x, min.y * ratio), room.x, room.y * ratio)
     height = width / ratio
   }
   const [across, down] = [Math.round(width), Math.round(height)]
@@ -69,15 +69,15 @@ export function dragCorner(
 /** The largest part with these proportions around the middle of a crop, within that crop where it is large enough. */
 export function cropWithRatio(crop: Crop, ratio: number | null, size: PictureSize): Crop {
   if (ratio === null) return crop
-  const least = Math.max(leastOf(size.width), leastOf(size.height) * ratio)
-  const width = Math.min(Math.max(Math.min(crop.width, crop.height * ratio), least), size.width, size.height * ratio)
+  const min = Math.max(leastOf(size.width), leastOf(size.height) * ratio)
+  const width = Math.min(Math.max(Math.min(crop.width, crop.height * ratio), min), size.width, size.height * ratio)
   const [across, down] = [Math.round(width), Math.round(width / ratio)]
   const [x, y] = [crop.x + (crop.width - across) / 2, crop.y + (crop.height - down) / 2]
   return nearestCrop({ x, y, width: across, height: down }, size)
 }
 
-const leastOf = (edge: number): number => Math.min(leastCrop, edge)
+const leastOf = (edge: number): number => Math.min(minCrop, edge)
 
-function between(value: number, least: number, most: number): number {
-  return Math.round(Math.min(Math.max(value, least), most))
+function between(value: number, min: number, max: number): number {
+  return Math.round(Math.min(Math.max(value, min), max))
 }

@@ -36,11 +36,11 @@ type ProfileFaultCode = keyof typeof phrases
 type ProfileFault = { code: ProfileFaultCode; values: Readonly<Record<string, string>> }
 
 /** Longer texts are not parsed: they quote what a person wrote, and could take long. */
-const longest = 5_000
+const maxLength = 5_000
 
 /** Parses phrases that a semicolon separates into codes with values; undefined where one of them is not known. */
 export function profileFaults(text: string): ProfileFault[] | undefined {
-  if (text.length > longest) return undefined
+  if (text.length > maxLength) return undefined
   const found = text.split('; ').map(profileFault)
   return found.includes(undefined) ? undefined : found.filter((each) => each !== undefined)
 }

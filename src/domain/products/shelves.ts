@@ -1,10 +1,10 @@
 /** Letters that the name of a shelf has at most: they stand on a label. */
-const longestShelf = 40
+const maxShelfLength = 40
 
 /** The name of a shelf as it was typed, with single spaces; undefined where it is too long. */
 export function readShelf(text: string): string | undefined {
   const shelf = text.trim().replace(/\s+/g, ' ')
-  return shelf.length <= longestShelf ? shelf : undefined
+  return shelf.length <= maxShelfLength ? shelf : undefined
 }
 
 const inOrder = new Intl.Collator('sv', { numeric: true })

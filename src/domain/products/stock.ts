@@ -8,7 +8,7 @@ export const reservationMinutes = 30
 /** At this stock level or below, the shopper sees "few left". */
 export const lowStockUnits = 5
 /** Product pages tell the exact number of units up to this one, and "more than" beyond it. */
-export const mostShownUnits = 50
+export const maxShownUnits = 50
 
 export type StockLevel = { available: number; incoming: boolean }
 
@@ -36,5 +36,5 @@ export function stockStatus(priced: boolean, { available, incoming }: StockLevel
 
 /** What a product page tells about the number of units; cached pages are purged when it changes. */
 export function shownUnits({ available }: StockLevel): number {
-  return Math.max(0, Math.min(available, mostShownUnits + 1))
+  return Math.max(0, Math.min(available, maxShownUnits + 1))
 }

@@ -11,8 +11,8 @@ function picture(endings: string, example: string) {
 }
 
 /** A line in each language; empty for none. */
-function inBoth(longest: number) {
-  return z.prefault(z.strictObject({ en: z.prefault(line(longest), ''), sv: z.prefault(line(longest), '') }), {})
+function inBoth(maxLength: number) {
+  return z.prefault(z.strictObject({ en: z.prefault(line(maxLength), ''), sv: z.prefault(line(maxLength), '') }), {})
 }
 
 const colour = optional(7, isColour, sentence('colour'))

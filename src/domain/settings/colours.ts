@@ -18,7 +18,7 @@ export const papers: Readonly<Record<Scheme, string>> = {
 }
 
 /** WCAG 2.2, 1.4.3: the least contrast of text. */
-const leastContrast = 4.5
+const minContrast = 4.5
 
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
@@ -46,7 +46,7 @@ export function unreadablePair(colours: SchemeColours, scheme: Scheme): Reason |
   const worst = pairs
     .map(([text, on, code]) => ({ code, ratio: contrast(text, on) }))
     .sort((a, b) => a.ratio - b.ratio)[0]
-  if (!worst || worst.ratio >= leastContrast) return undefined
+  if (!worst || worst.ratio >= minContrast) return undefined
   return reasonFor(worst.code, { ratio: (Math.floor(worst.ratio * 10) / 10).toFixed(1) })
 }
 

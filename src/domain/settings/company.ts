@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { longestEmail } from '../field-lengths.ts'
+import { maxEmailLength } from '../field-lengths.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
 import { isBankgiro, isBic, isIban } from './bank-numbers.ts'
 import { companyNumbers } from '../orders/company-numbers.ts'
@@ -10,7 +10,7 @@ const contact = z.prefault(
   z.strictObject({
     /** Street, postal code with town, and the country where readers need it. */
     address: z.prefault(z.array(filledLine(120)).check(z.maxLength(6, sentence('most_lines', { most: 6 }))), []),
-    email: z.prefault(line(longestEmail).check(z.refine(isPlainEmail, sentence('email'))), 'hello@shop.example'),
+    email: z.prefault(line(maxEmailLength).check(z.refine(isPlainEmail, sentence('email'))), 'hello@shop.example'),
   }),
   {},
 )

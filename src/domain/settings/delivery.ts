@@ -13,21 +13,23 @@ const idOf = () =>
 const id = idOf()
 const zoneId = ofFormat(idOf(), zoneFormat)
 const country = ofCountry(z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code'))))
-const most = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
+const maxEntries = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
 const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const workingDays = z.int().check(z.minimum(0), z.maximum(90))
 
 const zone = z.strictObject({
   id,
   /** Codes of countries; `*` stands for all that no other zone names. */
-  countries: z.array(ofCountry(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code'))))).check(most(300)),
+  countries: z
+    .array(ofCountry(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code')))))
+    .check(maxEntries(300)),
 })
 
 const method = z.strictObject({
   id,
   kind: z.enum(['home', 'service_point', 'pick_up']),
   active: z.prefault(z.boolean(), true),
-  zones: z.array(zoneId).check(most(60)),
+  zones: z.array(zoneId).check(maxEntries(60)),
   /** Empty for the usual name of the kind. */
   name: z.prefault(z.strictObject({ en: z.prefault(line(60), ''), sv: z.prefault(line(60), '') }), {}),
   /** Working days on the way, at least and at most. */
@@ -44,7 +46,7 @@ const method = z.strictObject({
   /** The price by weight, lightest first. */
   bands: z
     .array(z.strictObject({ upToGrams: grams.check(z.minimum(1)), price: amount }))
-    .check(z.minLength(1, sentence('least_entry')), most(40)),
+    .check(z.minLength(1, sentence('least_entry')), maxEntries(40)),
 })
 
 const postalCode = line(12).check(z.regex(/^[0-9A-Z]+$/, sentence('postal_code')))
@@ -60,11 +62,11 @@ function isTimeZone(name: string): boolean {
 
 /** How goods reach their buyers, and what that costs in the base currency, VAT at the home rate included. */
 export const deliverySettings = z.strictObject({
-  zones: z.prefault(z.array(zone).check(most(60)), defaultZones),
+  zones: z.prefault(z.array(zone).check(maxEntries(60)), defaultZones),
   /** In the order in which the checkout offers them. */
-  methods: z.prefault(z.array(method).check(most(60)), defaultMethods),
+  methods: z.prefault(z.array(method).check(maxEntries(60)), defaultMethods),
   /** Countries that are sold to, but that nothing is sent to. */
-  notDeliveredTo: z.prefault(z.array(country).check(most(300)), []),
+  notDeliveredTo: z.prefault(z.array(country).check(maxEntries(300)), []),
   /** Orders before this time leave on the same working day. */
   cutOff: z.prefault(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentence('time_of_day'))), '15:00'),
   timeZone: z.prefault(
@@ -73,11 +75,11 @@ export const deliverySettings = z.strictObject({
   ),
   /** Days on which nothing leaves, besides weekends and public holidays. */
   closedDays: z.prefault(
-    z.array(ofFormat(line(10).check(z.refine(isDay, sentence('day'))), dayFormat)).check(most(60)),
+    z.array(ofFormat(line(10).check(z.refine(isDay, sentence('day'))), dayFormat)).check(maxEntries(60)),
     [],
   ),
   /** Postal codes that a parcel needs more working days to. */
-  areas: z.prefault(z.array(area).check(most(500)), defaultAreas),
+  areas: z.prefault(z.array(area).check(maxEntries(500)), defaultAreas),
   servicePoints: z.prefault(z.boolean(), true),
   /** Where goods are picked up; empty for the company's name and address. */
   pickUp: z.prefault(

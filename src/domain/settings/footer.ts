@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { filledLine, line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
 
-export const mostColumns = 6
-export const mostLinks = 12
+export const maxColumns = 6
+export const maxLinks = 12
 
 /** Screens that a footer can link to: those that need nothing but their address. */
 export const footerScreens = [
@@ -56,10 +56,7 @@ const column = z.strictObject({
   title: words,
   links: z
     .array(link)
-    .check(
-      z.minLength(1, sentence('none_given')),
-      z.maxLength(mostLinks, sentence('most_entries', { most: mostLinks })),
-    ),
+    .check(z.minLength(1, sentence('none_given')), z.maxLength(maxLinks, sentence('most_entries', { most: maxLinks }))),
 })
 export type FooterColumn = z.output<typeof column>
 
@@ -68,7 +65,7 @@ export const footerSettings = z.strictObject({
   /** In the order in which they are shown. */
   columns: z.prefault(
     z.array(column).check(
-      z.maxLength(mostColumns, sentence('most_entries', { most: mostColumns })),
+      z.maxLength(maxColumns, sentence('most_entries', { most: maxColumns })),
       z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, sentence('id_twice')),
     ),
     [],

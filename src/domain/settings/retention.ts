@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
-const period = (usual: number, least: number, most: number) =>
-  z.prefault(z.int().check(z.minimum(least), z.maximum(most)), usual)
+const period = (usual: number, min: number, max: number) =>
+  z.prefault(z.int().check(z.minimum(min), z.maximum(max)), usual)
 
 /**
  * How long personal data, and files that nothing shows, are kept (docs/decisions/0031, 0081). Variables of the

@@ -76,12 +76,12 @@ const kinds: Readonly<Record<string, ReasonCode>> = {
   object: 'kind_object',
 }
 /** More choices than these are too many to be read out. */
-const mostChoices = 20
+const maxChoices = 20
 
 function reasonOf(issue: z.core.$ZodIssue): Reason {
   if (issue.code === 'invalid_value') {
     const choices = issue.values.map(String).join(', ')
-    return reasonFor(issue.values.length > mostChoices ? 'not_known' : 'one_of', { choices })
+    return reasonFor(issue.values.length > maxChoices ? 'not_known' : 'one_of', { choices })
   }
   if (issue.code === 'invalid_type') return reasonFor(kinds[issue.expected] ?? 'kind_unknown', { kind: issue.expected })
   if (issue.code === 'too_small' && issue.origin === 'number')

@@ -3,12 +3,12 @@ export type SourceSchedule = { everyMs: number } | { at: string }
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const mostMinutes = 10_080
+const maxMinutes = 10_080
 
 /** Reads `every 15 minutes` or `daily at 03:30`; undefined for anything else. */
 export function readSchedule(text: string): SourceSchedule | undefined {
   const minutes = Number(/^every (\d{1,5}) minutes?$/.exec(text)?.[1] ?? 0)
-  if (minutes >= 1 && minutes <= mostMinutes) return { everyMs: minutes * minuteMs }
+  if (minutes >= 1 && minutes <= maxMinutes) return { everyMs: minutes * minuteMs }
   const at = /^daily at ((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text)?.[1]
   return at === undefined ? undefined : { at }
 }

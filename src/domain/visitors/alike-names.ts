@@ -67,15 +67,15 @@ export function alikeWord(written: string): (word: string) => boolean {
 
 function isAlike(word: string, name: string): boolean {
   if (name.startsWith(word)) return true
-  const most = word.length >= lettersForTwo ? 2 : word.length >= lettersForOne ? 1 : 0
-  return most > 0 && Math.abs(word.length - name.length) <= most && mistakes(word, name, most) <= most
+  const max = word.length >= lettersForTwo ? 2 : word.length >= lettersForOne ? 1 : 0
+  return max > 0 && Math.abs(word.length - name.length) <= max && mistakes(word, name, max) <= max
 }
 
 /**
  * Counts the letters to add, remove, change or swap with the next one to make one word of the other; stops where they
  * are surely more than `most`.
  */
-function mistakes(one: string, other: string, most: number): number {
+function mistakes(one: string, other: string, max: number): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const counted = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
   for (let row = 1; row <= one.length; row += 1) {
@@ -89,7 +89,7 @@ function mistakes(one: string, other: string, most: number): number {
       )
     }
     // A swap looks two rows back.
-    if (Math.min(...now, ...(rows[row - 1] ?? [])) > most) return most + 1
+    if (Math.min(...now, ...(rows[row - 1] ?? [])) > max) return max + 1
   }
   return counted(one.length, other.length)
 }

@@ -1,4 +1,4 @@
-import { longestEmail } from '../field-lengths.ts'
+import { maxEmailLength } from '../field-lengths.ts'
 
 /**
  * Tells whether the text looks like an e-mail address; accepts a practical subset of RFC 5322. No address has control
@@ -6,7 +6,7 @@ import { longestEmail } from '../field-lengths.ts'
  */
 export function isEmail(text: string): boolean {
   return (
-    text.length <= longestEmail &&
+    text.length <= maxEmailLength &&
     /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}]{2,63}$/u.test(text)
   )
 }

@@ -1,7 +1,7 @@
 /** What stands in a text instead of what named a person. */
 const struck = '•••'
 /** Shorter words of a name are too often words of something else. */
-const shortestWord = 3
+const minWordLength = 3
 /** So many last digits tell a telephone or company number, however its beginning and its spaces are written. */
 const tellingDigits = 8
 /** What may stand before them: "+46 ", "(07", "19". */
@@ -34,7 +34,7 @@ export function strikerOf({ names, wholes, numbers }: PersonTexts): (text: strin
 }
 
 /** A number of a house or a box may as well be an amount. */
-const isTelling = (word: string): boolean => word.length >= shortestWord && /\p{L}/u.test(word)
+const isTelling = (word: string): boolean => word.length >= minWordLength && /\p{L}/u.test(word)
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

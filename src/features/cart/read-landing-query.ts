@@ -13,8 +13,8 @@ import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
 
 /** A notice names no more part numbers, and none longer. */
-const mostNamed = 10
-const longestNamed = 64
+const maxNamed = 10
+const maxNamedLength = 64
 type Sentence = (t: IslandTranslate) => string
 
 const clickIds = ['gclid', 'msclkid', 'fbclid'] as const
@@ -23,7 +23,7 @@ const clickIds = ['gclid', 'msclkid', 'fbclid'] as const
 export async function readLandingQuery(query: URLSearchParams): Promise<void> {
   startCart()
   const [atc, disc] = [query.get('atc'), query.get('disc')]
-  if ([...query.keys()].some(isMarketingParameter)) recordCampaign(campaignIn(query))
+  if ([...query.keys()].some(isMarketingParameter)) recordCampaign(parseCampaign(query))
   if (disc && addCode(disc)) requestSync()
   if (atc) await loadAtc(atc)
 }
@@ -65,9 +65,9 @@ export async function loadAtc(text: string): Promise<void> {
  */
 async function askForLines(
   items: readonly AtcItem[],
-  most = maxLines,
+  max = maxLines,
 ): Promise<{ lines: CartLine[]; requested: readonly AtcItem[] }> {
-  const requested = items.slice(0, most)
+  const requested = items.slice(0, max)
   try {
     const { body } = await callApi(SyncCart, {
       body: { items: requested, checkout_order_id: $cart.latest().checkoutID },
@@ -86,8 +86,8 @@ function notify(parts: readonly (Sentence | undefined)[]): void {
   if (sentences.length > 0) void showToast((t) => sentences.map((sentence) => sentence(t)).join(' '), { isAlert: true })
 }
 
-function leftOut(count: number, most: number): Sentence | undefined {
-  return count > most ? (t) => t('cart.left_out', { count: count - most, most }) : undefined
+function leftOut(count: number, max: number): Sentence | undefined {
+  return count > max ? (t) => t('cart.left_out', { count: count - max, most: max }) : undefined
 }
 
 /** Part numbers that the shop does not have. */
@@ -96,11 +96,11 @@ function unknown(requested: readonly string[], found: readonly string[]): Senten
   const missing = requested.filter((sku) => !known.has(sku.toUpperCase()))
   if (missing.length === 0) return undefined
   const named = missing
-    .slice(0, mostNamed)
-    .map((sku) => sku.slice(0, longestNamed))
+    .slice(0, maxNamed)
+    .map((sku) => sku.slice(0, maxNamedLength))
     .join(', ')
-  const key = missing.length > mostNamed ? 'cart.unknown_more' : 'cart.unknown'
-  return (t) => t(key, { skus: named, count: missing.length - mostNamed })
+  const key = missing.length > maxNamed ? 'cart.unknown_more' : 'cart.unknown'
+  return (t) => t(key, { skus: named, count: missing.length - maxNamed })
 }
 
 function forgetAtc(): void {
@@ -109,7 +109,7 @@ function forgetAtc(): void {
   history.replaceState(history.state, '', url.href)
 }
 
-function campaignIn(query: URLSearchParams): CampaignData {
+function parseCampaign(query: URLSearchParams): CampaignData {
   const trackingParams = Object.fromEntries(
     clickIds.flatMap((name) => {
       const value = query.get(name)

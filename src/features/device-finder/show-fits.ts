@@ -1,5 +1,5 @@
 import { callApi } from '../../browser/call-api.ts'
-import { Fits, mostAsked } from '../../contracts/calls/fits.ts'
+import { Fits, maxProductsAsked } from '../../contracts/calls/fits.ts'
 import type { NamedDevice } from '../../contracts/catalog-pages/product-lists.ts'
 import type { IslandTranslate } from '../../i18n/island-texts.ts'
 import { $cart } from '../cart/store/cart-store.ts'
@@ -41,7 +41,7 @@ async function askFits(device: NamedDevice | null): Promise<void> {
   const ids = new Set([...partsHere().map(productOf), ...$cart.get().items.map((line) => line.product_id)])
   const next = [...ids].filter((id) => id !== '' && !now.ids.has(id))
   for (const id of next) now.ids.add(id)
-  for (let at = 0; at < next.length; at += mostAsked) await askAbout(now, next.slice(at, at + mostAsked))
+  for (let at = 0; at < next.length; at += maxProductsAsked) await askAbout(now, next.slice(at, at + maxProductsAsked))
 }
 
 async function askAbout(now: NonNullable<typeof requested>, ids: readonly string[]): Promise<void> {

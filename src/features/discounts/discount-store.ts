@@ -9,7 +9,7 @@ import { readDiscounts, type DiscountState } from './discount-state.ts'
 /** Spec section 9, "Coupon sync cache". */
 const cacheMs = 300_000
 /** The most codes that one call takes; the oldest go first. */
-const mostCodes = 20
+const maxCodes = 20
 /** How long the shop checks no more codes of a shopper who has tried too many. */
 const pauseMs = 600_000
 const noCodes = readDiscounts(undefined)
@@ -22,7 +22,7 @@ export function addCode(text: string): boolean {
   const code = parseDiscountCode(text)
   if (!code) return false
   const { codes } = $discounts.latest()
-  if (!codes.includes(code)) forget(code, [...codes, code].slice(-mostCodes))
+  if (!codes.includes(code)) forget(code, [...codes, code].slice(-maxCodes))
   return true
 }
 
@@ -44,7 +44,7 @@ export function clearCodes(): void {
 /** Codes that count or may count; those that the shop refused for good are not sent again. */
 export function codesToSend(): string[] {
   const { codes, failedMinimum, unchecked, uncheckedUntil } = $discounts.latest()
-  return [...(Date.now() < uncheckedUntil ? [] : unchecked), ...failedMinimum, ...codes].slice(-mostCodes)
+  return [...(Date.now() < uncheckedUntil ? [] : unchecked), ...failedMinimum, ...codes].slice(-maxCodes)
 }
 
 /** The shop did not look at these codes; they are kept, and named to the shopper. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react'
-import { mostTextLength } from '../../contracts/calls/excel-to-cart.ts'
+import { maxTextLength } from '../../contracts/calls/excel-to-cart.ts'
 import { readOrderText } from '../../domain/orders/order-rows.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
@@ -37,7 +37,7 @@ export function OrderInput({ t, language, text, onText }: Props) {
         value={text}
         onChange={({ target }) => onText(target.value)}
         maxLength={
-          mostTextLength + 1
+          maxTextLength + 1
         } /* One more than is read, so that too long a text is refused and never cut in silence. */
         spellCheck={false}
         autoCapitalize="off"

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { withLoadingDelay } from '../../browser/loading-delay.ts'
-import { ExcelToCart, mostFileBytes, type CheckedRow, type OrderPreview } from '../../contracts/calls/excel-to-cart.ts'
+import { ExcelToCart, maxFileBytes, type CheckedRow, type OrderPreview } from '../../contracts/calls/excel-to-cart.ts'
 import { formatOrderText, readOrderText, readQuantity } from '../../domain/orders/order-rows.ts'
 import { $isCartOpen, addLines } from '../cart/store/cart-store.ts'
 import { showCart } from '../cart/show-cart.ts'
@@ -103,7 +103,7 @@ async function busily(of: HandedInAs, work: () => Promise<Partial<ExcelOrder>>):
 function faultBefore({ file, rows }: UploadedOrder): OrderProblem | undefined {
   if (!file) return rows.trim() === '' ? 'file_missing' : readOrderText(rows).length === 0 ? 'no_rows' : undefined
   if (!/\.xlsx$/i.test(file.name)) return 'not_xlsx'
-  return file.size > mostFileBytes ? 'file_too_large' : undefined
+  return file.size > maxFileBytes ? 'file_too_large' : undefined
 }
 
 function fail(problem: OrderProblem, of: HandedInAs): void {

@@ -15,8 +15,8 @@ export type HistoryState = { viewed: ViewedProduct[]; visited: Visit[] }
 
 /** Spec section 9: both lists hold five. */
 export const historyCap = 5
-const longest = 500
-const mostImages = 20
+const maxLength = 500
+const maxImages = 20
 
 /** Reads what is stored, entry by entry. */
 export function readHistory(stored: unknown): HistoryState {
@@ -34,21 +34,24 @@ export function readHistory(stored: unknown): HistoryState {
 export function readViewed(value: unknown): ViewedProduct | undefined {
   const [sku, name, paths] = [fieldOf(value, 'sku'), fieldOf(value, 'name'), fieldOf(value, 'paths')]
   const [en, sv] = [fieldOf(paths, 'en'), fieldOf(paths, 'sv')]
-  if (!isText(sku, longest) || !isText(name, longest) || !isPath(en, longest) || !isPath(sv, longest)) return undefined
+  if (!isText(sku, maxLength) || !isText(name, maxLength) || !isPath(en, maxLength) || !isPath(sv, maxLength))
+    return undefined
   const images = listOf(fieldOf(value, 'images'))
-    .filter((each) => isPath(each, longest))
-    .slice(0, mostImages)
+    .filter((each) => isPath(each, maxLength))
+    .slice(0, maxImages)
   return { sku, name, paths: { en, sv }, thumb: readThumb(fieldOf(value, 'thumb')), images }
 }
 
 function readVisit(value: unknown): Visit | undefined {
   const to = fieldOf(value, 'to')
-  return isPath(to, longest) ? { to } : undefined
+  return isPath(to, maxLength) ? { to } : undefined
 }
 
 function readThumb(value: unknown): Thumb | null {
   const [url, width, height] = [fieldOf(value, 'url'), fieldOf(value, 'width'), fieldOf(value, 'height')]
-  return isPath(url, longest) && typeof width === 'number' && typeof height === 'number' ? { url, width, height } : null
+  return isPath(url, maxLength) && typeof width === 'number' && typeof height === 'number'
+    ? { url, width, height }
+    : null
 }
 
 function listOf(value: unknown): unknown[] {

@@ -39,12 +39,12 @@ export function shopData(
 }
 
 /** Search engines read at most this many countries of a policy. */
-const mostCountries = 50
+const maxCountries = 50
 
 function returnPolicy({ days, freight }: ReturnTerms, countries: readonly string[]): Record<string, unknown> {
   return {
     '@type': 'MerchantReturnPolicy',
-    applicableCountry: countries.slice(0, mostCountries),
+    applicableCountry: countries.slice(0, maxCountries),
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
     merchantReturnDays: days,
     returnMethod: 'https://schema.org/ReturnByMail',

@@ -7,7 +7,7 @@ import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
 /** Markup of prices, by what it depends on; forgotten when there is this much. */
 const knownMarkup = new Map<string, string>()
-const mostMarkup = 5_000
+const maxMarkup = 5_000
 
 /** A price as people read it, with and without VAT. */
 export type BothPrices = { inc: string; ex: string }
@@ -31,7 +31,7 @@ export function priceMarkup(amount: number, vat: number, shopping: ShopperChoice
   if (known !== undefined) return known
   const { inc, ex } = bothPrices(amount, vat, shopping)
   const markup = `<span class="inc">${inc}</span><span class="ex">${ex}</span>`
-  if (knownMarkup.size >= mostMarkup) knownMarkup.clear()
+  if (knownMarkup.size >= maxMarkup) knownMarkup.clear()
   knownMarkup.set(key, markup)
   return markup
 }

@@ -1,7 +1,7 @@
 import { readCookie } from '../../browser/cookies.ts'
 import { readStored, storageKey, writeText } from '../../browser/storage.ts'
 
-const longestCode = 12
+const maxCodeLength = 12
 
 /** The field of a product page for the postal code that a parcel goes to; pages without one have no days to add. */
 const postalField = () => document.querySelector<HTMLInputElement>('.buying-terms #postal')
@@ -39,9 +39,9 @@ function keptCode(): string | undefined {
   const stored = readStored('postal')
   if (!Array.isArray(stored) || stored[0] !== chosenCountry()) return undefined
   const code: unknown = stored[1]
-  return typeof code === 'string' && code !== '' && code.length <= longestCode ? code : undefined
+  return typeof code === 'string' && code !== '' && code.length <= maxCodeLength ? code : undefined
 }
 
 function keep(code: string | null): void {
-  writeText(storageKey('postal'), code && JSON.stringify([chosenCountry(), code.slice(0, longestCode)]))
+  writeText(storageKey('postal'), code && JSON.stringify([chosenCountry(), code.slice(0, maxCodeLength)]))
 }

@@ -1,4 +1,4 @@
-import { longestSearch } from '../../domain/field-lengths.ts'
+import { maxSearchLength } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
@@ -36,7 +36,7 @@ export function SearchBox({ language, currency, query = '', id = 'search' }: Pro
           inputMode="search"
           enterKeyHint="search"
           name="q"
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           placeholder={t('search.placeholder')}
           {...input}
           aria-activedescendant={input['aria-activedescendant'] || undefined}

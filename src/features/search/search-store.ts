@@ -6,7 +6,7 @@ import { SearchTriggers, type SearchHint } from '../../contracts/calls/search-tr
 import type { ResponseOf } from '../../contracts/calls/contract.ts'
 
 const pauseMs = 250
-const fewestLetters = 2
+const minLetters = 2
 
 type Found = ResponseOf<typeof Products>
 
@@ -37,7 +37,7 @@ export function createSearch(): Search {
   function type(text: string): void {
     const query = text.trim()
     stop()
-    if (query.length < fewestLetters) return $suggestions.set(nothing)
+    if (query.length < minLetters) return $suggestions.set(nothing)
     if (query !== $suggestions.get().query) pause = setTimeout(() => void ask(query), pauseMs)
   }
 

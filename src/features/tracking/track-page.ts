@@ -16,13 +16,13 @@ export function trackPage(): void {
   addEventListener('pageshow', () => void deliverQueued())
   void deliverQueued()
   for (const element of document.querySelectorAll<HTMLElement>('[data-tracked]')) {
-    const event = eventIn(element.dataset['tracked'])
+    const event = parseEvent(element.dataset['tracked'])
     if (event?.event === 'purchase') void trackPurchase(event.ecommerce)
     else if (event) track(event)
   }
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-tracked-click]') : null
-    const event = eventIn(link?.dataset['trackedClick'])
+    const event = parseEvent(link?.dataset['trackedClick'])
     if (event) track(event)
   })
 }
@@ -37,6 +37,6 @@ async function deliverQueued(): Promise<void> {
 }
 
 /** The attribute is ours, written by `pageEvent`. */
-function eventIn(text: string | undefined): TrackedEvent | undefined {
+function parseEvent(text: string | undefined): TrackedEvent | undefined {
   return text === undefined ? undefined : (parseJson(text) as TrackedEvent | undefined)
 }

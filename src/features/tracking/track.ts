@@ -6,7 +6,7 @@ import type { TrackedEvent } from './events.ts'
 import { queueEvent } from './queued-events.ts'
 
 /** More than a visitor does on one page before answering the question. */
-const mostWaiting = 100
+const maxWaiting = 100
 const waiting: TrackedEvent[] = []
 
 onConsent(settleWaiting)
@@ -19,7 +19,7 @@ onConsent(settleWaiting)
 export function track(event: TrackedEvent): void {
   const consent = consentNow()
   if (consent === undefined) {
-    if (waiting.length < mostWaiting) waiting.push(event)
+    if (waiting.length < maxWaiting) waiting.push(event)
   } else if (maySendEvents(consent)) {
     quietly(() => deliver(event))
   }

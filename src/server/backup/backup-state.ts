@@ -14,7 +14,7 @@ export type BackupState = ReturnType<typeof stateJson.read>
 export type WantedBackup = ReturnType<typeof wantedJson.read>
 
 /** A backup that was begun this long ago was made by a process that has ended. */
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 
 export async function readBackupState(db: Queryable): Promise<BackupState> {
   const text = await readStateValue(db, 'backup_state')
@@ -42,7 +42,7 @@ export async function takeWantedBackup(db: Queryable, now: Date): Promise<Wanted
   const text = await readStateValue(db, 'backup_wanted')
   if (text === undefined) return undefined
   const wanted = wantedJson.read(text)
-  if (wanted.begunAt !== null && now.getTime() - Date.parse(wanted.begunAt) < longestMs) return undefined
+  if (wanted.begunAt !== null && now.getTime() - Date.parse(wanted.begunAt) < maxMs) return undefined
   const taken = { ...wanted, begunAt: now.toISOString() }
   return (await compareAndSetStateValue(db, 'backup_wanted', text, wantedJson.write(taken))) ? taken : undefined
 }

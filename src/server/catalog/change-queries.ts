@@ -59,7 +59,7 @@ export async function insertInvalidations(
 export async function turnedProducts(
   db: Queryable,
   { after, until }: { after: string; until: string },
-  most: number,
+  max: number,
 ): Promise<string[] | undefined> {
   const turned = db
     .selectFrom('campaigns')
@@ -76,7 +76,7 @@ export async function turnedProducts(
     .select('product_id')
     .distinct()
     .where('campaign_id', 'in', turned)
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map((row) => row.product_id)
 }

@@ -1,5 +1,5 @@
 import {
-  mostCompared,
+  maxCompared,
   type ComparedRow,
   type ComparePage,
   type CompareQuery,
@@ -28,8 +28,8 @@ export async function comparePage(
   const { language } = context
   const typed = (add ?? '').trim()
   const requested = [...(items ?? '').split(','), typed].map(normalizePartNumber).filter(Boolean)
-  const found = await listedByOwnNumber(shop.db, [...new Set(requested)].slice(0, 2 * mostCompared))
-  const parts = [...new Set(requested.flatMap((number) => found.get(number) ?? []))].slice(0, mostCompared)
+  const found = await listedByOwnNumber(shop.db, [...new Set(requested)].slice(0, 2 * maxCompared))
+  const parts = [...new Set(requested.flatMap((number) => found.get(number) ?? []))].slice(0, maxCompared)
   const skus = parts.map(({ sku }) => sku)
   const isFound = typed === '' || found.has(normalizePartNumber(typed))
   const canonical = pathOf(language, skus)

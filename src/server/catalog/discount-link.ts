@@ -6,7 +6,7 @@ import { queryWithout, withQuery } from '../platform/http/calls/query-text.ts'
 import { categoryHref } from './categories/categories.ts'
 import { categoriesBySlug, categoryPaths } from './categories/category-queries.ts'
 
-const longestSlug = 90
+const maxSlugLength = 90
 
 export type DiscountLink = {
   slug: string | undefined
@@ -42,7 +42,7 @@ type Match = Awaited<ReturnType<typeof categoriesBySlug>>[number]
  * root.
  */
 async function matchedCategory(db: Queryable, slug: string, preferred: Language): Promise<Match | undefined> {
-  if (slug === '' || slug.length > longestSlug) return undefined
+  if (slug === '' || slug.length > maxSlugLength) return undefined
   const rank = ({ language, path }: Match) => (language === preferred ? 0 : 1_000) + path.split('/').length
   return (await categoriesBySlug(db, slug.toLowerCase())).sort((one, other) => rank(one) - rank(other))[0]
 }

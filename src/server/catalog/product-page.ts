@@ -49,8 +49,8 @@ import {
 } from './products/product-queries.ts'
 import { readRelated, relatedIds, shelvesOf } from './related-products.ts'
 
-const longestPostalCode = 12
-const longestFitText = 200
+const maxPostalCodeLength = 12
+const maxFitTextLength = 200
 
 /** What the shopper typed: where a parcel shall arrive, and which device it shall fit. */
 type Typed = { postalCode?: string; fits?: string }
@@ -68,7 +68,7 @@ export async function productPage(
   const [{ found, chosen }, cached] = await onOneConnection(shop.db, (one) =>
     Promise.all([productBySlug(one, context.language, slug), cacheUntilChange(shop, one)]),
   )
-  const typed = { postalCode, fits: fits.trim().slice(0, longestFitText) }
+  const typed = { postalCode, fits: fits.trim().slice(0, maxFitTextLength) }
   const result = found && (await pageOf(shop, context, found, { ...typed, cached, chosen }))
   if (!result) return missing()
   return postalCode === '' && fits === '' ? result : shown(result.page)
@@ -120,7 +120,7 @@ async function pageOf(
       shop,
       context,
       pieceOf(product, found.weight_grams),
-      completePostalCode(context.country, postalCode.slice(0, longestPostalCode)),
+      completePostalCode(context.country, postalCode.slice(0, maxPostalCodeLength)),
     ),
   }
   const tags = [...wanted.map((each) => `product:${each}`), `stock:${id}`, 'catalog', guidesTag]

@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts'
 
 const shelfLength = 4
 /** Alternatives that are found to fill their shelf: some may be replaced or shown elsewhere. */
-const mostFound = 12
+const maxFound = 12
 
 type Relation = Awaited<ReturnType<typeof relatedProducts>>[number]
 /** The products beside another: what editors chose, what others bought with it, what replaces it and what could. */
@@ -32,7 +32,7 @@ export async function readRelated(shop: Shop, product: ProductHead): Promise<Rel
     relations,
     bought,
     successor: isReplaced ? ((await successorIds(db, [id])).get(id) ?? null) : null,
-    found: chosen.length < shelfLength ? await findAlternatives(shop, product, mostFound) : [],
+    found: chosen.length < shelfLength ? await findAlternatives(shop, product, maxFound) : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import { libraryPicturesIn } from '../../domain/content/library-address.ts'
+import { findLibraryPictures } from '../../domain/content/library-address.ts'
 import { insertInvalidations } from '../catalog/change-queries.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
@@ -77,7 +77,7 @@ export function refuseLostEdit(isWritten: boolean): void {
  * library does not have.
  */
 export async function keepLibraryPictures(trx: DatabaseTransaction, html: string): Promise<void> {
-  const wanted = [...new Set(libraryPicturesIn(html))]
+  const wanted = [...new Set(findLibraryPictures(html))]
   const known = new Set(await knownLibraryPictures(trx, wanted))
   const unknown = wanted.find((id) => !known.has(id))
   if (unknown !== undefined)

@@ -1,5 +1,5 @@
 import { slugify } from '../../domain/products/slugs.ts'
-import { guideText, mostStepText, type GuideStep, type GuideText } from '../../domain/products/guides.ts'
+import { guideText, maxStepTextLength, type GuideStep, type GuideText } from '../../domain/products/guides.ts'
 import { href } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
@@ -54,7 +54,7 @@ function readGuide(json: string): GuideText {
 function cleanStep({ html, ...step }: GuideStep): GuideStep {
   if (html === undefined) return step
   const own = stepText(html)
-  if (own.text === '' || own.text.length > mostStepText)
+  if (own.text === '' || own.text.length > maxStepTextLength)
     throw new ContentError('The text of a step is empty or too long.', 'guide_invalid', `steps: ${step.title}`)
   return { ...step, ...own }
 }

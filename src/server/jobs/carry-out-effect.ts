@@ -4,7 +4,7 @@ import { traced, publish } from '../platform/diagnostics.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { giveUpEffect, postponeEffect, type EffectRow } from './queries.ts'
 
-const longestWaitSeconds = 3600
+const maxWaitSeconds = 3600
 /**
  * A mail that no server has accepted after this many days is given up, as mail servers do; other effects are retried
  * without end.
@@ -57,7 +57,7 @@ async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<
   }
   shop.log.error(about, 'an effect failed and will be tried again')
   publish('effect', { kind: effect.kind, outcome: 'failed' })
-  const wait = Math.min(longestWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
+  const wait = Math.min(maxWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
   await postponeEffect(shop.db, effect, inSeconds(shop, wait), reason)
 }
 

@@ -20,10 +20,10 @@ const hourMs = 3_600_000
 const everyMs = 24 * hourMs
 const months = 24
 /** Fewer buyers than this could tell what one person bought. */
-const fewestBuyers = 3
+const minBuyers = 3
 /** A product's newest orders; more of them change the order of pairs no more. */
-const mostOrders = 1_000
-const mostRelated = 12
+const maxOrders = 1_000
+const maxRelated = 12
 const productsPerBatch = 200
 const ordersPerPart = 500
 /** Pause after each batch, so that pages and orders are answered in between. */
@@ -67,8 +67,8 @@ async function* ordersInParts(db: Shop['db'], productIds: readonly string[]): As
   let part = new Map<string, readonly string[]>()
   let size = 0
   for (const id of productIds) {
-    const orders = await ordersWith(db, id, mostOrders)
-    if (orders.length < fewestBuyers) continue
+    const orders = await ordersWith(db, id, maxOrders)
+    if (orders.length < minBuyers) continue
     part.set(id, orders)
     size += orders.length
     if (size < ordersPerPart) continue
@@ -91,7 +91,7 @@ async function pairsOf({ db, kind }: Counting, orders: OrdersOfProducts, since: 
       if (related === undefined || related === productId) continue
       inSameOrder.set(related, (inSameOrder.get(related) ?? new Set()).add(order))
     }
-    return [...inSameOrder].flatMap(([related, ids]) => (ids.size < fewestBuyers ? [] : [{ productId, related, ids }]))
+    return [...inSameOrder].flatMap(([related, ids]) => (ids.size < minBuyers ? [] : [{ productId, related, ids }]))
   })
   const bought = [...new Set(frequent.flatMap(({ ids }) => [...ids]))]
   const buyers = new Map((await buyersOfOrders(db, kind, bought, since)).map((row) => [row.id, row]))
@@ -101,9 +101,9 @@ async function pairsOf({ db, kind }: Counting, orders: OrdersOfProducts, since: 
       related_id: related,
       buyers: differentBuyers(ids, buyers),
     }))
-    .filter((pair) => pair.buyers >= fewestBuyers)
+    .filter((pair) => pair.buyers >= minBuyers)
     .sort((one, other) => other.buyers - one.buyers || (one.related_id < other.related_id ? -1 : 1))
-  return [...Map.groupBy(pairs, (pair) => pair.product_id).values()].flatMap((own) => own.slice(0, mostRelated))
+  return [...Map.groupBy(pairs, (pair) => pair.product_id).values()].flatMap((own) => own.slice(0, maxRelated))
 }
 
 type Buyers = ReadonlyMap<string, { buyer: string; address: string }>

@@ -5,8 +5,8 @@ import { claimEffects, dueEffects, type EffectRow, type Lane } from './queries.t
 import { sendMails } from './send-mails.ts'
 import { UnrecordedEffects } from './unrecorded-effects.ts'
 
-const mostAtOnce = 50
-const mostMails = 200
+const maxAtOnce = 50
+const maxMails = 200
 /** A run of a backlog ends after this time, so that other effects get their turn. */
 const runMs = 5_000
 
@@ -17,8 +17,8 @@ const runMs = 5_000
  */
 export async function deliverOutbox(shop: Shop, lane?: Lane, unrecorded = new UnrecordedEffects()): Promise<number> {
   await unrecorded.write(shop)
-  const due = (kinds: Parameters<typeof dueEffects>[3], most = mostAtOnce) =>
-    dueEffects(shop.db, shop.now().toISOString(), most, kinds)
+  const due = (kinds: Parameters<typeof dueEffects>[3], max = maxAtOnce) =>
+    dueEffects(shop.db, shop.now().toISOString(), max, kinds)
   if (lane === 'payments') {
     const payments = await due('payments')
     const outcomes = await Promise.all(payments.map((effect) => deliver(shop, effect, unrecorded)))
@@ -28,7 +28,7 @@ export async function deliverOutbox(shop: Shop, lane?: Lane, unrecorded = new Un
   // Mails may wait for their server; what else is due does not wait behind them.
   for (const effect of await due(lane === 'rest' ? 'others of the rest' : 'all others'))
     outcomes.push(await deliver(shop, effect, unrecorded))
-  const sent = await sendMails(shop, await due('mails', mostMails), unrecorded)
+  const sent = await sendMails(shop, await due('mails', maxMails), unrecorded)
   // One in each run, so that mails wait for seconds, however many attributes an import has renamed.
   for (const effect of await due('readings', 1)) outcomes.push(await deliver(shop, effect, unrecorded))
   return countDone(outcomes) + sent
@@ -37,7 +37,7 @@ export async function deliverOutbox(shop: Shop, lane?: Lane, unrecorded = new Un
 /** Delivers what is due; again at once while many mails are due, for a few seconds at most. */
 export async function deliverBacklog(shop: Shop, lane: Lane, unrecorded: UnrecordedEffects): Promise<void> {
   const end = performance.now() + runMs
-  while ((await deliverOutbox(shop, lane, unrecorded)) >= mostMails && performance.now() < end) continue
+  while ((await deliverOutbox(shop, lane, unrecorded)) >= maxMails && performance.now() < end) continue
 }
 
 const countDone = (outcomes: readonly Outcome[]): number => outcomes.filter((outcome) => outcome === 'done').length

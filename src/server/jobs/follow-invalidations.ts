@@ -5,7 +5,7 @@ import { forgetInvalidations, invalidationsAtOnce, lastInvalidation, newInvalida
 
 const retentionMs = 24 * 3600 * 1000
 /** No transaction of the shop runs longer, so all rows before an older row are visible. */
-const longestTransactionMs = 10 * 60 * 1000
+const maxTransactionMs = 10 * 60 * 1000
 
 /**
  * Creates a job that purges cached pages by the tags that other processes (imports, commands, other nodes) have
@@ -13,7 +13,7 @@ const longestTransactionMs = 10 * 60 * 1000
  * ones again and skips those it has processed; on SQLite transactions are written one after the other.
  */
 export async function followInvalidations(shop: Shop): Promise<() => Promise<boolean>> {
-  let settled = await lastInvalidation(shop.db, before(shop, longestTransactionMs))
+  let settled = await lastInvalidation(shop.db, before(shop, maxTransactionMs))
   const seen = new Set<number>()
   for await (const rows of rowsAfter(shop, settled)) for (const { seq } of rows) seen.add(seq)
   await refreshSettings(shop)
@@ -30,7 +30,7 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<boo
     for await (const rows of rowsAfter(shop, settled)) {
       isFollowed = (await follow(rows)) || isFollowed
       for (const { seq, created_at: at } of rows) {
-        isSettling &&= shop.kind === 'sqlite' || at < before(shop, longestTransactionMs)
+        isSettling &&= shop.kind === 'sqlite' || at < before(shop, maxTransactionMs)
         if (!isSettling) break
         settled = seq
         seen.delete(seq)

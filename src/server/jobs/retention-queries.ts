@@ -16,7 +16,7 @@ export type Source = {
 }
 
 type Ids = { execute: () => Promise<{ id: string }[]> }
-type Finding = { limit: (most: number) => Ids }
+type Finding = { limit: (max: number) => Ids }
 type Counted = { executeTakeFirstOrThrow: () => Promise<{ rows: number | string | bigint }> }
 
 function source(

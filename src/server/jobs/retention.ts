@@ -13,7 +13,7 @@ export type Retained = { name: string; law: string; period: string; before: stri
 
 const batchSize = 500
 /** A run ends after this many batches of a rule; the next run continues. */
-const mostBatches = 200
+const maxBatches = 200
 const pauseMs = 10
 const dayMs = 86_400_000
 /** Days that keys of finished effects (without payload) and used refresh tokens are kept. */
@@ -94,7 +94,7 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
   const done: Retained[] = []
   for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), now())) {
     let rows = 0
-    for (let batch = 0; batch < mostBatches; batch += 1) {
+    for (let batch = 0; batch < maxBatches; batch += 1) {
       const cut = await cutBatch(db, source, rule.before, batchSize)
       rows += cut
       if (cut < batchSize) break

@@ -8,7 +8,7 @@ const lateInTurn = 3
 /** How long a shopper waits for an unresponsive provider, or after an order that took long itself. */
 const shortWaitMs = 1_000
 /** From the start of an order's own work to its answer, where the work takes less than four of these seconds. */
-const longestOrderMs = 5_000
+const maxOrderMs = 5_000
 
 /** How a provider has answered this process of late. */
 export class ProviderPace {
@@ -21,7 +21,7 @@ export class ProviderPace {
   async wait<Answer>(call: Promise<Answer>, spentMs: number): Promise<Answer> {
     void this.#follow(call)
     const isUnresponsive = this.#late >= lateInTurn
-    const left = Math.min(timeoutMs, longestOrderMs - spentMs)
+    const left = Math.min(timeoutMs, maxOrderMs - spentMs)
     return inTime(call, isUnresponsive ? shortWaitMs : Math.max(shortWaitMs, left))
   }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z.coerce
-    .number(`must be a whole number from ${least} to ${most}`)
+    .number(`must be a whole number from ${min} to ${max}`)
     .pipe(
       z
-        .int(`must be a whole number from ${least} to ${most}`)
-        .min(least, `must be at least ${least}`)
-        .max(most, `must be at most ${most}`),
+        .int(`must be a whole number from ${min} to ${max}`)
+        .min(min, `must be at least ${min}`)
+        .max(max, `must be at most ${max}`),
     )
 
 /** The variables of the environment that say where backups go, how they are encrypted and how long they are kept. */

@@ -8,14 +8,14 @@ import { retentionVariables } from './retention-env.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
-    .number(`must be a whole number from ${least} to ${most}`)
+    .number(`must be a whole number from ${min} to ${max}`)
     .pipe(
       z
-        .int(`must be a whole number from ${least} to ${most}`)
-        .min(least, `must be at least ${least}`)
-        .max(most, `must be at most ${most}`),
+        .int(`must be a whole number from ${min} to ${max}`)
+        .min(min, `must be at least ${min}`)
+        .max(max, `must be at most ${max}`),
     )
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` }).optional()

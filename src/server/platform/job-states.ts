@@ -7,7 +7,7 @@ export type JobState = {
   readonly failed: { readonly at: number; readonly why: string } | null
 }
 
-const longestReason = 500
+const maxReasonLength = 500
 
 /** Remembers how each background job of this process last went. */
 export class JobStates {
@@ -27,7 +27,7 @@ export class JobStates {
   note(name: string, { endedAt, tookMs, error }: { endedAt: number; tookMs: number; error?: unknown }): void {
     const known = this.#states.get(name)
     if (!known) return
-    const failed = error === undefined ? known.failed : { at: endedAt, why: String(error).slice(0, longestReason) }
+    const failed = error === undefined ? known.failed : { at: endedAt, why: String(error).slice(0, maxReasonLength) }
     this.#states.set(name, { ...known, endedAt, tookMs, failed })
   }
 

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { printableJson } from './printable.ts'
 
 /** Most characters buffered for a slow reader, so that a reader that stops does not fill the memory. */
-const mostWaiting = 4 * 1024 * 1024
+const maxWaiting = 4 * 1024 * 1024
 /** A pipe takes this many bytes at once without those of another process between them. */
 const wholeBytes = 4096
 
@@ -30,7 +30,7 @@ export class LogOutput {
   write(line: string): void {
     if (!this.#isUsed) this.#begin()
     if (this.#isOver) return
-    if (this.#stream.writableLength + this.#length > mostWaiting) {
+    if (this.#stream.writableLength + this.#length > maxWaiting) {
       this.#leftOut += 1
       return
     }
@@ -40,13 +40,13 @@ export class LogOutput {
   }
 
   /** Resolves when everything is written, or after this many milliseconds. */
-  async end(longestMs: number): Promise<void> {
+  async end(maxMs: number): Promise<void> {
     this.#flush()
     const written = new Promise<void>((resolve) => {
       if (this.#isOver || this.#stream.writableLength === 0) resolve()
       else this.#stream.once('error', resolve).once('drain', resolve)
     })
-    await Promise.race([written, delay(longestMs)])
+    await Promise.race([written, delay(maxMs)])
   }
 
   #begin(): void {

@@ -58,7 +58,7 @@ export class PublicAddresses {
 }
 
 /** So many informational answers (103 Early Hints and others) a server may send before the one that counts. */
-const mostInformational = 20
+const maxInformational = 20
 
 /**
  * Ends a request that gets no answer of its own, and says by what: an answer that changes the protocol (101), of which
@@ -73,7 +73,7 @@ export function refuseWithoutAnswer(request: ClientRequest, refuse: (status: '10
   })
   request.on('information', () => {
     informational += 1
-    if (informational <= mostInformational) return
+    if (informational <= maxInformational) return
     request.destroy()
     refuse('1xx')
   })

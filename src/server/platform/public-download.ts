@@ -101,9 +101,9 @@ export class PublicDownloads {
   }
 
   async #save(response: IncomingMessage, file: string, signal: AbortSignal): Promise<void> {
-    const { bytes: most } = this.limits
-    const tooLarge = new DownloadError(`it has more than ${most / 1024 / 1024} MB`)
-    if (Number(response.headers['content-length'] ?? 0) > most) {
+    const { bytes: max } = this.limits
+    const tooLarge = new DownloadError(`it has more than ${max / 1024 / 1024} MB`)
+    if (Number(response.headers['content-length'] ?? 0) > max) {
       response.destroy()
       throw tooLarge
     }
@@ -111,7 +111,7 @@ export class PublicDownloads {
     const limited = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > most) throw tooLarge
+        if (size > max) throw tooLarge
         yield chunk
       }
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-const period = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`
-  return z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message)).optional()
+const period = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).pipe(z.int(message).min(min, message).max(max, message)).optional()
 }
 
 /**

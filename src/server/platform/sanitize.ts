@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import {
   isLibraryAddress,
   libraryAddress,
-  libraryPicturesIn,
+  findLibraryPictures,
   libraryWidths,
 } from '../../domain/content/library-address.ts'
 
@@ -74,7 +74,7 @@ function pictureAttributes({ src = '', alt = '', width = '', height = '' }: sani
 }
 
 function smallerFile({ src, width }: { src: string; width?: string }): Record<string, string> {
-  const [id] = libraryPicturesIn(src)
+  const [id] = findLibraryPictures(src)
   if (id === undefined || Number(width) <= libraryWidths[0]) return {}
   const files = [`${libraryAddress(id, libraryWidths[0])} ${libraryWidths[0]}w`, `${src} ${width ?? libraryWidths[1]}w`]
   return { srcset: files.join(', '), sizes: '(max-width: 700px) 100vw, 700px' }

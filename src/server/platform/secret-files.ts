@@ -14,7 +14,7 @@ const secrets = [
 ] as const
 /** Passwords of feeds have names of their own. */
 const feedSecret = /^(FEED_\w+)_FILE$/
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -41,7 +41,7 @@ function secretIn(source: Variables, secret: string, file: string): string {
 }
 
 function contentOf(secret: string, file: string): string {
-  const bytes = Buffer.alloc(mostBytes + 1)
+  const bytes = Buffer.alloc(maxBytes + 1)
   let read = 0
   try {
     const opened = openSync(file, 'r')
@@ -55,6 +55,6 @@ function contentOf(secret: string, file: string): string {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
     throw new BootError(`The file ${file} of ${secret}_FILE cannot be read (${String(code)}).`, { cause: error })
   }
-  if (read > mostBytes) throw new BootError(`The file ${file} of ${secret}_FILE is too long for a secret.`)
+  if (read > maxBytes) throw new BootError(`The file ${file} of ${secret}_FILE is too long for a secret.`)
   return bytes.toString('utf8', 0, read)
 }

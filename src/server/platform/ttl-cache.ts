@@ -12,7 +12,7 @@ export class TtlCache {
   #now: () => Date
   #hits = 0
   #misses = 0
-  #mostBeforeRemoval = many
+  #maxBeforeRemoval = many
 
   constructor(now: () => Date) {
     this.#now = now
@@ -31,7 +31,7 @@ export class TtlCache {
       return known.value as Promise<Value>
     }
     this.#misses += 1
-    if (this.#kept.size > this.#mostBeforeRemoval) this.#removeOld(now)
+    if (this.#kept.size > this.#maxBeforeRemoval) this.#removeOld(now)
     const value = make()
     this.#kept.set(key, { value, until: now + milliseconds })
     value.catch(() => this.#kept.delete(key))
@@ -40,11 +40,11 @@ export class TtlCache {
 
   #removeOld(now: number): void {
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
-    this.#mostBeforeRemoval = Math.max(many, 2 * this.#kept.size)
+    this.#maxBeforeRemoval = Math.max(many, 2 * this.#kept.size)
   }
 
   forget(): void {
     this.#kept.clear()
-    this.#mostBeforeRemoval = many
+    this.#maxBeforeRemoval = many
   }
 }

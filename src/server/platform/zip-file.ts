@@ -14,14 +14,14 @@ export function openZip(file: string): Promise<ZipFile> {
  * Reads the entries of the central directory; undefined when there are more than `most`. Rejects a broken directory,
  * and names with `..` or an absolute path.
  */
-export async function zipEntries(zip: ZipFile, most: number): Promise<Entry[] | undefined> {
+export async function zipEntries(zip: ZipFile, max: number): Promise<Entry[] | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Entry[] | undefined>()
   const entries: Entry[] = []
   zip.once('error', reject)
   zip.once('end', () => resolve(entries))
   zip.on('entry', (entry: Entry) => {
     entries.push(entry)
-    if (entries.length > most) resolve(undefined)
+    if (entries.length > max) resolve(undefined)
     else zip.readEntry()
   })
   zip.readEntry()

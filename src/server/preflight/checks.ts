@@ -165,11 +165,11 @@ function textsCheck(env: Env, { texts: { open, missing, unfilled } }: Facts): Ch
 }
 
 /** Links that a check names one by one. */
-const mostLinks = 10
+const maxLinks = 10
 
 function linksCheck(env: Env, { links }: Facts): Check {
   if (links.length === 0) return ok('links', 'Every link of the texts and of the footer leads to something.')
-  const named = `${links.slice(0, mostLinks).join('; ')}${links.length > mostLinks ? ' …' : ''}`
+  const named = `${links.slice(0, maxLinks).join('; ')}${links.length > maxLinks ? ' …' : ''}`
   const text = `These links lead to nothing, or to what is switched off (${links.length}): ${named}.`
   return env.isProduction ? warning('links', text) : ok('links', text)
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/places/locales.ts'
-import { mostHits, type Found } from './engines/engine.ts'
+import { maxHits, type Found } from './engines/engine.ts'
 import type { CategoryWords } from './category-words.ts'
 import { docsWithin, docsWithValues, scoredDocuments, type Membership, type ScoredDocument } from './hit-queries.ts'
 import type { PostingSource, PostingCache } from './posting-lists/posting-cache.ts'
@@ -140,7 +140,7 @@ export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
 /** Only hits that are filtered afterwards are read beyond those that must be sorted, where there are very many. */
 async function numberHits({ searchDb, words, db, kind, within, first }: Search, number: string): Promise<Found> {
   const isFiltered = membersOf(within).length > 0
-  const found = await words.withNumber(searchDb, number, isFiltered ? mostHits + 1 : first)
+  const found = await words.withNumber(searchDb, number, isFiltered ? maxHits + 1 : first)
   if (found.total === 0 || !isFiltered) return found
   const docs = await docsWithin(db, kind, found.docs, within)
   return { docs, total: docs.length }

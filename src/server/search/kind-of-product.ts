@@ -16,7 +16,7 @@ export type Kinds = {
 }
 
 /** A kind is recognized by so many letters of its name. */
-const shortestBeginning = 3
+const minBeginningLength = 3
 
 /**
  * Compares names of categories with the words of one search, each with its spellings. `begun` is a word that is still
@@ -30,7 +30,7 @@ export function matchKinds(
 ): Kinds {
   const { namesOf, kinds, heads: allHeads } = namesIn(categories)
   const isBegun = (each: string, word: string) =>
-    word === begun && word.length >= shortestBeginning && each.startsWith(word)
+    word === begun && word.length >= minBeginningLength && each.startsWith(word)
   const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
   const named = (words: readonly string[]) =>
     spelled.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length

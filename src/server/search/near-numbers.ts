@@ -3,7 +3,7 @@ import { documentsByDocs } from './hit-queries.ts'
 import type { SearchSource } from './search-products.ts'
 import { plainNumber } from './search-terms.ts'
 
-const shortestHalf = 3
+const minHalfLength = 3
 const consideredHits = 40
 
 /**
@@ -14,7 +14,7 @@ export async function nearNumbers(source: SearchSource, text: string, limit: num
   const { db, searchDb, kind } = source
   const number = plainNumber(text)
   const middle = Math.ceil(number.length / 2)
-  const halves = [number.slice(0, middle), number.slice(middle)].filter((half) => half.length >= shortestHalf)
+  const halves = [number.slice(0, middle), number.slice(middle)].filter((half) => half.length >= minHalfLength)
   const considered = async (half: string) =>
     (await engineOf(kind).withNumber(searchDb, half, consideredHits)).docs.slice(0, consideredHits)
   const docs = new Set<number>()

@@ -44,7 +44,7 @@ const errands: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 /** Shorter words are the beginning of many others. */
-const shortestAlone = 3
+const minAloneLength = 3
 /** "7" says something only with the word before it, "ryzen". */
 const shortNumber = /^\d{1,2}$/
 
@@ -97,7 +97,7 @@ export async function partsAlone(engine: WordEngine, db: Database, parts: readon
   if (parts.length < 2) return []
   const specific = parts.filter(
     ({ text, isCorrected, isLabel, isErrand }) =>
-      !isCorrected && !isLabel && !isErrand && text.length >= shortestAlone && !numberOrAmount.test(text),
+      !isCorrected && !isLabel && !isErrand && text.length >= minAloneLength && !numberOrAmount.test(text),
   )
   const have = await Promise.all(specific.map(({ groups }) => engine.hasTerms(db, groups)))
   return specific.flatMap(({ text }, at) => (have[at] ? text : []))

@@ -3,7 +3,7 @@ import { foldedWords } from './words.ts'
 
 const consideredCharacters = 200
 const consideredWords = 8
-const shortestNumber = 3
+const minNumberLength = 3
 
 /** A parsed search text. */
 export type Query = {
@@ -20,7 +20,7 @@ export function parseQuery(text: string): Query | undefined {
   const words = [...new Set(foldedWords(typed))].slice(0, consideredWords)
   const number = plainNumber(typed)
   if (words.length === 0) return undefined
-  return { words, number: [...number].length >= shortestNumber ? number : undefined }
+  return { words, number: [...number].length >= minNumberLength ? number : undefined }
 }
 
 export function hasDigit(text: string): boolean {

@@ -1,7 +1,16 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { yesValue, type DocumentSource } from './document-source.ts'
 import { memberOf, plainNumber, titleWord } from './search-terms.ts'
-import { amountsIn, signTerms, signWords, termsOf, WordReader, wordsOf, type FoldedWord, type Piece } from './words.ts'
+import {
+  findAmounts,
+  signTerms,
+  signWords,
+  termsOf,
+  WordReader,
+  wordsOf,
+  type FoldedWord,
+  type Piece,
+} from './words.ts'
 
 /** The searchable text of one product. */
 export type SearchDocument = {
@@ -77,7 +86,7 @@ async function addTexts({ source, reader }: Reading, owners: Owners): Promise<vo
     const words = titles.get(document) ?? new Set()
     for (const piece of title) for (const word of piece.words) words.add(word)
     titles.set(document, words)
-    for (const amount of amountsIn(title)) document.terms.push(titleWord(amount))
+    for (const amount of findAmounts(title)) document.terms.push(titleWord(amount))
   }
   addTitles(titles)
 }

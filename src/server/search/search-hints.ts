@@ -8,8 +8,8 @@ import { foldedWords } from './words.ts'
 /** What one hint is instead of what is stored, to try a change before it is saved. */
 export type ProposedHint = { id: string; hint?: SearchHint & { trigger: string } }
 
-const mostHints = 3
-const shortestBeginning = 3
+const maxHints = 3
+const minBeginningLength = 3
 
 /**
  * Finds the merchant's hints whose trigger occurs in the query: each word of the trigger, where the query's last word
@@ -26,14 +26,14 @@ export async function hintsFor(
   const found = [...stored, ...(proposed?.hint ? [proposed.hint] : [])].filter(({ trigger }) =>
     names(words, foldedWords(trigger)),
   )
-  return found.slice(0, mostHints).map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
+  return found.slice(0, maxHints).map(({ id, hint, url, url_title }) => ({ id, hint, url, url_title }))
 }
 
 function names(words: readonly string[], trigger: readonly string[]): boolean {
   return (
     trigger.length > 0 &&
     trigger.every((part) =>
-      words.some((word) => word.startsWith(part) || (word.length >= shortestBeginning && part.startsWith(word))),
+      words.some((word) => word.startsWith(part) || (word.length >= minBeginningLength && part.startsWith(word))),
     )
   )
 }

@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../platform/db/tables.ts'
 import { foldedWords } from './words.ts'
 
 /** Most different searches that are kept, and for how long. */
-const mostKept = 10_000
+const maxKept = 10_000
 const retentionMs = 90 * 24 * 3600 * 1000
-const longestKept = 80
+const maxKeptLength = 80
 /** How many searches that came once give place at a time to others, where as many as possible are kept. */
 const removedAtOnce = 100
 /** So many digits in a row may be a telephone or personal number. */
@@ -19,7 +19,7 @@ export type SearchMiss = { language: Language; query: string; misses: number; la
  * addresses and long numbers.
  */
 export async function noteMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
-  const query = foldedWords(text).join(' ').slice(0, longestKept)
+  const query = foldedWords(text).join(' ').slice(0, maxKeptLength)
   if (query === '' || isPersonal(text)) return
   const at = now.toISOString()
   const { numUpdatedRows } = await db
@@ -36,7 +36,7 @@ export async function noteMiss(db: Database, language: Language, text: string, n
   await makePlace(db)
   await sql`insert into search_misses (language, query, misses, last_at)
     select ${language}, ${query}, 1, ${at}
-    where (select count(*) from search_misses) < ${sql.lit(mostKept)}
+    where (select count(*) from search_misses) < ${sql.lit(maxKept)}
     on conflict (language, query) do nothing`.execute(db)
 }
 
@@ -44,7 +44,7 @@ export async function noteMiss(db: Database, language: Language, text: string, n
 async function makePlace(db: Database): Promise<void> {
   await sql`delete from search_misses where (language, query) in (
     select language, query from search_misses
-    where misses = 1 and (select count(*) from search_misses) >= ${sql.lit(mostKept)}
+    where misses = 1 and (select count(*) from search_misses) >= ${sql.lit(maxKept)}
     order by last_at limit ${sql.lit(removedAtOnce)})`.execute(db)
 }
 

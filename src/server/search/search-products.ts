@@ -4,7 +4,7 @@ import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { brandWords } from './reading/brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
-import { mostHits, type Found } from './engines/engine.ts'
+import { maxHits, type Found } from './engines/engine.ts'
 import { findNumber, findRanked, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
 import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
@@ -41,11 +41,11 @@ export type Reading = {
   /** Where nothing was found: the parts of the query that something has, but not together. */
   alone: readonly string[]
 }
-/** `total` is exact up to `mostHits`; `capped` means that there are more. */
+/** `total` is exact up to `maxHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
 export type SearchResult = { ids: string[] } & Count
 /**
- * Documents, best first, at most `mostHits`. `owners` are the products of those that were scored, by `seq`;
+ * Documents, best first, at most `maxHits`. `owners` are the products of those that were scored, by `seq`;
  * `newestOfLists` is the number of the newest change of what lists keep in memory, where the search has read it.
  */
 export type SearchHits = FoundDocuments & { owners: ReadonlyMap<number, string> }
@@ -57,11 +57,11 @@ const fewHits = 3
 const fewGlued = 24
 
 /** Fewer letters without a digit are in the middle of numbers by chance: "ups" in PSU-PS1F7H64B. */
-const fewestLetters = 4
+const minLetters = 4
 /** Words that are looked for as the beginning of others. */
-const longestShort = 3
+const maxShortLength = 3
 /** Shorter numbers are in many others. */
-const shortestLookalike = 6
+const minLookalikeLength = 6
 
 const nothing: Found = { docs: [], total: 0 }
 const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], corrections: [], alone: [] }
@@ -75,7 +75,7 @@ const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], co
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
   const owners = new Map<number, string>()
-  const { docs, newestOfLists: _, ...count } = await searchDocuments(source, request, Math.min(end, mostHits), owners)
+  const { docs, newestOfLists: _, ...count } = await searchDocuments(source, request, Math.min(end, maxHits), owners)
   const page = docs.slice(request.offset, end)
   return { ids: await idsOf(source, page, owners), ...count }
 }
@@ -89,7 +89,7 @@ async function idsOf({ db }: SearchSource, docs: number[], owners: ReadonlyMap<n
 /** Returns all hits of a search, without paging. */
 export async function searchHits(source: SearchSource, request: HitsRequest): Promise<SearchHits> {
   const owners = new Map<number, string>()
-  const hits = await searchDocuments(source, request, mostHits, owners)
+  const hits = await searchDocuments(source, request, maxHits, owners)
   return { ...hits, owners: new Map([...owners].map(([doc, id]) => [sequenceOf(doc), id])) }
 }
 
@@ -136,9 +136,9 @@ async function searchDocuments(
   })
   const rest = query.parts.map((part) => part.text).join(' ')
   return {
-    docs: docs.slice(0, mostHits),
-    total: Math.min(total, mostHits),
-    capped: total > mostHits,
+    docs: docs.slice(0, maxHits),
+    total: Math.min(total, maxHits),
+    capped: total > maxHits,
     newestOfLists,
     reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections, alone },
   }
@@ -195,7 +195,7 @@ async function rankedDocs(search: Search): Promise<Ranked> {
 /** A short word that is a value of a filter is a whole one, unless it is being typed: "blå" does not begin "black". */
 function strictTerms(search: Search, part: QueryPart): Promise<PartTerms> | PartTerms {
   const [word = '', ...others] = part.words
-  const isShort = others.length + part.also.length === 0 && word.length <= longestShort && /^[a-z]+$/.test(word)
+  const isShort = others.length + part.also.length === 0 && word.length <= maxShortLength && /^[a-z]+$/.test(word)
   const isTyped = search.isUnfinished && word === search.query.words.at(-1)
   return isShort && !isTyped && search.namedValues.has(word)
     ? { ...part, words: [wholeWord(word)] }
@@ -206,7 +206,7 @@ function strictTerms(search: Search, part: QueryPart): Promise<PartTerms> | Part
 async function lookalikeHits(search: Search): Promise<Ranked | undefined> {
   const { number, words } = search.query
   const withoutLetters = number === undefined ? undefined : withDigits(number)
-  if (withoutLetters === undefined || withoutLetters === number || withoutLetters.length < shortestLookalike)
+  if (withoutLetters === undefined || withoutLetters === number || withoutLetters.length < minLookalikeLength)
     return undefined
   const found = await findNumber(search, withoutLetters)
   const corrections = words.flatMap((typed) =>
@@ -244,7 +244,7 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   const { number } = query
   const found = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
-  if (number === undefined || hasDigit(number) || number.length < fewestLetters) return { parts, found, corrections }
+  if (number === undefined || hasDigit(number) || number.length < minLetters) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }
 }
 

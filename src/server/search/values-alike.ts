@@ -7,9 +7,9 @@ import { foldedWords } from './words.ts'
 /** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
 const cacheMs = 60_000
 /** Longer labels are sentences, of which nobody asks for all words. */
-const mostWords = 6
+const maxWords = 6
 /** With more labels nothing is compared, because a search waits for it. */
-export const mostLabels = 20_000
+export const maxLabels = 20_000
 
 /** A value of an attribute by the words of its label. */
 export type ValueWords = { attributeId: string; value: string; words: string }
@@ -21,7 +21,7 @@ export type ValueWords = { attributeId: string; value: string; words: string }
 export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly ValueWords[]> {
   const read = async () => {
     const rows = await filterLabels(db).execute()
-    return rows.length > mostLabels ? [] : alikeOf(rows.map(toWords))
+    return rows.length > maxLabels ? [] : alikeOf(rows.map(toWords))
   }
   return memory ? memory.remember('search:values', cacheMs, () => runDetached(read)) : read()
 }
@@ -40,7 +40,7 @@ export const filterLabels = compileOnce((db) =>
     .innerJoin('attributes as a', 'a.id', 't.attribute_id')
     .select(['t.attribute_id', 't.value', 't.label'])
     .where('a.facet', '=', 1)
-    .limit(mostLabels + 1),
+    .limit(maxLabels + 1),
 )
 
 function toWords({ attribute_id: attributeId, value, label }: { attribute_id: string; value: string; label: string }) {
@@ -60,7 +60,7 @@ function alikeOf(all: readonly ValueWords[]): ValueWords[] {
 /** The shorter runs of words of a label. */
 function piecesOf(label: string): string[] {
   const words = label.split(' ')
-  if (words.length > mostWords) return []
+  if (words.length > maxWords) return []
   return words.flatMap((_, from) =>
     words.slice(from).flatMap((_, more) => {
       const piece = words.slice(from, from + more + 1)

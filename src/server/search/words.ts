@@ -29,7 +29,7 @@ type PlainPiece = { text: string; terms: readonly string[]; isAmount: boolean; i
 export type Piece = PlainPiece & { words: readonly FoldedWord[] }
 
 /** Pieces and terms that are kept at most; with more, all of them are forgotten. */
-const mostKept = 20_000
+const maxKept = 20_000
 /** An import reads the same words in many steps; a shop in which little is written need not keep them. */
 const cacheMs = 10_000
 
@@ -41,7 +41,7 @@ let forgetting: NodeJS.Timeout | undefined
 
 /** What was read of texts within the last seconds; nothing in it depends on a database. */
 function keptBook(): Book {
-  if (known && known.pieces.size + known.shared.size > mostKept) known = undefined
+  if (known && known.pieces.size + known.shared.size > maxKept) known = undefined
   forgetting ??= setTimeout(() => (known = undefined), cacheMs).unref()
   forgetting.refresh()
   return (known ??= { pieces: new Map(), words: new Map(), shared: new Map() })
@@ -122,12 +122,12 @@ export function wordsOf(pieces: readonly Piece[]): string {
 export function termsOf(pieces: readonly PlainPiece[]): string[] {
   const all: string[] = []
   for (const piece of pieces) for (const term of piece.terms) all.push(term)
-  all.push(...amountsIn(pieces))
+  all.push(...findAmounts(pieces))
   return all
 }
 
 /** Returns the amounts that are written in several parts: "16 GB" as `16gb`, "2 × 16 GB" as `2x16gb` as well. */
-export function amountsIn(pieces: readonly PlainPiece[]): string[] {
+export function findAmounts(pieces: readonly PlainPiece[]): string[] {
   const all: string[] = []
   for (const [at, piece] of pieces.entries()) {
     const before = pieces[at - 1]

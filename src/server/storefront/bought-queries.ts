@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/db/tables.ts'
 const bought = orderStatuses.filter((status) => wasConfirmed(status) && status !== 'cancelled')
 
 /** Orders that are looked at, the newest first. */
-const mostOrders = 2_000
+const maxOrders = 2_000
 
 /** Reads the listed products of which most units were bought since a moment; a variant counts for its product. */
 export async function mostBoughtIds(db: Queryable, since: Date, limit: number): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function mostBoughtIds(db: Queryable, since: Date, limit: number): 
         .where('id', '>=', firstId(since.getTime()))
         .where('status', 'in', bought)
         .orderBy('id', 'desc')
-        .limit(mostOrders),
+        .limit(maxOrders),
     )
     .selectFrom('recent')
     .innerJoin('order_lines as l', 'l.order_id', 'recent.id')

@@ -6,7 +6,7 @@ import type { CategoryWords } from '../search/category-words.ts'
 import type { Correction } from '../search/terms/part-terms.ts'
 import { foldedWords } from '../search/words.ts'
 
-const mostSpellings = 3
+const maxSpellings = 3
 const words = /[\p{L}\p{N}]+/gu
 
 /**
@@ -34,7 +34,7 @@ export function didYouMean(
   )
   return [...new Set(texts)]
     .filter((text) => text !== query)
-    .slice(0, mostSpellings)
+    .slice(0, maxSpellings)
     .map((text) => ({ text, path: href(language, 'search', {}, { q: text }) }))
 }
 

@@ -18,7 +18,7 @@ import { valuesAlike, valuesNamedIn } from '../search/values-alike.ts'
 import { searchHits, type SearchHits } from '../search/search-products.ts'
 
 /** Sizes of storage that differ by no more than this are sold as the same: 480, 500 and 512 GB, or 240 and 256. */
-const mostBetweenSizes = 0.07
+const maxBetweenSizes = 0.07
 const wholeNumber = /^\d{1,6}$/
 /** The parts that tell what the rest of a text is about: the first page. */
 const firstHits = 24
@@ -155,7 +155,7 @@ function mostHad(
 function sizesLike({ terms }: ProductColumns, { attributeId, value }: ValueCandidate): ValueCandidate[] {
   const away = (other: string) => Math.abs(Number(other) - Number(value)) / Math.max(Number(other), Number(value))
   return [...terms.ofFacet(attributeId).keys()]
-    .filter((other) => away(other) <= mostBetweenSizes)
+    .filter((other) => away(other) <= maxBetweenSizes)
     .toSorted((one, other) => away(one) - away(other))
     .map((other) => ({ attributeId, value: other }))
 }

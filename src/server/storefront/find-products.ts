@@ -18,9 +18,9 @@ import { hintsFor } from '../search/search-hints.ts'
 import { suggest } from '../search/suggest.ts'
 
 const cacheSeconds = 60
-const mostSuggestions = 6
-const mostDevices = 3
-const mostGuides = 2
+const maxSuggestions = 6
+const maxDevices = 3
+const maxGuides = 2
 
 /**
  * GET /api/products: the devices and repair guides that the query names, the best products and categories; the header
@@ -29,7 +29,7 @@ const mostGuides = 2
 export const findProducts: Operation<typeof Products, Shop> = async (shop, { query }, { locals, headers, cache }) => {
   const { shopping } = locals
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
-  const found = await suggest(shop, { query: query.query, language: shopping.language, limit: mostSuggestions })
+  const found = await suggest(shop, { query: query.query, language: shopping.language, limit: maxSuggestions })
   const { ids, categoryIds } = found
   // None of them waits for another one: together they take as long as the slowest.
   const { language } = shopping
@@ -42,7 +42,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
         isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
       ]),
     ),
-    findGuides(shop, language, found.reading, mostGuides),
+    findGuides(shop, language, found.reading, maxGuides),
   ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), cacheSeconds), tags: ['catalog', guidesTag] })
@@ -53,7 +53,7 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
       name: row.name,
       path: row.uri ?? categoryHref(shopping.language, row.path),
     })),
-    devices: found.reading.devices.slice(0, mostDevices).map((device) => ({
+    devices: found.reading.devices.slice(0, maxDevices).map((device) => ({
       name: deviceName(device),
       path: href(shopping.language, 'device', { slug: device.slug }),
     })),

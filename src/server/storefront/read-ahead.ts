@@ -3,7 +3,7 @@ import type { Shop } from '../catalog/shop.ts'
 import { postingCacheOf } from '../search/posting-lists/posting-cache.ts'
 
 /** A million products take longer: other pages are served meanwhile, and a list waits for what is left. */
-const mostStartMs = 10_000
+const maxStartMs = 10_000
 
 type Ahead = {
   /**
@@ -21,7 +21,7 @@ export function readingAhead(shop: Shop): Ahead {
   let begun: Promise<void> | undefined
   const read = async (): Promise<void> => {
     const { promise: isLate, resolve } = Promise.withResolvers<void>()
-    setTimeout(resolve, mostStartMs).unref()
+    setTimeout(resolve, maxStartMs).unref()
     await Promise.race([readAhead(shop), isLate])
     isStarting = false
   }

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../contracts/catalog-pages/list-query.ts'
 import type { GuideLink } from '../../contracts/catalog-pages/guide-page.ts'
 import type { ProductListing } from '../../contracts/catalog-pages/product-lists.ts'
-import { longestQuery, type SearchPage, type SearchReading } from '../../contracts/catalog-pages/search-page.ts'
+import { maxQueryLength, type SearchPage, type SearchReading } from '../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { deviceName } from '../../domain/products/devices.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
@@ -29,9 +29,9 @@ import { orderOfQuery } from './order-of-query.ts'
 import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
 import { didYouMean } from './did-you-mean.ts'
 
-const mostCategories = 6
-const mostDevices = 12
-const mostGuides = 3
+const maxCategories = 6
+const maxDevices = 12
+const maxGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
@@ -65,7 +65,7 @@ async function foundPage(
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
   const request = { query: text, language, ...(device ? { deviceIds: [device.id] } : {}) }
   const hits = await searchHits(shop, request)
-  const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, mostGuides) : []
+  const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, maxGuides) : []
   const reading = readingOf(language, hits.reading, guides)
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
@@ -87,7 +87,7 @@ async function foundPage(
   const page: SearchPage = {
     query: text,
     isCut,
-    mostListed: hits.capped ? hits.total : null,
+    maxListed: hits.capped ? hits.total : null,
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
@@ -147,7 +147,7 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
 /** The query with the text that is searched for: without control characters, of a long one the beginning. */
 function searched(requested: ListQuery) {
   const typed = (requested.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  return { query: { ...requested, q: typed.slice(0, longestQuery) }, isCut: typed.length > longestQuery }
+  return { query: { ...requested, q: typed.slice(0, maxQueryLength) }, isCut: typed.length > maxQueryLength }
 }
 
 /** The page is shown whether the search could be recorded or not. */
@@ -161,7 +161,7 @@ async function recordMiss(shop: Shop, language: Language, text: string, isUncoun
 }
 
 async function matchingCategories(shop: Shop, language: Language, query: string): Promise<SearchPage['categories']> {
-  const ids = await suggestCategories(shop, { query, language, limit: mostCategories })
+  const ids = await suggestCategories(shop, { query, language, limit: maxCategories })
   const rows = ids.length > 0 ? await categoriesByIds(shop.db, language, ids) : []
   return rows.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) }))
 }
@@ -183,7 +183,7 @@ function readingOf(
   guides: readonly GuideLink[],
 ): SearchReading {
   const isLeftOut = dropped.includes(deviceText)
-  const named = (isLeftOut ? [] : devices).slice(0, mostDevices).map((device) => ({
+  const named = (isLeftOut ? [] : devices).slice(0, maxDevices).map((device) => ({
     name: deviceName(device),
     path: href(language, 'device', { slug: device.slug }),
     searchPath: href(language, 'search', {}, { q: `${rest} ${deviceName(device)}`.trim() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const most = { fields: 500, name: 60, text: 20_000 }
+const limits = { fields: 500, name: 60, text: 20_000 }
 const fields = z
-  .record(z.string().max(most.name), z.string().max(most.text))
-  .refine((read) => Object.keys(read).length <= most.fields)
+  .record(z.string().max(limits.name), z.string().max(limits.text))
+  .refine((read) => Object.keys(read).length <= limits.fields)
 
 /**
  * The fields of an item as somebody has typed them, which the frame of an editor asks to be shown; undefined for a

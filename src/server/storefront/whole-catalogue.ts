@@ -14,10 +14,10 @@ import { mostBoughtIds } from './bought-queries.ts'
 const cacheMs = 600_000
 const [shelf, mostRepairs, mostBrands] = [10, 8, 24]
 /** Fewer products that were bought make no shelf. */
-const leastBought = 4
+const minBought = 4
 const boughtWithinMs = 90 * 86_400_000
 /** Reading more products takes longer than a page may keep others waiting. */
-const mostReadAtOnce = 50_000
+const maxReadAtOnce = 50_000
 
 /** What the home page tells of all products. */
 type WholeCatalogue = {
@@ -37,9 +37,9 @@ type Kept = Refreshable<WholeCatalogue> & { notBefore: number; later: NodeJS.Tim
  * Returns what the home page tells of all products, read after the last change of a product. A large catalogue is read
  * by the process for reports: pages show what was read before until it has been, and are made anew where it differs.
  */
-export function wholeCatalogue(shop: Reading, most = mostReadAtOnce): Promise<WholeCatalogue> {
+export function wholeCatalogue(shop: Reading, max = maxReadAtOnce): Promise<WholeCatalogue> {
   return shop.memory.remember('home:catalogue', cacheMs, async () =>
-    (await highestNumber(shop.db)) > most ? readBefore(shop) : readAll(shop.db, shop.now()),
+    (await highestNumber(shop.db)) > max ? readBefore(shop) : readAll(shop.db, shop.now()),
   )
 }
 
@@ -79,18 +79,18 @@ async function replace(shop: Reading, kept: Kept): Promise<void> {
     failed: (err) => shop.log.warn({ err }, 'what the home page tells of all products could not be read again'),
   })
   await kept.next
-  if (kept.hasFailed) kept.notBefore = performance.now() + limits.mostRestMs
+  if (kept.hasFailed) kept.notBefore = performance.now() + limits.maxRestMs
   if (kept.isStale) readAgain(shop, kept)
   if (JSON.stringify(await kept.value) !== before) shop.invalidate([contentTag({ kind: 'widget', id: 'home' })])
 }
 
 function restAfter(ms: number): number {
-  return performance.now() + Math.min(limits.mostRestMs, limits.restTimes * ms)
+  return performance.now() + Math.min(limits.maxRestMs, limits.restTimes * ms)
 }
 
 async function readAll(db: Queryable, now: Date): Promise<WholeCatalogue> {
   const bought = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
-  const popular = bought.length < leastBought ? [] : bought
+  const popular = bought.length < minBought ? [] : bought
   const newest = await newestIds(db, shelf)
   const repairs = await popularCategoryIds(db, mostRepairs)
   const brands = brandLinks(await biggestBrands(db, mostBrands))
@@ -99,9 +99,9 @@ async function readAll(db: Queryable, now: Date): Promise<WholeCatalogue> {
 
 /** Brands in the order of each language. */
 function brandLinks(rows: Awaited<ReturnType<typeof biggestBrands>>): WholeCatalogue['brands'] {
-  const linksIn = (language: Language) =>
+  const findLinks = (language: Language) =>
     rows
       .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
       .sort((a, b) => a.name.localeCompare(b.name, language))
-  return { en: linksIn('en'), sv: linksIn('sv') }
+  return { en: findLinks('en'), sv: findLinks('sv') }
 }

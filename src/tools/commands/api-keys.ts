@@ -28,7 +28,7 @@ Keys with which other systems use the API; docs/how-to/connect-another-system.md
   --help                        shows this text`
 
 const text = { type: 'string' } as const
-const longestName = 60
+const maxNameLength = 60
 
 /** The `api-keys` command of `npm run shop`. */
 export const run = operatorCommand({
@@ -41,7 +41,7 @@ export const run = operatorCommand({
 const who = (given: Given) => ({ staffId: null, name: actorOf(given), address: 'command' })
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const rows = await newestApiKeys(db, wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 50 }))
+  const rows = await newestApiKeys(db, wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 50 }))
   const data = rows.map(({ hash: _hash, ...row }) => row)
   const table = data.map((row) => [
     row.id,
@@ -56,8 +56,8 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 async function make(shop: OperatorShop, given: Given): Promise<Answer> {
   const name = given.words.join(' ').trim()
   const scopes = (textOf(given, 'scopes') ?? '').split(',').filter((each) => each !== '')
-  if (name === '' || name.length > longestName)
-    throw new OperatorError(`Name the key, in at most ${longestName} characters.`)
+  if (name === '' || name.length > maxNameLength)
+    throw new OperatorError(`Name the key, in at most ${maxNameLength} characters.`)
   const unknown = scopes.find((each) => !isApiScope(each))
   if (scopes.length === 0 || unknown !== undefined)
     throw new OperatorError(`--scopes takes some of ${apiScopes.join(', ')}.`)
@@ -66,7 +66,7 @@ async function make(shop: OperatorShop, given: Given): Promise<Answer> {
   return { data: { name, scopes, secret }, lines: [secret, 'This is the only time that the key is shown.'] }
 }
 
-const daysRange = { least: 1, most: 3_650, otherwise: 365 }
+const daysRange = { min: 1, max: 3_650, otherwise: 365 }
 
 async function revoke(shop: OperatorShop, given: Given): Promise<Answer> {
   const [id] = given.words

@@ -45,7 +45,7 @@ const options = {
 
 type Command = (env: Env, words: readonly string[], values: BackupValues) => Promise<{ text: string; data: unknown }>
 const commands: Readonly<Record<string, Command>> = { make, list, verify, copy, stored, fetch: fetchStored }
-const mostWords: Readonly<Record<string, number>> = { verify: 1, fetch: 1 }
+const maxWords: Readonly<Record<string, number>> = { verify: 1, fetch: 1 }
 
 /** The `backup` command of `npm run shop`. */
 export async function run(args: string[]): Promise<number> {
@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<number> {
     const [name = 'make', ...words] = positionals
     if (name === 'new-key') return said(newKey())
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command || words.length > (mostWords[name] ?? 0)) {
+    if (!command || words.length > (maxWords[name] ?? 0)) {
       printError(`There is no "backup ${positionals.join(' ')}". (--help says more.)`)
       return 2
     }

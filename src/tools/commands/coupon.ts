@@ -91,7 +91,7 @@ function shown(value: unknown): string {
 }
 
 async function create(shop: OperatorShop, given: Given): Promise<Answer> {
-  const percent = wholeNumber(given, 'percent', { least: 1, most: 100, otherwise: 0 })
+  const percent = wholeNumber(given, 'percent', { min: 1, max: 100, otherwise: 0 })
   const coupon = await createCoupon(shop, {
     code: codeOf(given),
     percentage: percent === 0 ? null : percent,
@@ -99,12 +99,12 @@ async function create(shop: OperatorShop, given: Given): Promise<Answer> {
     groups: listOf(given, 'groups'),
     excludedGroups: listOf(given, 'excluded-groups'),
     discountCategories: listOf(given, 'categories'),
-    minimumSpend: toMinor(wholeNumber(given, 'minimum', { least: 0, most: 10_000_000, otherwise: 0 })),
+    minimumSpend: toMinor(wholeNumber(given, 'minimum', { min: 0, max: 10_000_000, otherwise: 0 })),
     startsAt: momentOf(given, 'from') ?? null,
     endsAt: momentOf(given, 'until') ?? null,
-    usageLimit: wholeNumber(given, 'limit', { least: 1, most: 1_000_000_000, otherwise: 0 }) || null,
+    usageLimit: wholeNumber(given, 'limit', { min: 1, max: 1_000_000_000, otherwise: 0 }) || null,
     addsSku: textOf(given, 'adds') ?? null,
-    personLimit: wholeNumber(given, 'per-person', { least: 1, most: 1_000_000, otherwise: 0 }) || null,
+    personLimit: wholeNumber(given, 'per-person', { min: 1, max: 1_000_000, otherwise: 0 }) || null,
     isDeliveryFree: given.values['free-delivery'] === true,
   })
   return { data: readable(coupon), lines: [`The coupon ${coupon.code} is made: ${whatOf(readable(coupon))}.`] }

@@ -58,7 +58,7 @@ async function list({ db, now }: OperatorShop): Promise<Answer> {
 async function create(shop: OperatorShop, given: Given): Promise<Answer> {
   const [sku] = given.words
   const [en, sv, expiresAt] = [textOf(given, 'title-en'), textOf(given, 'title-sv'), momentOf(given, 'until')]
-  const discount = wholeNumber(given, 'percent', { least: 1, most: 99, otherwise: 0 })
+  const discount = wholeNumber(given, 'percent', { min: 1, max: 99, otherwise: 0 })
   if (!sku || !en || !sv || !expiresAt || discount === 0)
     throw new OperatorError('Say the article number, --percent, --until, --title-en and --title-sv.')
   const startsAt = momentOf(given, 'from') ?? shop.now().toISOString()

@@ -32,7 +32,7 @@ export const run = operatorCommand({
   options: { 'dry-run': { type: 'boolean' }, by: { type: 'string' } },
 })
 
-const [mostBytes, mostIssues, mostNamed] = [100_000_000, 20, 3]
+const [maxBytes, maxIssues, maxNamed] = [100_000_000, 20, 3]
 
 async function importFile({ db, kind, env, now }: OperatorShop, given: Given): Promise<Answer> {
   const [name, ...others] = given.words
@@ -55,16 +55,16 @@ async function importFile({ db, kind, env, now }: OperatorShop, given: Given): P
 async function readDefinitions(name: string): Promise<DefinitionFile> {
   const found = await stat(name).catch(() => undefined)
   if (!found?.isFile()) throw new OperatorError(`There is no file ${name}.`)
-  if (found.size > mostBytes) throw new OperatorError(`${name} has more than 100 MB.`)
-  const parsed = definitionFile.safeParse(jsonIn(await readFile(name, 'utf8'), name))
+  if (found.size > maxBytes) throw new OperatorError(`${name} has more than 100 MB.`)
+  const parsed = definitionFile.safeParse(parseJson(await readFile(name, 'utf8'), name))
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  const lines = issues.slice(0, mostIssues).map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)
-  const more = issues.length > mostIssues ? [`and ${issues.length - mostIssues} more`] : []
+  const lines = issues.slice(0, maxIssues).map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)
+  const more = issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []
   throw new OperatorError([`${name} cannot be used:`, ...lines, ...more].join('\n  '))
 }
 
-function jsonIn(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -84,7 +84,7 @@ async function refuseMissingFiles({ pictures, documents }: DefinitionFile, data:
     if (missing.length > 0)
       throw new OperatorError(
         `${missing.length} of the ${folder} are not in ${join(data, folder)}, such as ` +
-          `${missing.slice(0, mostNamed).join(', ')}: copy that folder of the other shop first.`,
+          `${missing.slice(0, maxNamed).join(', ')}: copy that folder of the other shop first.`,
       )
   }
 }

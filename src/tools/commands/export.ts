@@ -56,9 +56,9 @@ export const run = operatorCommand({
 })
 
 /** What a spreadsheet reads, and characters of an .xlsx, unpacked, that the import still reads. */
-const mostRows = 1_048_576
-const longestCell = 32_767
-const mostInWorkbook = 1_000_000_000
+const maxRows = 1_048_576
+const maxCellLength = 32_767
+const maxInWorkbook = 1_000_000_000
 /** Characters around each cell and each row. */
 const around = 75
 
@@ -112,9 +112,9 @@ async function* workbookRows(rows: AsyncIterable<string[]>, counted: Counted): A
     length += around
     for (const cell of row.filter(Boolean)) {
       length += Buffer.byteLength(cell) + around
-      if (cell.length > longestCell) throw new OperatorError(`A text is too long for an .xlsx. ${useCsv}`)
+      if (cell.length > maxCellLength) throw new OperatorError(`A text is too long for an .xlsx. ${useCsv}`)
     }
-    if (length > mostInWorkbook || counted.rows > mostRows)
+    if (length > maxInWorkbook || counted.rows > maxRows)
       throw new OperatorError(`There is too much for an .xlsx. ${useCsv}`)
     yield row.map((cell) => (cell === '' ? null : cell))
   }

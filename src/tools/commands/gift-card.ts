@@ -62,7 +62,7 @@ export const run = operatorCommand({
 async function list(shop: OperatorShop, given: Given): Promise<Answer> {
   const cards = await withEndings(
     shop,
-    await listCards(shop.db, wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 })),
+    await listCards(shop.db, wholeNumber(given, 'limit', { min: 1, max: 10_000, otherwise: 50 })),
   )
   return {
     data: cards,

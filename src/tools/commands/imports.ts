@@ -32,7 +32,7 @@ export const run = operatorCommand({
 })
 
 async function list({ db, now }: OperatorShop, given: Given): Promise<Answer> {
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 500, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 500, otherwise: 20 })
   const data = await newestRuns(db, now(), limit)
   const rows = data.map(({ number, startedAt, state, created, changed, files, takenBack }) => [
     String(number),

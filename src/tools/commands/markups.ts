@@ -37,7 +37,7 @@ export const run = operatorCommand({
 async function preview({ db, kind, now }: OperatorShop, given: Given): Promise<Answer> {
   const [file, ...others] = given.words
   if (others.length > 0) throw new OperatorError('Name one file with rules.')
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 100_000, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 100_000, otherwise: 20 })
   const markups = file === undefined ? undefined : rulesIn(await readJson(file))
   const data = await previewPrices({ db, kind, now: now() }, { markups, limit })
   const { raised, lowered, moved, unruled, unknown, changes, products } = data

@@ -63,7 +63,7 @@ function isSeries(name: string): name is Series {
 }
 
 async function history({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await settingsHistory(db, numbersHistory, limit)
   const lines = textTable(
     ['WHEN', 'WHO', 'SERIES', 'BEFORE', 'AFTER'],

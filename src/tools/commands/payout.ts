@@ -10,7 +10,7 @@ import { importReport } from '../../server/ordering/payouts/import-report.ts'
 import { checkedRows } from '../../server/ordering/payouts/payout-differences.ts'
 import { newestPayouts, payoutById, rowsOfPayout } from '../../server/ordering/payouts/payout-queries.ts'
 import { isDay } from '../../domain/cart/arrival.ts'
-import { mostPayoutBytes } from '../../server/ordering/payouts/read-payouts.ts'
+import { maxPayoutBytes } from '../../server/ordering/payouts/read-payouts.ts'
 import type { Row } from '../../server/platform/db/tables.ts'
 import {
   actorOf,
@@ -68,7 +68,7 @@ async function importFile(shop: OperatorShop, given: Given): Promise<Answer> {
 /** The bytes of a report; of a larger file one byte more than is allowed, which is enough to see that. */
 async function contentOf(name: string): Promise<Buffer> {
   try {
-    return await buffer(createReadStream(name, { end: mostPayoutBytes }))
+    return await buffer(createReadStream(name, { end: maxPayoutBytes }))
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new OperatorError(`The file ${name} cannot be read.`)
     throw error
@@ -76,7 +76,7 @@ async function contentOf(name: string): Promise<Buffer> {
 }
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const rows = await newestPayouts(db, wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }))
+  const rows = await newestPayouts(db, wholeNumber(given, 'limit', { min: 1, max: 10_000, otherwise: 50 }))
   const data = rows.map((row) => ({ ...row, is_in_books: isInBooks(row) }))
   const table = textTable(
     ['DAY', 'PAYOUT', 'GROSS', 'FEES', 'TO THE BANK', 'IMPORTED', ''],

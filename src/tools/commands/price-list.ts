@@ -44,7 +44,7 @@ Works while the shop runs; changes take effect at once.
 
 const text = { type: 'string' } as const
 const actor = 'command'
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
 /** The `price-list` command of `npm run shop`. */
 export const run = operatorCommand({
@@ -118,14 +118,14 @@ async function exportRows({ db }: OperatorShop, given: Given): Promise<Answer> {
   const [id, file] = idAndFile(given)
   const priceList = await priceListById(db, id)
   if (!priceList) throw new OperatorError(`There is no price list ${id}.`)
-  const rows = await shownPriceRows(db, rowsIdOf(priceList), { after: undefined, limit: mostRows })
+  const rows = await shownPriceRows(db, rowsIdOf(priceList), { after: undefined, limit: maxRows })
   const cells = rows.map(({ sku, amount, min_quantity: quantity }) => [sku, toMajor(amount), quantity])
   await writeFile(file, formatCsv([['SKU', 'Net price', 'From quantity'], ...cells], ','))
   return { data: { rows: rows.length, file }, lines: [`Prices written to ${file}: ${rows.length}.`] }
 }
 
 async function undo(shop: OperatorShop, given: Given): Promise<Answer> {
-  const version = wholeNumber(given, 'change', { least: 1, most: 1_000_000_000, otherwise: 0 })
+  const version = wholeNumber(given, 'change', { min: 1, max: 1_000_000_000, otherwise: 0 })
   if (version === 0) throw new OperatorError('Say which change with --change.')
   const done = await undoPriceRows(shop, idOf(given), { version, actor })
   return { data: done, lines: [`Prices taken back: ${done.changed}; left alone: ${done.kept}.`] }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../domain/money/exchange-rates.ts'
 import { changeRates, ratesAt, type RateChange } from '../../server/pricing/exchange-rates/change-rates.ts'
-import { mostCharacters, readEcbFile } from '../../server/pricing/exchange-rates/ecb-file.ts'
+import { maxCharacters, readEcbFile } from '../../server/pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../server/pricing/exchange-rates/fetch-ecb-rates.ts'
 import { ratesUntil } from '../../server/pricing/exchange-rates/queries.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
@@ -90,7 +90,7 @@ async function importFile(shop: OperatorShop, given: Given): Promise<Answer> {
   if (file === undefined || given.words.length > 1) throw new OperatorError('Name one file.')
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new OperatorError(`There is no file ${file}.`)
-  if (found.size > mostCharacters) throw new OperatorError(`${file} is too long for a file of exchange rates.`)
+  if (found.size > maxCharacters) throw new OperatorError(`${file} is too long for a file of exchange rates.`)
   const { day, rates } = readEcbFile(await readFile(file, 'utf8'), (await homeNow(shop.db)).currency)
   return store(shop, given, rates, day)
 }

@@ -4,7 +4,7 @@ import { searchMisses } from '../../server/search/search-misses.ts'
 import { operatorCommand, type Answer, type OperatorShop } from '../operator-command.ts'
 import { textTable } from '../text-table.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 const usage = `Usage: npm run shop -- search <command> [options]
 
@@ -20,7 +20,7 @@ const usage = `Usage: npm run shop -- search <command> [options]
 export const run = operatorCommand({ name: 'search', usage, commands: { misses, rebuild }, options: {} })
 
 async function misses({ db }: OperatorShop): Promise<Answer> {
-  const data = await searchMisses(db, mostListed)
+  const data = await searchMisses(db, maxListed)
   const lines = data.map((row) => [row.query, row.language, String(row.misses), row.last_at.slice(0, 10)])
   return { data, lines: textTable(['SEARCH', 'LANGUAGE', 'TIMES', 'LAST'], lines) }
 }

@@ -142,7 +142,7 @@ async function importAll({ db, now }: OperatorShop, given: Given): Promise<Answe
 async function history({ db }: OperatorShop, given: Given): Promise<Answer> {
   const [name] = given.words
   if (name !== undefined) knownValue((await shownSettings(db)).values, name)
-  const data = await settingsHistory(db, name, wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 20 }))
+  const data = await settingsHistory(db, name, wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 }))
   const lines = textTable(
     ['WHEN', 'WHO', 'SETTING', 'BEFORE', 'AFTER'],
     data.map((row) => [minuteOf(row.at), row.by, row.name, written(row.before), written(row.after)]),

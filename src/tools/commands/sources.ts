@@ -100,7 +100,7 @@ async function runNow(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function history(shop: OperatorShop, given: Given): Promise<Answer> {
   const source = given.words.length === 0 ? undefined : (await named(shop, given)).source.id
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await sourceRuns(shop.db, source, limit)
   const rows = data.map((each) => [minuteOf(each.started_at), each.source, each.result, each.said, each.report])
   return { data, lines: textTable(['WHEN', 'SOURCE', 'RESULT', 'WHAT', 'REPORT'], rows) }

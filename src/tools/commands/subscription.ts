@@ -48,7 +48,7 @@ export const run = operatorCommand({
 })
 
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const rows = await listSubscriptions(db, wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }))
+  const rows = await listSubscriptions(db, wholeNumber(given, 'limit', { min: 1, max: 10_000, otherwise: 50 }))
   return {
     data: rows.map(readable),
     lines: textTable(
@@ -85,7 +85,7 @@ async function change(shop: OperatorShop, given: Given, action: SubscriptionActi
   const changed = await changeSubscription(shop, {
     id,
     action,
-    days: wholeNumber(given, 'days', { least: 1, most: 1000, otherwise: 0 }),
+    days: wholeNumber(given, 'days', { min: 1, max: 1000, otherwise: 0 }),
   })
   if (!changed)
     throw new OperatorError(

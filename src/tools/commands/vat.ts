@@ -122,7 +122,7 @@ function changed(change: VatChange): Answer {
 }
 
 async function history({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await settingsHistory(db, vatHistory, limit)
   const percent = (value: unknown) => (typeof value === 'number' ? `${value} %` : 'none')
   const lines = textTable(

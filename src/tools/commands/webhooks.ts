@@ -118,7 +118,7 @@ async function list({ db }: OperatorShop): Promise<Answer> {
   return { data, lines: textTable(['ID', 'NAME', 'STATE', 'WAITING', 'GIVEN UP', 'ADDRESS'], table) }
 }
 
-function eventsIn(text: string): WebhookEvent[] {
+function parseEvents(text: string): WebhookEvent[] {
   return text
     .split(',')
     .map((name) => name.trim())
@@ -133,7 +133,7 @@ async function add(shop: OperatorShop, given: Given): Promise<Answer> {
   const [name, url, events] = [textOf(given, 'name'), textOf(given, 'url'), textOf(given, 'events')]
   if (name === undefined || url === undefined || events === undefined)
     throw new OperatorError('Say --name, --url and --events.')
-  const added = await addEndpoint(shop, who(given), { name, url, events: eventsIn(events) })
+  const added = await addEndpoint(shop, who(given), { name, url, events: parseEvents(events) })
   return { data: added, lines: [`${name} has the id ${added.id}.`, `Its secret, shown once: ${added.secret}`] }
 }
 
@@ -144,7 +144,7 @@ async function change(shop: OperatorShop, given: Given): Promise<Answer> {
     name: textOf(given, 'name') ?? endpoint.name,
     url: textOf(given, 'url') ?? endpoint.url,
     events:
-      events === undefined ? (await eventsOf(shop.db, [endpoint.id])).map(({ event }) => event) : eventsIn(events),
+      events === undefined ? (await eventsOf(shop.db, [endpoint.id])).map(({ event }) => event) : parseEvents(events),
   }
   await editEndpoint(shop, who(given), endpoint.id, form)
   return { data: { id: endpoint.id, ...form }, lines: [`${form.name} is changed.`] }
@@ -172,7 +172,7 @@ async function test(shop: OperatorShop, given: Given): Promise<Answer> {
 
 async function deliveries(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id } = await named(shop, given)
-  const limit = wholeNumber(given, 'limit', { least: 1, most: 1_000, otherwise: 20 })
+  const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await deliveriesTo(shop.db, id, { limit })
   const rows = data.map((each) => [
     minuteOf(each.created_at),

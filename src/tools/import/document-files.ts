@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CheckedFile, Documents } from '../../server/catalog/import/rows/feed-files.ts'
 
 /** The largest document, in bytes. */
-export const mostOfDocument = 20 * 1024 * 1024
+export const maxDocumentBytes = 20 * 1024 * 1024
 /** In how many bytes at the end a PDF file says that it ends; programs add some of their own after it. */
 const endBytes = 2048
 
@@ -22,7 +22,7 @@ export class DocumentFiles {
 
   async check(file: string): Promise<CheckedFile> {
     const { size: bytes } = await stat(file)
-    if (bytes > mostOfDocument) return { problem: `it has ${Math.ceil(bytes / 1024 / 1024)} MB, more than 20` }
+    if (bytes > maxDocumentBytes) return { problem: `it has ${Math.ceil(bytes / 1024 / 1024)} MB, more than 20` }
     if (!(await isWholePdf(file, bytes))) return { problem: 'it is no whole PDF file' }
     const id = `doc-${createHash('sha256')
       .update(await readFile(file))

@@ -26,7 +26,7 @@ type Remembered = z.infer<typeof remembered>
 
 type Wanted<Row> = {
   files: OwnFiles<Row>
-  mostBytes: number
+  maxBytes: number
   /** The folder with what is remembered of addresses. */
   memory: string
   /** A folder that is deleted after the import. */
@@ -42,8 +42,8 @@ type Wanted<Row> = {
  * after it only when it has changed.
  */
 export function fileWeb<Row>(
-  { files, mostBytes, memory, temporary, now, isKept, waitingBytes = most.waitingBytes }: Wanted<Row>,
-  downloads = new PublicDownloads({ ...limits, bytes: mostBytes }),
+  { files, maxBytes, memory, temporary, now, isKept, waitingBytes = most.waitingBytes }: Wanted<Row>,
+  downloads = new PublicDownloads({ ...limits, bytes: maxBytes }),
 ): OpenFiles<Row> {
   const servers = new Servers()
   const waiting = new WaitingFiles(waitingBytes)
@@ -87,8 +87,8 @@ class WaitingFiles {
   readonly #sizes = new Map<string, Map<string, number>>()
   #bytes = 0
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes
+  constructor(maxBytes: number) {
+    this.#most = maxBytes
   }
 
   refusal(): { problem: string } | undefined {

@@ -5,9 +5,9 @@ import { FeedError } from '../../server/catalog/import/feeds/feed-row.ts'
 import { openZip, zipEntries, zipStream, type ZipEntry, type ZipFile } from '../../server/platform/zip-file.ts'
 import type { OpenFiles, OwnFiles } from './own-files.ts'
 
-const mostEntries = 200_000
+const maxEntries = 200_000
 
-type Unpacking<Row> = { files: OwnFiles<Row>; mostBytes: number; temporary: string }
+type Unpacking<Row> = { files: OwnFiles<Row>; maxBytes: number; temporary: string }
 
 /**
  * Provides the files of a .zip file. Those that a feed names are unpacked into a temporary folder under numbers,
@@ -15,11 +15,11 @@ type Unpacking<Row> = { files: OwnFiles<Row>; mostBytes: number; temporary: stri
  */
 export async function fileZip<Row>(
   file: string,
-  { files, mostBytes, temporary }: Unpacking<Row>,
+  { files, maxBytes, temporary }: Unpacking<Row>,
 ): Promise<OpenFiles<Row>> {
   const zip = await openZip(file).catch(broken)
-  const entries = await zipEntries(zip, mostEntries).catch(broken)
-  if (!entries) throw new FeedError('zip_files', { most: mostEntries })
+  const entries = await zipEntries(zip, maxEntries).catch(broken)
+  if (!entries) throw new FeedError('zip_files', { most: maxEntries })
   const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
   let unpacked = 0
   return {
@@ -27,7 +27,7 @@ export async function fileZip<Row>(
       const entry = byName.get(name)
       if (!entry || name.endsWith('/')) return { problem: 'there is no such file in the .zip file' }
       if (entry.isEncrypted()) return { problem: 'it is encrypted' }
-      if (entry.uncompressedSize > mostBytes) return { problem: `it has more than ${mostBytes / 1024 / 1024} MB` }
+      if (entry.uncompressedSize > maxBytes) return { problem: `it has more than ${maxBytes / 1024 / 1024} MB` }
       const target = join(temporary, `${(unpacked += 1)}`)
       return (await isUnpacked(zip, entry, target)) ? files.check(target) : { problem: 'it cannot be unpacked' }
     },

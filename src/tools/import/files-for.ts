@@ -5,12 +5,12 @@ import type { Profile } from '../../server/catalog/import/profile/profile.ts'
 import type { Documents, Photos } from '../../server/catalog/import/rows/feed-files.ts'
 import { documentIds, pictureIds } from '../../server/catalog/import/definition-queries.ts'
 import type { ToolShop } from '../open-database.ts'
-import { DocumentFiles, mostOfDocument } from './document-files.ts'
+import { DocumentFiles, maxDocumentBytes } from './document-files.ts'
 import { fileFolder } from './file-folder.ts'
 import { fileWeb } from './file-web.ts'
 import { fileZip } from './file-zip.ts'
 import type { OpenFiles, OwnFiles } from './own-files.ts'
-import { mostOfPhoto } from './photo-check.ts'
+import { photoLimits } from './photo-check.ts'
 import { PhotoFiles } from './photo-files.ts'
 
 /** The photographs and documents of one import, and what has to be cleared away after it. */
@@ -36,14 +36,14 @@ export async function filesFor(
     const photos = await filesFrom(picture && 'urls' in picture, named.pictures, {
       ...from,
       files: new PhotoFiles(inData('pictures')),
-      mostBytes: mostOfPhoto.bytes,
+      maxBytes: photoLimits.bytes,
       memory: inData('picture-addresses'),
       keptIds: () => pictureIds(db),
     })
     const papers = await filesFrom(documents && 'urls' in documents, named.documents, {
       ...from,
       files: new DocumentFiles(inData('documents')),
-      mostBytes: mostOfDocument,
+      maxBytes: maxDocumentBytes,
       memory: inData('document-addresses'),
       keptIds: () => documentIds(db),
     })
@@ -61,7 +61,7 @@ export async function filesFor(
 
 type Wanted<Row> = {
   files: OwnFiles<Row>
-  mostBytes: number
+  maxBytes: number
   memory: string
   temporary: string
   now: Date

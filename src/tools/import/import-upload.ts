@@ -3,7 +3,7 @@ import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
 import { changesOf, problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import {
-  mostFindings,
+  maxFindings,
   namesOfProducts,
   saveFindings,
   type Finding,
@@ -68,7 +68,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
       named: { pictures: undefined, documents: undefined },
       maxRejected: { percent: limits?.maxRejected ?? 10 },
       onProgress: progress.show,
-      details: { mostChanges: mostFindings, created: (each) => note(created, each) },
+      details: { maxChanges: maxFindings, created: (each) => note(created, each) },
     })
     const isWhole = report.error === null && !('update' in profile && profile.supplier === undefined)
     if (isWhole)
@@ -77,7 +77,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
         db: shop.db,
         kind: shop.kind,
         maxPercent: limits?.maxMissing ?? 20,
-        onMissing: (ids) => gone.splice(0, gone.length, ...ids.slice(0, mostFindings)),
+        onMissing: (ids) => gone.splice(0, gone.length, ...ids.slice(0, maxFindings)),
       })
     const found = [...created, ...changesOf(report), ...problemsOf([report])]
     return { report, findings: [...found.toSorted(inFeed), ...(await vanished(shop, gone))] }
@@ -93,7 +93,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
 const inFeed = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
 
 function note(created: Finding[], { row, sku, name }: { row: number; sku: string; name: string }): void {
-  if (created.length < mostFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })
+  if (created.length < maxFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })
 }
 
 async function vanished({ db }: ToolShop, ids: readonly string[]): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /** Limits of one photograph: file size in bytes, and pixels. */
-export const mostOfPhoto = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
+export const photoLimits = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
 
 /** The formats that photographs may have, as sharp names them; AVIF is a form of HEIF. */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
@@ -16,10 +16,10 @@ export type CheckedPhoto = { id: string; format: 'jpeg' | 'png' | 'webp' | 'avif
 /** Checks a file's size, its format by its content, and whether all of it can be decoded. */
 export async function checkPhoto(file: string): Promise<CheckedPhoto | { problem: PhotoProblem }> {
   const { size } = await stat(file)
-  if (size > mostOfPhoto.bytes) return { problem: 'too_large' }
+  if (size > photoLimits.bytes) return { problem: 'too_large' }
   const content = await readFile(file)
   try {
-    const image = sharp(content, { limitInputPixels: mostOfPhoto.pixels })
+    const image = sharp(content, { limitInputPixels: photoLimits.pixels })
     const { format, compression, autoOrient } = await image.metadata()
     if (!formats.has(format) || (format === 'heif' && compression !== 'av1')) return { problem: 'kind' }
     await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer()

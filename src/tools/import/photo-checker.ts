@@ -25,12 +25,12 @@ const usualMs = 30_000
  * its memory. One that takes too long, or ends the process, is broken.
  */
 export class PhotoChecker {
-  readonly #mostMs: () => number
+  readonly #maxMs: () => number
   #running: Running | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(mostMs = () => usualMs) {
-    this.#mostMs = mostMs
+  constructor(maxMs = () => usualMs) {
+    this.#maxMs = maxMs
   }
 
   async check(file: string): Promise<Answer> {
@@ -41,7 +41,7 @@ export class PhotoChecker {
 
   async #ask(file: string): Promise<Answer> {
     const { child, lines } = (this.#running ??= start())
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#mostMs())
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#maxMs())
     child.stdin.write(`${file}\n`)
     const { value, done } = await lines.next()
     clearTimeout(timer)

@@ -20,7 +20,7 @@ import { demoDrawings } from './make-pictures.ts'
 type Seen = Pick<ImportRow, 'base' | 'choices' | 'preview' | 'is_checked'>
 
 const limits = { maxMissing: 20, maxRejected: 10 }
-const [sampled, longestSample] = [3, 60]
+const [sampled, maxSampleLength] = [3, 60]
 
 /** The path of an uploaded file. */
 export const fileOf = ({ env }: ToolShop, { id, stored }: ImportRow): string =>
@@ -111,7 +111,7 @@ function samplesOf({ columns, whole }: Beginning): StoredPreview['columns'] {
     const cells = new Set<string>()
     for (const row of whole) {
       const cell = cellOf(row, column).trim()
-      if (cell !== '') cells.add(cell.length > longestSample ? `${cell.slice(0, longestSample - 1)}…` : cell)
+      if (cell !== '') cells.add(cell.length > maxSampleLength ? `${cell.slice(0, maxSampleLength - 1)}…` : cell)
       if (cells.size === sampled) break
     }
     return { column, cells: [...cells] }

@@ -13,9 +13,9 @@ import { printableLine } from '../../server/platform/printable.ts'
 import type { Database } from '../../server/platform/db/tables.ts'
 
 /** The problems of an import by command or by a source that the console lists. */
-const mostProblems = 1_000
+const maxProblems = 1_000
 /** Characters of the names of all files together. */
-const longestNames = 4_000
+const maxNamesLength = 4_000
 
 type Recorded = { reports: readonly FeedReport[]; source: string | undefined; run: ImportRun; now: Date }
 
@@ -28,7 +28,7 @@ export async function recordImport(db: Database, { reports, source, run, now }: 
     ...newImportRow(id, now),
     origin: source === undefined ? 'command' : 'source',
     source: source ?? '',
-    file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, longestNames),
+    file: printableLine(reports.map(({ file }) => file).join(', ')).slice(0, maxNamesLength),
     ended_at: new Date().toISOString(),
     state: errors.length === reports.length ? 'refused' : 'imported',
     ...faultOf(errors),
@@ -36,7 +36,7 @@ export async function recordImport(db: Database, { reports, source, run, now }: 
     run: run.number ?? null,
     ...sumOf(reports),
   })
-  await saveFindings(db, id, problemsOf(reports).slice(0, mostProblems))
+  await saveFindings(db, id, problemsOf(reports).slice(0, maxProblems))
 }
 
 /** What was said of the files; products without a price are counted over all of them. */

@@ -10,7 +10,7 @@ import { imageEdge } from '../../domain/products/products.ts'
 type Photo = { id: string; file: string; crop?: Crop }
 
 /** Photographs with more pixels are decoded once for all sizes: an AVIF of 60 megapixels takes seconds each time. */
-const mostDecodedAgain = 8_000_000
+const maxDecodedAgain = 8_000_000
 /** What such a photograph is reduced to first: twice the largest size that is made of it. */
 const reduced = { width: 2 * libraryWidths[1], height: 4 * libraryWidths[1], fit: 'inside' } as const
 
@@ -59,7 +59,7 @@ async function writeSizes(photo: Photo, sizes: readonly Size[]): Promise<void> {
 async function openPhoto({ file, crop }: Photo): Promise<() => Sharp> {
   const upright = () => partOf(sharp(file).autoOrient(), crop)
   const { width, height } = await sharp(file).metadata()
-  if (width * height <= mostDecodedAgain) return upright
+  if (width * height <= maxDecodedAgain) return upright
   const { data, info } = await upright()
     .resize({ ...reduced, withoutEnlargement: true })
     .toColourspace('srgb')

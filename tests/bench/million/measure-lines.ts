@@ -9,10 +9,10 @@ import { UsedTimes } from './used-time.ts'
 /** What a line took: times of answers, those of its first requests (p50), and processor time of an answer, in ms. */
 export type Measured = { line: Line; first: number; p50: number; p99: number; processor: number; slowest: string }
 
-const mostDraws = 200
+const maxDraws = 200
 
 /** A page that waits for what lists keep in memory is given up by the shop after a while. */
-const longestFirstListMs = 240_000
+const maxFirstListMs = 240_000
 
 /** Asks for a list until it is answered. @returns the seconds from the first request on. */
 export async function firstList(shop: ShopProcess, path: string): Promise<number> {
@@ -25,7 +25,7 @@ export async function firstList(shop: ShopProcess, path: string): Promise<number
     )
     const passed = performance.now() - begun
     if (status === 200) return passed / 1_000
-    if (passed > longestFirstListMs) throw new Error(`${path} was not answered after the start.`)
+    if (passed > maxFirstListMs) throw new Error(`${path} was not answered after the start.`)
     await sleep(100)
   }
 }
@@ -68,7 +68,7 @@ async function newRequest(
   { draw, at, client }: { draw: (below: number) => number; at: number; client: Client },
   seen: Set<string>,
 ): Promise<Asked | undefined> {
-  for (let tries = 0; tries < mostDraws; tries += 1) {
+  for (let tries = 0; tries < maxDraws; tries += 1) {
     const asked = await ask(draw, at, client)
     const key = `${asked.path} ${asked.headers?.['cookie'] ?? ''}`
     if (repeats || !seen.has(key)) {

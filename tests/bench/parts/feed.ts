@@ -10,7 +10,7 @@ import { measureStart } from './start-and-memory.ts'
 import { pagesOneByOne } from './uncached-pages.ts'
 
 const endings = new Set(['.csv', '.xlsx', '.json'])
-const mostSeconds = 30
+const maxSeconds = 30
 const forProducts = 100_000
 
 /** Every feed file of the folder that --feed names. */
@@ -45,7 +45,7 @@ async function importAndServe(bench: Bench, data: ShopData, files: readonly stri
   const again = await importFiles(data, files)
   if (first.refused.length > 0) console.log(`Refused files:\n  ${first.refused.join('\n  ')}`)
   // The target is for 100,000 products; the fixed costs of a run are fully included.
-  const bar = { atMost: Math.max(5, mostSeconds * (first.rows / forProducts)) }
+  const bar = { atMost: Math.max(5, maxSeconds * (first.rows / forProducts)) }
   const figures = [
     figure(`import of ${files.length} files`, first.seconds, 's', {
       bar,

@@ -16,11 +16,11 @@ import { writeOwner } from './console-data.ts'
 
 const smallShop = 100_000
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
-const mostSecondsToMake = 600
+const maxSecondsToMake = 600
 const mostIndexSeconds = 8
-const mostGrowth = 2
+const maxGrowth = 2
 /** Searches are measured as they are once their lists have been made. */
-const longestListsMs = 600_000
+const maxListsMs = 600_000
 
 /** Shop and console with 1,000,000 products, and how much slower they are than with 100,000. */
 export const million: Part = {
@@ -56,7 +56,7 @@ async function measureEngine(bench: Bench, engine: string, data: ShopData): Prom
     if (smaller.length > 0) figures.push(growth(engine, smaller, measured))
     smaller = measured
   }
-  if (seconds > 0) figures.push(figure(`${engine}: all made`, seconds, 's', { bar: { atMost: mostSecondsToMake } }))
+  if (seconds > 0) figures.push(figure(`${engine}: all made`, seconds, 's', { bar: { atMost: maxSecondsToMake } }))
   return figures
 }
 
@@ -87,7 +87,7 @@ async function measureShop({ nodeArgs }: Bench, data: ShopData, products: number
 async function secondsUntil(isDone: () => boolean): Promise<number> {
   const begun = performance.now()
   while (!isDone()) {
-    if (performance.now() - begun > longestListsMs) throw new Error('The lists of searches were not made.')
+    if (performance.now() - begun > maxListsMs) throw new Error('The lists of searches were not made.')
     await sleep(200)
   }
   return (performance.now() - begun) / 1_000
@@ -99,11 +99,11 @@ function growth(engine: string, smaller: readonly Measured[], larger: readonly M
     name: line.name,
     times: processor / (smaller[at]?.processor ?? Number.NaN),
   }))
-  const above = grown.filter(({ times }) => times > mostGrowth).toSorted((one, other) => other.times - one.times)
+  const above = grown.filter(({ times }) => times > maxGrowth).toSorted((one, other) => other.times - one.times)
   const text = above.map(({ name, times }) => `${name} ${shortNumber(times)}x`).join(', ')
   const value = median(grown.map(({ times }) => times))
   return figure(`${engine}: growth of processor time, median of the lines`, value, 'of the peer', {
-    bar: { atMost: mostGrowth },
+    bar: { atMost: maxGrowth },
     beside: text === '' ? 'no line above the bar' : `above the bar: ${text}`,
   })
 }

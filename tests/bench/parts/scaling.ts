@@ -7,8 +7,8 @@ import { measureShops, pin, type Measured, type PagesAndOrders, type Setup } fro
 import type { ShopData } from '../shop-process.ts'
 
 const rounds = 3
-const leastRatio = 1.7
-const leastOfPeer = 0.97
+const minRatio = 1.7
+const minOfPeer = 0.97
 
 /**
  * What a second worker adds. The client, with this process, is pinned to the last core and one worker to the first;
@@ -75,11 +75,11 @@ function figuresOf(engine: string, what: keyof PagesAndOrders, measured: Rounds,
   )
   return [
     figure(`${engine}: ${what}, two workers against one by processor time of an answer`, workers, 'times', {
-      bar: { atLeast: leastRatio },
+      bar: { atLeast: minRatio },
       beside: described.join('; '),
     }),
     figure(`${engine}: ${what}, two workers against two shops that share nothing`, workers / shops, 'of the peer', {
-      bar: { atLeast: leastOfPeer },
+      bar: { atLeast: minOfPeer },
       beside:
         `by processor time; what the machine allows: two such shops ${shops.toFixed(2)} times one, ` +
         `two copies of a calculation ${calculation.toFixed(2)} times one`,

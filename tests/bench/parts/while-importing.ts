@@ -11,7 +11,7 @@ import { writeFeed, writeStockFeed } from '../written-feed.ts'
 import { prepareCarts } from './orders.ts'
 
 /** How long shoppers are measured at least: a short import is repeated, since the 99th of 60 pages is the worst one. */
-const leastMs = 15_000
+const minMs = 15_000
 /** Pauses between two pages and between two orders of the shoppers. */
 const [pageEveryMs, orderEveryMs] = [40, 250]
 
@@ -37,14 +37,14 @@ async function measureOn(engine: string, bench: Bench, data: ShopData): Promise<
   const visit = { client, shopper: new OrderingShopper(client, carts), paths: productPaths }
   await visit.shopper.look()
   await visitUntil(sleep(3_000), visit)
-  const alone = await visitUntil(sleep(leastMs), visit)
+  const alone = await visitUntil(sleep(minMs), visit)
   const steps: [what: string, imported: Imported, waits: Waits][] = []
   for (const [what, wanted, repeats] of [
     ['first import', [files], false],
     ['the same again', [files], true],
     ['prices and stock', stock.map((file) => [file]), true],
   ] as const) {
-    const [imported, waits] = await visitWhileImporting(data, wanted, visit, repeats ? leastMs : 0)
+    const [imported, waits] = await visitWhileImporting(data, wanted, visit, repeats ? minMs : 0)
     steps.push([what, imported, waits])
   }
   return [

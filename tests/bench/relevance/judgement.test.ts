@@ -125,9 +125,9 @@ describe('a judge', () => {
 it.each<[string, KindsOfQueries, number]>([
   ['the demo shop', kindsOfQueries, 420],
   ['real parts', realPartQueries, 260],
-])('labels enough queries for %s, half of them in each language, none twice', (_, queries, least) => {
+])('labels enough queries for %s, half of them in each language, none twice', (_, queries, min) => {
   const all = [...queries.values()].flat()
-  expect(all.length).toBeGreaterThanOrEqual(least)
+  expect(all.length).toBeGreaterThanOrEqual(min)
   expect(new Set(all.map(({ text, language }) => `${language} ${text}`)).size).toBe(all.length)
   const swedish = all.filter(({ language }) => language === 'sv').length / all.length
   expect(swedish).toBeGreaterThan(0.45)

@@ -11,8 +11,8 @@ const cut = 10
  * before a right part costs its rank. NaN when no part has a grade above 0.
  */
 export function ndcg(hits: readonly Grade[], all: readonly Grade[]): number {
-  const least = all.some((grade) => grade > 1) ? 2 : 1
-  const gain = (grade: Grade): number => (grade < least ? 0 : 2 ** grade - 1)
+  const min = all.some((grade) => grade > 1) ? 2 : 1
+  const gain = (grade: Grade): number => (grade < min ? 0 : 2 ** grade - 1)
   return discounted(hits.map(gain)) / discounted(all.map(gain).toSorted((left, right) => right - left))
 }
 

@@ -58,11 +58,11 @@ const share = (all: readonly Scored[], holds: (each: Scored) => boolean): number
   (100 * all.filter(holds).length) / all.length
 
 /** The queries with the lowest scores and the first five products that each found, with their grades. */
-export function worstQueries(all: readonly Scored[], most: number): string {
+export function worstQueries(all: readonly Scored[], max: number): string {
   return all
     .filter(({ score }) => score < 1)
     .toSorted((left, right) => left.score - right.score)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ kind, query, hits, score }) => {
       const found = hits
         .slice(0, 5)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostPoints, nearestPlaces } from '../../../src/domain/cart/delivery-points.ts'
+import { maxPoints, nearestPlaces } from '../../../src/domain/cart/delivery-points.ts'
 
 const at = (postalCode: string) => ({ id: postalCode, name: '', street: '', postalCode, city: '' })
 const codes = (found: readonly { postalCode: string }[]) => found.map(({ postalCode }) => postalCode)
@@ -16,11 +16,11 @@ test('returns at most five of the given places, and no closer one is left out', 
   fc.assert(
     fc.property(fc.uniqueArray(code, { maxLength: 30 }), code, (all, wanted) => {
       const found = codes(nearestPlaces(all.map(at), wanted))
-      expect(found).toHaveLength(Math.min(mostPoints, all.length))
+      expect(found).toHaveLength(Math.min(maxPoints, all.length))
       const shared = (each: string) =>
         [5, 4, 3, 2, 1, 0].find((length) => each.startsWith(wanted.slice(0, length))) ?? 0
-      const least = Math.min(...found.map(shared))
-      for (const left of all.filter((each) => !found.includes(each))) expect(shared(left)).toBeLessThanOrEqual(least)
+      const min = Math.min(...found.map(shared))
+      for (const left of all.filter((each) => !found.includes(each))) expect(shared(left)).toBeLessThanOrEqual(min)
     }),
   )
 })

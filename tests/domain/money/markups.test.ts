@@ -10,7 +10,7 @@ import { compared, fraction, minus, per, plus, times, type Fraction } from '../e
  */
 type Terms = { percent: number; fixed: number; margin: number; vat: number }
 
-function leastPrice(cost: number, { percent, fixed, margin, vat }: Terms): Fraction {
+function minPrice(cost: number, { percent, fixed, margin, vat }: Terms): Fraction {
   const share = (points: number): Fraction => fraction(points, 10_000)
   const marked = plus(plus(fraction(cost), times(fraction(cost), share(percent))), fraction(fixed))
   const earning = per(fraction(cost), minus(fraction(1), share(margin)))
@@ -47,7 +47,7 @@ test('a price is the lowest with its ending that is not below what the rule asks
       ({ cost, ending, vat, ...terms }) => {
         const price = priceByRule({ ...terms, ending }, cost, vat)
         expect(Number.isSafeInteger(price)).toBe(true)
-        expect(isLowest(BigInt(price), leastPrice(cost, { ...terms, vat }), endings[ending])).toBe(true)
+        expect(isLowest(BigInt(price), minPrice(cost, { ...terms, vat }), endings[ending])).toBe(true)
       },
     ),
     { numRuns: 400 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  longestRequestText,
+  maxRequestTextLength,
   oneLine,
   plainLines,
   readRequestLines,
@@ -39,7 +39,7 @@ test('whatever is typed becomes short texts on one line without control characte
   fc.assert(
     fc.property(anyText({ maxLength: 400 }), (typed) => {
       for (const { text, quantity } of readRequestLines(typed)) {
-        expect(text.length).toBeLessThanOrEqual(longestRequestText)
+        expect(text.length).toBeLessThanOrEqual(maxRequestTextLength)
         expect(text).toBe(oneLine(text))
         expect(text).not.toMatch(/[\p{Cc}\u202e]/u)
         expect(quantity >= 1 && quantity <= 9_999 && Number.isInteger(quantity)).toBe(true)

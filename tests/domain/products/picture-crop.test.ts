@@ -5,7 +5,7 @@ import {
   dragCorner,
   isCropOf,
   isWholePicture,
-  leastCrop,
+  minCrop,
   moveCrop,
   nearestCrop,
   wholePicture,
@@ -79,8 +79,8 @@ test('a part of a picture that is too small, outside or in fractions is refused'
   const crop = { x: 10, y: 10, width: 50, height: 50 }
   expect(isCropOf(crop, size)).toBe(true)
   for (const wrong of [
-    { width: leastCrop - 1 },
-    { height: leastCrop - 1 },
+    { width: minCrop - 1 },
+    { height: minCrop - 1 },
     { x: 51 },
     { y: 31 },
     { x: -1 },

@@ -58,10 +58,7 @@ export function percentOff(facts: ShopFacts, line: Line, codes: readonly Code[],
       (part.category !== null && code.categories.includes(part.category)),
   )
   const personal = facts.personal.get(customer ?? '')?.get(part.category ?? '') ?? 0n
-  return [...hits.map(({ percent }) => percent ?? 0n), personal].reduce(
-    (largest, each) => (each > largest ? each : largest),
-    0n,
-  )
+  return [...hits.map(({ percent }) => percent ?? 0n), personal].reduce((max, each) => (each > max ? each : max), 0n)
 }
 
 /** "Round half up of unit × (100 − percent)/100" (decision 0022). */

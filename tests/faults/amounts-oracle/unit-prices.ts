@@ -74,7 +74,7 @@ export function tiersOf(facts: ShopFacts, part: Part, market: Market): Tier[] {
     if (normal === undefined) return []
     const campaign = running.map((list) => tierAt(list, from)?.price).filter((price) => price !== undefined)
     const lowest = campaign.reduce<Minor | undefined>(
-      (least, each) => (least === undefined || each < least ? each : least),
+      (min, each) => (min === undefined || each < min ? each : min),
       undefined,
     )
     const isCampaign = lowest !== undefined && lowest < normal.price

@@ -114,9 +114,9 @@ async function replace(db: Database, { id }: Product, currency: CurrencyCode, ti
     .execute()
 }
 
-function randomTiers(random: Random, least: number, most: number): Tiers {
+function randomTiers(random: Random, min: number, max: number): Tiers {
   // Log-uniform, so that small prices are as frequent as large ones.
-  const first = Math.round(least * (most / least) ** random.next())
+  const first = Math.round(min * (max / min) ** random.next())
   const starts = random
     .some([2, 3, 5, 10, 25, 50, 100, 500, 1000], random.between(0, 4))
     .toSorted((left, right) => left - right)

@@ -10,7 +10,7 @@ import { RawClient, type RawAsked } from './raw-client.ts'
 import { signIn } from './sign-in.ts'
 
 const connections = 16
-const mostExamples = 3
+const maxExamples = 3
 /** Words that reveal a stack trace, database or source file in an answer. */
 const betrayal = new RegExp(
   [
@@ -55,7 +55,7 @@ async function badInputOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     })
     if (!shop.isRunning) throw new Error(`${name} ended the shop: ${shop.log.slice(-2000)}`)
   }
-  for (const each of [...failures.slice(0, mostExamples * 5), ...betrayals.slice(0, mostExamples)])
+  for (const each of [...failures.slice(0, maxExamples * 5), ...betrayals.slice(0, maxExamples)])
     console.log(`  ${JSON.stringify(each)}`)
   if (failures.length > 0) console.log(shop.log.slice(-4_000))
   const of = `of ${times.length} for ${Object.keys(allCalls).length} calls, seed ${seed}`
@@ -64,7 +64,7 @@ async function badInputOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     count('bad-input: stack traces and other betrayals', betrayals.length, { exactly: 0 }, { engine }),
     timing(
       'bad-input: slowest answer',
-      times.reduce((most, each) => Math.max(most, each), 0),
+      times.reduce((max, each) => Math.max(max, each), 0),
       'ms',
       { engine },
     ),

@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 
 const huge = 200 * 1024 * 1024
 const chunk = Buffer.alloc(64 * 1024, 'a')
-const mostMemoryMB = 50
+const maxMemoryMB = 50
 const lookEveryMs = 20
 const json = { 'content-type': 'application/json' }
 const sheetPath = 'xl/worksheets/sheet1.xml'
@@ -33,14 +33,14 @@ async function bodiesOn(ground: Ground): Promise<Finding[]> {
   const { access_token: bearer } = await signIn(client)
   await warmUp(client, bearer)
   const before = shop.memory.residentMB
-  let most = before
+  let max = before
   const watch = setInterval(() => {
-    most = Math.max(most, shop.memory.residentMB)
+    max = Math.max(max, shop.memory.residentMB)
   }, lookEveryMs)
   const findings: Finding[] = []
   for (const [what, kinds] of Object.entries(attacks(bearer))) {
-    most = shop.memory.residentMB
-    const begun = most
+    max = shop.memory.residentMB
+    const begun = max
     const answers = await pooled(
       numbers(ground.size(5)).flatMap(() => kinds),
       4,
@@ -55,8 +55,8 @@ async function bodiesOn(ground: Ground): Promise<Finding[]> {
         { exactly: 0 },
         { beside: `of ${answers.length}: ${[...new Set(answers.map(({ status }) => status))].join(', ')}` },
       ),
-      timing(`bodies: ${what}, memory at most`, most - begun, 'MB', {
-        bar: { atMost: mostMemoryMB },
+      timing(`bodies: ${what}, memory at most`, max - begun, 'MB', {
+        bar: { atMost: maxMemoryMB },
         beside: `over ${begun.toFixed(0)} MB`,
       }),
     )
@@ -67,7 +67,7 @@ async function bodiesOn(ground: Ground): Promise<Finding[]> {
   return [
     ...findings,
     timing('bodies: memory afterwards', shop.memory.residentMB - before, 'MB', {
-      bar: { atMost: mostMemoryMB },
+      bar: { atMost: maxMemoryMB },
       beside: `over ${before.toFixed(0)} MB before`,
     }),
   ]

@@ -90,7 +90,7 @@ export function isConfirmation({ status, headers }: Answered, { id }: Checkout):
 }
 
 /** Plain products with this stock and nothing reserved. */
-export function stockedProducts(data: ShopData, units: number, most = 50): Promise<{ id: string; sku: string }[]> {
+export function stockedProducts(data: ShopData, units: number, max = 50): Promise<{ id: string; sku: string }[]> {
   return withDatabase(data, async (db) => {
     const rows = await db
       .selectFrom('products as p')
@@ -101,7 +101,7 @@ export function stockedProducts(data: ShopData, units: number, most = 50): Promi
       .where('p.sort_price', 'is not', null)
       .where('p.parent_id', 'is', null)
       .orderBy('p.id')
-      .limit(most)
+      .limit(max)
       .execute()
     await db
       .updateTable('stock')

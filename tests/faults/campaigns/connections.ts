@@ -12,7 +12,7 @@ import type { CrowdMessage } from './crowd-process.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 
-const [mostIdle, mostSlow] = [10_000, 3_000]
+const [maxIdle, maxSlow] = [10_000, 3_000]
 const seconds = 15
 const askEveryMs = 20
 const slowestCachedMs = 200
@@ -27,7 +27,7 @@ export const connections: Campaign = {
     using client = new Client(shop.origin, 8)
     const before = await watch(client, shop)
     const port = Number(new URL(shop.origin).port)
-    await using crowd = await CrowdProcess.start(port, ground.size(mostIdle), ground.size(mostSlow))
+    await using crowd = await CrowdProcess.start(port, ground.size(maxIdle), ground.size(maxSlow))
     const during = await watch(client, shop)
     const { memory } = shop
     return judge(ground, { before, during, crowd: crowd.said, megabytes: memory.residentMB })

@@ -77,8 +77,8 @@ async function newOrders(db: Database, size: number): Promise<string[]> {
 }
 
 /** Kills the shop as soon as so many rows are done; returns how many were. */
-async function killAfter(db: Database, shop: FaultShop, least: number): Promise<number> {
-  await until(async () => (await doneRows(db)) >= least)
+async function killAfter(db: Database, shop: FaultShop, min: number): Promise<number> {
+  await until(async () => (await doneRows(db)) >= min)
   await shop.kill()
   return doneRows(db)
 }
@@ -173,10 +173,10 @@ async function judge({ engine, data, db, ids, broken, moments, isOver, listed }:
 }
 
 /** Whether it comes true in time. */
-async function until(holds: () => Promise<boolean>, longestMs = withinMs): Promise<boolean> {
+async function until(holds: () => Promise<boolean>, maxMs = withinMs): Promise<boolean> {
   const began = performance.now()
   while (!(await holds())) {
-    if (performance.now() - began > longestMs) return false
+    if (performance.now() - began > maxMs) return false
     await sleep(10)
   }
   return true

@@ -101,8 +101,8 @@ export class FaultShop {
   }
 
   /** Lowers or raises how many it may have open, as `ulimit -n` does for a new process. */
-  limitHandles(most: number): void {
-    const { status, stderr } = spawnSync('prlimit', [`--pid=${this.#child.pid}`, `--nofile=${most}:`], {
+  limitHandles(max: number): void {
+    const { status, stderr } = spawnSync('prlimit', [`--pid=${this.#child.pid}`, `--nofile=${max}:`], {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`prlimit failed: ${stderr}`)

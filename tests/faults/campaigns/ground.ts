@@ -33,8 +33,8 @@ export class Ground {
   }
 
   /** The full size, or a share of it in a short run; at least `least`. */
-  size(full: number, least = 1): number {
-    return Math.max(least, Math.round(full * this.#scale))
+  size(full: number, min = 1): number {
+    return Math.max(min, Math.round(full * this.#scale))
   }
 
   /** The full count unless the run was given one. */

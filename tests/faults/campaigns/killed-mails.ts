@@ -9,7 +9,7 @@ import { addMails, mailsByReader, mailsLeft } from './waiting-mails.ts'
 
 const name = 'survivor'
 /** One for each connection: a mail that was taken and not yet written down. */
-const mostTwice = 5
+const maxDuplicates = 5
 const claimSeconds = 120
 
 type Start = { data: ShopData; variables: Record<string, string>; clock: MovedClock; sink: SmtpSink }
@@ -38,7 +38,7 @@ export async function killWhileSending(
     count(
       'mail: sent twice because of that',
       readers.filter((each) => each > 1).length,
-      { atMost: mostTwice },
+      { atMost: maxDuplicates },
       { engine },
     ),
     count('mail: sent more often', readers.filter((each) => each > 2).length, { exactly: 0 }, { engine }),

@@ -17,7 +17,7 @@ const mails = 10_000
 const killedWith = 3_000
 /** Of a machine with nothing else to do. */
 const sentWithinSeconds = 60
-const mostMemoryMB = 250
+const maxMemoryMB = 250
 const shopForSeconds = 8
 const stuckAfterSeconds = 900
 /** Long: a busy machine is not what the campaign looks for. */
@@ -75,7 +75,7 @@ async function mailOn(ground: Ground, engine: Engine): Promise<Finding[]> {
     ...judgePages(engine, quiet, busy),
     timing('mail: most memory of the shop', peakMB, 'MB', {
       engine,
-      bar: { atMost: mostMemoryMB },
+      bar: { atMost: maxMemoryMB },
       beside: `before they are sent ${memoryBefore.residentMB.toFixed(0)}, most ${memoryBefore.peakMB.toFixed(0)}`,
     }),
     timing('mail: answer to an order without a mail server, p99', percentile(msOf(during), 0.99), 'ms', {

@@ -85,7 +85,7 @@ function settle(file: string): void {
 }
 
 const largeBytes = 200 * 1024 * 1024
-const most = 2048 * 1024 * 1024
+const max = 2048 * 1024 * 1024
 
 /** A file of 200 MB, whose content must be the same. */
 async function largeFile(server: OpenSshProcess): Promise<Finding[]> {
@@ -98,7 +98,7 @@ async function largeFile(server: OpenSshProcess): Promise<Finding[]> {
   const began = performance.now()
   const found = await downloadBySftp(server.origin + pathToFileURL(remote).pathname, file, login, {
     addresses: new PublicAddresses({ refused: '' }),
-    limits: { bytes: most, timeoutMs: 600_000 },
+    limits: { bytes: max, timeoutMs: 600_000 },
     stop: new AbortController().signal,
   })
   const seconds = (performance.now() - began) / 1000

@@ -6,7 +6,7 @@ import type { Market } from './crash.ts'
 /** `later`: the shop itself asks to come later, with Retry-After. */
 export type Answer = { status: number; ms: number; outcome?: 'later' }
 
-const mostTries = 40
+const maxTries = 40
 
 /**
  * Shoppers who ask again only after they were answered, so that a busy machine has fewer requests and not longer waits.
@@ -68,12 +68,12 @@ export class PatientShoppers {
   async #order(checkout: Checkout, seen: string): Promise<void> {
     const { books } = this.#market
     const sent: Answer[] = []
-    for (let tries = 0; tries < mostTries; tries += 1, await sleep(250)) {
+    for (let tries = 0; tries < maxTries; tries += 1, await sleep(250)) {
       const answer = await told(sent, 303, () => place(this.#client, checkout, { seen }))
       if (tries === 0) this.orders.push(...sent)
       if (answer && isConfirmation(answer, checkout)) return void books.acknowledged.push(checkout.id)
     }
-    books.refused.push(`${sent.at(-1)?.status} after ${mostTries} tries`)
+    books.refused.push(`${sent.at(-1)?.status} after ${maxTries} tries`)
   }
 }
 

@@ -21,7 +21,7 @@ import { MovedClock } from './moved-time.ts'
 
 const prices = 20_000
 const withinMs = 120_000
-const mostRepeats = 3
+const maxRepeats = 3
 /** Rows that a killed process has left are deleted when it has written nothing for ten minutes. */
 const abandonedSeconds = 11 * 60
 
@@ -121,7 +121,7 @@ async function consoleKills(scene: Scene, kills: number): Promise<Killed[]> {
     const after = await stored(scene)
     shop = await FaultShop.start(scene.data)
     // As by a person who looks whether it is there, and sends it again.
-    for (const _ of numbers(mostRepeats)) {
+    for (const _ of numbers(maxRepeats)) {
       if ((await stored(scene)).amount === amount) break
       await importPrices(amount).catch(() => undefined)
     }

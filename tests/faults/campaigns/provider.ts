@@ -23,7 +23,7 @@ import { postWebhook, startPayment } from './stripe-buyers.ts'
 const answerWithinMs = 6_000
 const reconciledWithinMs = 60_000
 const watchMs = 8_000
-const mostTries = 10
+const maxTries = 10
 
 /** A payment provider that hangs, succeeds without answering, fails, or reports other amounts. */
 export const provider: Campaign = {
@@ -151,7 +151,7 @@ async function orderUntilAnswered(client: Client, checkout: Checkout, seen: stri
   for (let tries = 1; ; tries += 1, await sleep(1_000)) {
     const fields = { seen, payment_method: 'stripe' }
     const { status } = await orBroken(place(client, checkout, fields, shopperHeaders(at)))
-    if ((status !== 0 && status !== 503) || tries === mostTries)
+    if ((status !== 0 && status !== 503) || tries === maxTries)
       return { checkoutId: checkout.id, status, ms: performance.now() - began, tries }
   }
 }

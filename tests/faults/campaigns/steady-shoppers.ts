@@ -166,10 +166,10 @@ export class PageReader {
 }
 
 /** Milliseconds until it is true; infinite when it is not in time. */
-export async function msUntil(isTrue: () => boolean | Promise<boolean>, mostMs = timeoutMs): Promise<number> {
+export async function msUntil(isTrue: () => boolean | Promise<boolean>, maxMs = timeoutMs): Promise<number> {
   const began = performance.now()
   while (!(await isTrue())) {
-    if (performance.now() - began > mostMs) return Number.POSITIVE_INFINITY
+    if (performance.now() - began > maxMs) return Number.POSITIVE_INFINITY
     await sleep(50)
   }
   return performance.now() - began

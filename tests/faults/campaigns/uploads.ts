@@ -17,7 +17,7 @@ const largest = 20 * megabyte - 1024
 const office = '203.0.113.20'
 /** The limits of .env.example; an office has one address. */
 const asShipped = { REQUESTS_AT_ONCE: '32', REQUESTS_PER_NETWORK: '8' }
-const mostMB = { shopGrows: 150, decoder: 500 }
+const maxMB = { shopGrows: 150, decoder: 500 }
 const slowestCachedMs = 200
 
 /** Staff upload more than the shop can decode at once, and files that are no pictures, while shoppers look at pages. */
@@ -154,7 +154,7 @@ function judgeMemory({ engine, before, watched }: { engine: Engine; before: numb
     count(
       'uploads: the shop grows by',
       grown,
-      { atMost: mostMB.shopGrows },
+      { atMost: maxMB.shopGrows },
       {
         engine,
         unit: 'MB',
@@ -164,7 +164,7 @@ function judgeMemory({ engine, before, watched }: { engine: Engine; before: numb
     count(
       'uploads: a process that looks at a file',
       Math.round(watched.decoderMB),
-      { atMost: mostMB.decoder },
+      { atMost: maxMB.decoder },
       {
         engine,
         unit: 'MB',

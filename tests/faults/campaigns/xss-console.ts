@@ -29,7 +29,7 @@ export const xssConsole: Campaign = {
 }
 
 /** Letters of an e-mail address in the path of a screen: longer paths are refused with 414. */
-const longestAddress = 500
+const maxAddressLength = 500
 
 type Screens = ReadonlyMap<string, { readonly path: string; readonly html: string }>
 type Attempt = { differing: string[]; read: number; visited: number; caught: string[]; plantedRan: number }
@@ -98,7 +98,7 @@ async function readScreens(
   const person = /href="(\/console\/staff\/[^"]+)"/.exec(staff.text)?.[1]
   if (person === undefined) throw new Error('The console lists no people.')
   const addresses: Partial<Record<string, string>> = {
-    ...addressesOf(made, person, `${text.slice(0, longestAddress).toWellFormed()}@example.com`),
+    ...addressesOf(made, person, `${text.slice(0, maxAddressLength).toWellFormed()}@example.com`),
     // The number of an order leads to the order at once.
     find: consolePath('find', {}, { q: 'batteri' }),
   }

@@ -1,7 +1,7 @@
 import { calledName } from './xss-strings.ts'
 
 /** So many places of a document are tried. */
-const mostPlaces = 4
+const maxPlaces = 4
 /** A text or the value of an attribute that has an escaped sign, and calls the function. */
 const places = [
   new RegExp(`(?<=>)[^<>]*${calledName}[^<>]*(?=<)`, 'g'),
@@ -15,10 +15,10 @@ export function planted(html: string): string[] {
   )
   const escaped = copies.filter(({ text, plain }) => text !== plain)
   // From the first to the last: what stands in the title of a page does not run.
-  const step = Math.max(1, Math.floor(escaped.length / mostPlaces))
+  const step = Math.max(1, Math.floor(escaped.length / maxPlaces))
   return escaped
     .filter((_, at) => at % step === 0)
-    .slice(-mostPlaces)
+    .slice(-maxPlaces)
     .map(({ text, index, plain }) => html.slice(0, index) + plain + html.slice(index + text.length))
 }
 

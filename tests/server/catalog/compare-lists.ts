@@ -181,10 +181,10 @@ function expectFacets(catalogue: Catalogue, asked: Asked, listing: ProductListin
     const plain = values.filter(({ chosen }) => !chosen)
     const named = new Set(values.map(({ value }) => value))
     const hidden = [...present].filter((value) => !named.has(value)).map(countOf)
-    const most = 40
-    expect(plain.length, why).toBeLessThanOrEqual(most)
+    const max = 40
+    expect(plain.length, why).toBeLessThanOrEqual(max)
     if (hidden.length === 0) continue
-    expect(values.length, why).toBeGreaterThanOrEqual(most)
+    expect(values.length, why).toBeGreaterThanOrEqual(max)
     expect(Math.min(...plain.map(({ count }) => count)), why).toBeGreaterThanOrEqual(Math.max(...hidden))
   }
   const shownValues = listing.facets.flatMap((facet) => facet.values.map(({ value }) => `${facet.id}:${value}`))

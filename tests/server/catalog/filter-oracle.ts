@@ -35,8 +35,8 @@ export function dice(seed: number) {
     if (found === undefined) throw new Error('Nothing to choose from.')
     return found
   }
-  const some = <T>(list: readonly T[], most: number): T[] => [
-    ...new Set(Array.from({ length: whole(1, most) }, () => of(list))),
+  const some = <T>(list: readonly T[], max: number): T[] => [
+    ...new Set(Array.from({ length: whole(1, max) }, () => of(list))),
   ]
   return { chance: (share: number) => next() < share, whole, of, some }
 }

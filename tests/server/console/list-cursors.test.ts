@@ -15,7 +15,7 @@ const cursors = [
 ].map(writeCursor)
 
 /** SQLite compares values of any types, so one column of each list is enough there. */
-const mostColumns = inject('engine') === 'sqlite' ? 1 : Number.POSITIVE_INFINITY
+const maxColumns = inject('engine') === 'sqlite' ? 1 : Number.POSITIVE_INFINITY
 
 test('every list answers a cursor of another list, whatever the types of its columns', async () => {
   await using shop = await fixtureShop()
@@ -27,7 +27,7 @@ test('every list answers a cursor of another list, whatever the types of its col
   for (const list of lists) {
     const content = await contentOf(shop, browser, list)
     const { columns } = 'list' in content ? content.list : content
-    for (const { name } of columns.filter(({ isSortable }) => isSortable).slice(0, mostColumns))
+    for (const { name } of columns.filter(({ isSortable }) => isSortable).slice(0, maxColumns))
       for (const after of cursors) {
         const { status } = await outcome(shop, browser, list, { query: { sort: name, after } })
         expect([list.definition.screen, name, status]).toEqual([list.definition.screen, name, 200])

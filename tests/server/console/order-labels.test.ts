@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostLabels, readLabels } from '../../../src/domain/orders/order-labels.ts'
+import { maxLabels, readLabels } from '../../../src/domain/orders/order-labels.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { exportedOrder } from '../../../src/server/ordering/account/export-customer.ts'
@@ -66,7 +66,7 @@ test('a label that cannot be is refused and kept in its field, and ten at most s
     expect(refused.status, JSON.stringify(label)).toBe(422)
     expect(refused.fault).toBe('Write a label of 1 to 30 characters, or several with commas between.')
   }
-  const many = Array.from({ length: mostLabels }, (_, each) => `label ${each}`)
+  const many = Array.from({ length: maxLabels }, (_, each) => `label ${each}`)
   expect((await at.act('label', many.join(','))).status).toBe(303)
   expect((await at.act('label', 'one more')).fault).toBe('An order has at most 10 labels. Take one off first.')
   expect((await at.page()).labels).toEqual(many)
@@ -80,12 +80,12 @@ test('many orders are labelled and the label taken off, and what has too many is
   const bulk = (action: string, more: Record<string, string>) =>
     outcome(at.shop, at.seller, ordersScreen, { form: { action, key: '', ...more } })
   expect((await bulk('label', { row: first, label: '' })).fault).toContain('Write a label')
-  await at.act('label', Array.from({ length: mostLabels }, (_, each) => `label ${each}`).join(','))
+  await at.act('label', Array.from({ length: maxLabels }, (_, each) => `label ${each}`).join(','))
   const asked = await bulk('label', { all: '2', label: 'trade fair' })
   expect(asked.status).toBe(200)
   expect((await bulk('label', { all: '2', sure: 'yes', reason: 'trade fair' })).status).toBe(303)
   const labels = await labelsOf(at.shop.db, at.ids)
-  expect(labels.get(first)).toHaveLength(mostLabels)
+  expect(labels.get(first)).toHaveLength(maxLabels)
   expect(labels.get(second)).toEqual(['trade fair'])
   const rows = await at.shop.db.selectFrom('bulk_rows').select(['subject_id', 'state']).execute()
   expect(new Map(rows.map(({ subject_id: id, state }) => [id, state]))).toEqual(

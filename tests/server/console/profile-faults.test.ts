@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileScreen, profilesScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { ProfileError } from '../../../src/server/catalog/import/profile/profile.ts'
-import { profileIn, saveProfile } from '../../../src/server/catalog/import/runs/saved-profiles.ts'
+import { parseProfileText, saveProfile } from '../../../src/server/catalog/import/runs/saved-profiles.ts'
 import { fileReasonText } from '../../../src/i18n/file-words.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -75,7 +75,7 @@ const updateFaults: typeof faults = [
 /** What the console says of a profile in English. */
 function inEnglish(text: string): string | undefined {
   try {
-    profileIn(text, name)
+    parseProfileText(text, name)
   } catch (error) {
     if (error instanceof ProfileError) return fileReasonText(error.detail, translator('en'))
   }

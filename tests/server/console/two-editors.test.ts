@@ -69,8 +69,8 @@ test('no hostile text of the terms, a menu or a guide is given to shoppers as wh
       .map((each) => `<p>${each}</p>`)
       .join('')
     for (const [name, item] of Object.entries(all)) {
-      const most = name === 'guide' ? 1_500 : html.length
-      const set = { [text[name as keyof typeof text]]: `<p>Part <em>${at}</em></p>${html.slice(0, most)}` }
+      const max = name === 'guide' ? 1_500 : html.length
+      const set = { [text[name as keyof typeof text]]: `<p>Part <em>${at}</em></p>${html.slice(0, max)}` }
       const sent = await send(shop, editor, item, 'publish', { set, form: { languages: 'sv' } })
       expect([name, at, sent.status, sent.fault]).toEqual([name, at, 303, null])
     }

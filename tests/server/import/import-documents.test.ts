@@ -9,7 +9,7 @@ import { importOwnFile } from '../../../src/server/catalog/own-files/import-own.
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { PublicDownloads } from '../../../src/server/platform/public-download.ts'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
-import { DocumentFiles, mostOfDocument } from '../../../src/tools/import/document-files.ts'
+import { DocumentFiles, maxDocumentBytes } from '../../../src/tools/import/document-files.ts'
 import { fileFolder } from '../../../src/tools/import/file-folder.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   put('sheet.pdf', pdf('sheet'))
   put('torn.pdf', pdf('torn').subarray(0, 12))
   put('page.pdf', '<html><script>alert(1)</script>%%EOF')
-  put('large.pdf', pdf('large', mostOfDocument))
+  put('large.pdf', pdf('large', maxDocumentBytes))
   writeFileSync(path.join(folder, 'outside.pdf'), pdf('outside'))
   symlinkSync(path.join(folder, 'outside.pdf'), path.join(folder, 'given', 'link.pdf'))
   server = createServer(({ url }, response) => {
@@ -117,7 +117,7 @@ test('documents are read from a .zip file, and from public addresses alone', asy
   await using shop = await freshDatabase()
   const zip = path.join(folder, 'given.zip')
   writeFileSync(zip, writeZip({ 'a/sheet.pdf': pdf('sheet'), 'text.pdf': 'x' }))
-  const into = { files: new DocumentFiles(kept), mostBytes: mostOfDocument, temporary: folder }
+  const into = { files: new DocumentFiles(kept), maxBytes: maxDocumentBytes, temporary: folder }
   const unpacked = await fileZip(zip, into)
   const packed = [{ sku: 'Z', docs: 'a/sheet.pdf|text.pdf|../x.pdf' }]
   expect(await importRows(shop, packed, { documents: unpacked })).toMatchObject({ created: 1, left_out: 1 })

@@ -9,7 +9,7 @@ import { PublicDownloads } from '../../../src/server/platform/public-download.ts
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
-import { mostOfPhoto } from '../../../src/tools/import/photo-check.ts'
+import { photoLimits } from '../../../src/tools/import/photo-check.ts'
 import { PhotoChecker } from '../../../src/tools/import/photo-checker.ts'
 import { PhotoFiles } from '../../../src/tools/import/photo-files.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
@@ -74,7 +74,7 @@ async function importRows(
 ) {
   const kept = new Set((await shop.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id))
   const files = new PhotoFiles(pictures)
-  const places = { files, mostBytes: limits.bytes, memory: path.join(folder, 'memory'), temporary }
+  const places = { files, maxBytes: limits.bytes, memory: path.join(folder, 'memory'), temporary }
   const photos = fileWeb({ ...places, now, waitingBytes, isKept: (id) => kept.has(id) }, downloads)
   const rows = urls.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo }))
   const picture = { urls: 'photo' }
@@ -238,7 +238,7 @@ test('photographs are read from a .zip file by their names in it', async () => {
   await using shop = await freshDatabase()
   const zip = path.join(folder, 'photos.zip')
   writeFileSync(zip, writeZip({ 'a/front.jpg': jpeg, 'torn.jpg': jpeg.subarray(0, 100), 'text.jpg': 'x' }))
-  const into = { files: new PhotoFiles(pictures), mostBytes: mostOfPhoto.bytes, temporary }
+  const into = { files: new PhotoFiles(pictures), maxBytes: photoLimits.bytes, temporary }
   const photos = await fileZip(zip, into)
   const rows = ['a/front.jpg', 'torn.jpg', 'text.jpg', '../x.jpg', 'front.jpg', '__proto__']
   const feed = JSON.stringify(rows.map((photo, at) => ({ sku: `P-${at}`, name: `Part ${at}`, photo })))

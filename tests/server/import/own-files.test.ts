@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeFormula, unescapeFormula } from '../../../src/domain/formula-injection.ts'
-import { itemsIn, listCell } from '../../../src/server/catalog/own-files/own-cells.ts'
+import { parseItems, listCell } from '../../../src/server/catalog/own-files/own-cells.ts'
 import type { FeedReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { importFiles } from '../../../src/tools/import/import-files.ts'
 import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
@@ -172,7 +172,7 @@ test('any list and any text survive a cell', () => {
   const item = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() === text)
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), (items) => {
-      expect(itemsIn(listCell(items))).toEqual(items)
+      expect(parseItems(listCell(items))).toEqual(items)
     }),
   )
   const signs = fc.string({

@@ -33,8 +33,8 @@ test('without a duration a turn starts one request', async () => {
 
 test('a turn with a duration starts more until the time is over', async () => {
   const seen = await begunByTurn(new Turns(10), 8, 4)
-  const most = Math.max(...seen.map((begun, turn) => begun - (seen[turn - 1] ?? 0)))
-  expect([most >= 2, most <= 4, seen.at(-1)]).toEqual([true, true, 8])
+  const max = Math.max(...seen.map((begun, turn) => begun - (seen[turn - 1] ?? 0)))
+  expect([max >= 2, max <= 4, seen.at(-1)]).toEqual([true, true, 8])
 })
 
 test('urgent requests go before longer-waiting ones', async () => {

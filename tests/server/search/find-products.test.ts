@@ -21,12 +21,12 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     ['nothing at all', 0],
     ['x', 0],
   ]
-  test.each(asked)('at most six hits of "%s" are shown', async (query, least) => {
+  test.each(asked)('at most six hits of "%s" are shown', async (query, min) => {
     const { headers, answer } = await call(shop, Products, findProducts, {
       query: { query, nc: 'true', co: 'true' },
       shopping,
     })
-    expect(answer.products.length).toBeGreaterThanOrEqual(least)
+    expect(answer.products.length).toBeGreaterThanOrEqual(min)
     expect(answer.products.length).toBe(Math.min(6, Number(headers.get('x-be-records'))))
   })
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const shopping = defaultContext('en')
-const most = 10_000
+const max = 10_000
 
 async function records(query: string): Promise<number> {
   const { headers } = await call(shop, Products, findProducts, { query: { query, nc: 'true', co: 'true' }, shopping })
@@ -65,14 +65,14 @@ test.each(searches)(
 )
 
 test('beyond 10,000 hits x-be-records is 10,000, the page shows the popular ones [7.products.records]', async () => {
-  expect(await records('zylon')).toBe(most)
+  expect(await records('zylon')).toBe(max)
   const queries: Record<string, string>[] = [{}, { sort: 'price_up' }, { stock: 'in' }]
-  for (const query of queries) expect((await results({ q: 'zylon', ...query })).mostListed).toBe(most)
-  expect((await results({ q: 'zylon' })).listing.page.total).toBe(most)
-  expect((await results({ q: 'zylon red' })).mostListed).toBeNull()
-  const last = await idsOn({ q: 'zylon' }, [Math.ceil(most / pageSize)])
-  expect(last.length).toBe(most % pageSize)
-  const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(most / pageSize) + 1) })
+  for (const query of queries) expect((await results({ q: 'zylon', ...query })).maxListed).toBe(max)
+  expect((await results({ q: 'zylon' })).listing.page.total).toBe(max)
+  expect((await results({ q: 'zylon red' })).maxListed).toBeNull()
+  const last = await idsOn({ q: 'zylon' }, [Math.ceil(max / pageSize)])
+  expect(last.length).toBe(max % pageSize)
+  const beyond = listQuery.parse({ q: 'zylon', page: String(Math.ceil(max / pageSize) + 1) })
   expect(shownOf(await searchPage(shop, shopping, beyond))).toBeUndefined()
 })
 
@@ -84,8 +84,8 @@ test('price_up gives the cheapest of all hits, and price_down the dearest', asyn
 })
 
 test('price_up beyond 10,000 hits gives the cheapest of the most popular ones', async () => {
-  const popular = (await namedParts(shop)).filter((id) => Number(id.replace('clip-', '')) > parts - most)
-  expect(popular.length).toBe(most)
+  const popular = (await namedParts(shop)).filter((id) => Number(id.replace('clip-', '')) > parts - max)
+  expect(popular.length).toBe(max)
   expect(await idsOn({ q: 'zylon', sort: 'price_up' }, [1, 2])).toEqual(popular.slice(0, 2 * pageSize))
 })
 

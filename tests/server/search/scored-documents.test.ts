@@ -8,7 +8,7 @@ let shop: Shop & AsyncDisposable
 let index: CatalogIndex
 beforeEach(async () => {
   shop = await fixtureShop()
-  index = new CatalogIndex(shop, () => {}, { leastWithFacts: 0 })
+  index = new CatalogIndex(shop, () => {}, { minWithFacts: 0 })
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 

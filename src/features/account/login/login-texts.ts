@@ -1,4 +1,4 @@
-import { longestEmail, longestName, longestTypedPassword } from '../../../domain/field-lengths.ts'
+import { maxEmailLength, maxNameLength, maxTypedPasswordLength } from '../../../domain/field-lengths.ts'
 import type { LoginFault, LoginMode } from '../../../contracts/customer-pages/login-page.ts'
 
 /** What a login form is refused for, or that its call did not get through. */
@@ -40,14 +40,14 @@ const address: Field = {
   type: 'email',
   label: 'login.email',
   autocomplete: 'username',
-  longest: longestEmail,
+  longest: maxEmailLength,
 }
 const current: Field = {
   name: 'current_password',
   type: 'password',
   label: 'login.current',
   autocomplete: 'current-password',
-  longest: longestTypedPassword,
+  longest: maxTypedPasswordLength,
 }
 
 const fields: Record<LoginMode, readonly Field[]> = {
@@ -58,12 +58,12 @@ const fields: Record<LoginMode, readonly Field[]> = {
       type: 'password',
       label: 'login.password',
       autocomplete: 'current-password',
-      longest: longestTypedPassword,
+      longest: maxTypedPasswordLength,
     },
   ],
   forgot: [address],
   register: [
-    { name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: longestName },
+    { name: 'name', type: 'text', label: 'login.name', autocomplete: 'name', longest: maxNameLength },
     { ...address, autocomplete: 'email' },
   ],
   change_password: [
@@ -73,7 +73,7 @@ const fields: Record<LoginMode, readonly Field[]> = {
       label: 'login.new_password',
       autocomplete: 'new-password',
       help: 'login.password_help',
-      longest: longestTypedPassword,
+      longest: maxTypedPasswordLength,
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { ProfilePage, ProfileSection } from '../../../contracts/customer-pages/profile-page.ts'
-import { fieldLengths, longestTypedPassword } from '../../../domain/field-lengths.ts'
+import { fieldLengths, maxTypedPasswordLength } from '../../../domain/field-lengths.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { profileFaultTexts } from '../account-texts.ts'
 
@@ -29,7 +29,7 @@ export function profileField(
     name,
     value: sent?.typed[name] ?? stored,
     error,
-    maxlength: longest(name),
+    maxlength: maxLength(name),
     isFocused: error !== undefined,
   }
 }
@@ -37,9 +37,16 @@ export function profileField(
 /** A password, which is never shown again. */
 export function passwordField(sent: SentForm | undefined, { id, name }: { id: string; name: string }, t: Translate) {
   const error = sentError(sent, name, t)
-  return { id, name, type: 'password', maxlength: longestTypedPassword, error, isFocused: error !== undefined } as const
+  return {
+    id,
+    name,
+    type: 'password',
+    maxlength: maxTypedPasswordLength,
+    error,
+    isFocused: error !== undefined,
+  } as const
 }
 
-function longest(name: string): number {
+function maxLength(name: string): number {
   return Object.entries(fieldLengths).find(([known]) => known === name)?.[1] ?? fieldLengths.name
 }

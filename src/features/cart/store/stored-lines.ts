@@ -6,7 +6,7 @@ import { priceTier, type PriceTier } from '../../../domain/money/price-tiers.ts'
 import { sentLines } from './sent-lines.ts'
 
 /** No line of the shop is heavier, in characters of JSON; one that is holds something that was never ours. */
-const longestLine = 20_000
+const maxLineLength = 20_000
 const id = z.string().check(z.maxLength(64))
 const optionalId = z.catch(z.optional(z.nullable(id)), null)
 const text = z.string().check(z.minLength(1), z.maxLength(500))
@@ -68,7 +68,7 @@ export function readStoredLines(stored: unknown): { lines: CartLine[]; areWhole:
 /** A line that the shop would refuse is not whole: it would keep all the others from being priced. */
 function wholeLine(value: unknown): CartLine | undefined {
   const parsed = cartLine.safeParse(value)
-  if (!parsed.success || JSON.stringify(parsed.data).length > longestLine) return undefined
+  if (!parsed.success || JSON.stringify(parsed.data).length > maxLineLength) return undefined
   return sentLines([parsed.data]).every((line) => sentLine.safeParse(line).success) ? parsed.data : undefined
 }
 

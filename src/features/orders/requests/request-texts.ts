@@ -1,5 +1,5 @@
 import type { RequestFault, RequestField } from '../../../contracts/customer-pages/request-page.ts'
-import { mostRequestLines } from '../../../domain/orders/part-requests.ts'
+import { maxRequestLines } from '../../../domain/orders/part-requests.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
 const fieldTexts: Record<RequestField, TextKey> = {
@@ -29,7 +29,7 @@ export function requestLabel(field: RequestField, t: Translate): string {
 }
 
 export function requestFault(fault: RequestFault, t: Translate): string {
-  return t(faultTexts[fault], { most: mostRequestLines })
+  return t(faultTexts[fault], { most: maxRequestLines })
 }
 
 export function requestFieldId(field: RequestField): string {

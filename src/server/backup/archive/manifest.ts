@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const [mostTables, mostMigrations] = [2_000, 10_000]
+const [maxTables, maxMigrations] = [2_000, 10_000]
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const count = z.int().min(0)
 
@@ -13,7 +13,7 @@ export const backupHead = z.object({
   version: z.string(),
   kind: z.enum(['sqlite', 'postgres']),
   /** The migrations of the database, in their order. */
-  schema: z.array(z.string().regex(/^[0-9a-z-]+$/)).max(mostMigrations),
+  schema: z.array(z.string().regex(/^[0-9a-z-]+$/)).max(maxMigrations),
   /** The columns of each table in the order of its rows; none for a backup that has the database as a file. */
   columns: z.record(name, z.array(name)),
 })
@@ -25,11 +25,11 @@ export type Part = z.infer<typeof part>
 
 /** The last file of a backup; one without it is not whole. */
 export const backupManifest = z.object({
-  parts: z.array(part).max(mostTables),
+  parts: z.array(part).max(maxTables),
   /** How many rows each table has. */
-  tables: z.array(z.object({ name, rows: count })).max(mostTables),
+  tables: z.array(z.object({ name, rows: count })).max(maxTables),
   /** The last number of each counting column. */
-  counters: z.array(z.object({ table: name, column: name, last: count })).max(mostTables),
+  counters: z.array(z.object({ table: name, column: name, last: count })).max(maxTables),
 })
 export type BackupManifest = z.infer<typeof backupManifest>
 

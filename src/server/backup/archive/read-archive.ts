@@ -20,7 +20,7 @@ import { PartSums } from './part-sums.ts'
 import { readTar, skipAll, type TarFile } from './read-tar.ts'
 import { isKeyOf, isSealed, OpenStream, sealHeadBytes } from './seal.ts'
 
-const mostJsonBytes = 8 * 1024 * 1024
+const maxJsonBytes = 8 * 1024 * 1024
 /** What a reader of a backup does with it. Each file must be read to its end. */
 export type BackupReader = {
   head?: (head: BackupHead) => Promise<void>
@@ -76,7 +76,7 @@ async function headOf(entry: TarFile): Promise<BackupHead> {
 
 async function jsonOf<Value>({ name, size, body }: TarFile, schema: z.ZodType<Value>): Promise<Value> {
   const pieces: Buffer[] = []
-  if (size > mostJsonBytes) throw new BackupError(`The backup is damaged: its ${name} is too large.`)
+  if (size > maxJsonBytes) throw new BackupError(`The backup is damaged: its ${name} is too large.`)
   for await (const piece of body) pieces.push(piece)
   try {
     return schema.parse(JSON.parse(Buffer.concat(pieces).toString()))

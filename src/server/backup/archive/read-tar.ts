@@ -4,7 +4,7 @@ import { blockBytes, parseHeader, parsePax } from './tar-format.ts'
 /** A file of the archive. `body` must be read, or is skipped, before the next file is asked for. */
 export type TarFile = { name: string; size: number; body: AsyncIterable<Buffer> }
 
-const longestPax = 64 * 1024
+const maxPaxLength = 64 * 1024
 const damaged = 'The backup is damaged: what is in it is no archive of a backup.'
 
 /**
@@ -20,7 +20,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const header = parseHeader(block)
     if (!header) throw new BackupError(damaged)
     if (header.type === 'pax') {
-      if (header.size > longestPax) throw new BackupError(damaged)
+      if (header.size > maxPaxLength) throw new BackupError(damaged)
       pax = parsePax(await input.exactly(header.size))
       await input.skip(header.size)
       continue

@@ -1,7 +1,7 @@
 /** The form of POSIX tar (ustar, with pax records for long names and large files), of regular files only. */
 export const blockBytes = 512
 
-const [longestName, largestSize] = [100, 0o77777777777]
+const [maxNameLength, maxSize] = [100, 0o77777777777]
 const field = { name: [0, 100], size: [124, 12], sum: [148, 8], type: [156, 1], magic: [257, 5] } as const
 /** Readable by the user that unpacks it alone. */
 const [mode, noOwner] = ['0000600\0', '0000000\0']
@@ -11,9 +11,9 @@ export type TarHeader = { name: string; size: number; type: 'file' | 'pax' }
 
 /** Builds what stands before a file's bytes: its header, and a pax record where that is too short. */
 export function tarHeader(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) <= longestName && size <= largestSize) return headerBlock(name, size, '0')
+  if (Buffer.byteLength(name) <= maxNameLength && size <= maxSize) return headerBlock(name, size, '0')
   const records = Buffer.from(paxRecord('path', name) + paxRecord('size', String(size)))
-  const known = size <= largestSize ? size : 0
+  const known = size <= maxSize ? size : 0
   return Buffer.concat([
     headerBlock('pax', records.length, 'x'),
     records,

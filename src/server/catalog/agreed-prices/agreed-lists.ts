@@ -47,7 +47,7 @@ const rowsPerRead = 500
 /** Before every row of a list. */
 const firstListed = { product_id: '', min_quantity: 0 }
 /** Most rows that are kept of all lists, and most prices of all buyers; those that were used last stay. */
-const mostCached = 1_000_000
+const maxCached = 1_000_000
 
 /**
  * The prices of lists that were agreed with buyers, as lists of products are sorted by them. The rows of a list are
@@ -159,7 +159,7 @@ export class AgreedLists {
     let total = 0
     for (const [key, value] of [...kept].toReversed()) {
       total += await sizeOf(value).catch(() => 0)
-      if (total > mostCached && key !== [...kept.keys()].at(-1)) kept.delete(key)
+      if (total > maxCached && key !== [...kept.keys()].at(-1)) kept.delete(key)
     }
   }
 }

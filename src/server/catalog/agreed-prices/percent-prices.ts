@@ -24,9 +24,9 @@ type CachedPrices = { columns: ProductColumns; seen: number; shown: Map<number, 
 type CacheEntry = { kept: Promise<CachedPrices>; work: Promise<unknown>; readonly size: number }
 
 /** How long a page waits for prices that are read again after the whole catalogue has changed. */
-const mostWaitMs = 250
+const maxWaitMs = 250
 /** Most prices that are kept of all buyers; those that were used last stay. */
-const mostCached = 1_000_000
+const maxCached = 1_000_000
 
 /**
  * The prices of buyers who have a discount in percent besides agreed prices. Which of the two counts depends on
@@ -60,7 +60,7 @@ export class PercentPrices {
     let total = 0
     for (const [at, [key, { size }]] of [...this.#kept].toReversed().entries()) {
       total += size
-      if (total > mostCached && at > 0) this.#kept.delete(key)
+      if (total > maxCached && at > 0) this.#kept.delete(key)
     }
   }
 
@@ -117,6 +117,6 @@ function merged({ prices }: AgreedPercents, shown: ReadonlyMap<number, Minor>): 
 
 async function withinTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, mostWaitMs)))
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, maxWaitMs)))
   await Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -14,7 +14,7 @@ type CategoryWords = {
 }
 export type CategoryWordsIn = Record<Language, CategoryWords>
 
-const longest = { name: 250, slug: 90, description: 20_000, pageTitle: 120, metaDescription: 320 }
+const maxLengths = { name: 250, slug: 90, description: 20_000, pageTitle: 120, metaDescription: 320 }
 
 /** Checks what was typed, and derives slugs that are empty. Throws CatalogError. */
 export function checkedWords(wanted: CategoryWordsIn): CategoryWordsIn {
@@ -23,25 +23,25 @@ export function checkedWords(wanted: CategoryWordsIn): CategoryWordsIn {
 
 function checkedIn(words: CategoryWords): CategoryWords {
   const name = plain(words.name)
-  if (name === '' || name.length > longest.name)
+  if (name === '' || name.length > maxLengths.name)
     throw new CatalogError('catalog_name', 'A category has a name of at most 250 characters in both languages.')
   const slug = words.slug.trim() || slugify(name)
   refuseImpossibleSlug(slug)
   return {
     name,
     slug,
-    description: storableText(words.description).slice(0, longest.description),
-    pageTitle: plain(words.pageTitle).slice(0, longest.pageTitle),
-    metaDescription: plain(words.metaDescription).slice(0, longest.metaDescription),
+    description: storableText(words.description).slice(0, maxLengths.description),
+    pageTitle: plain(words.pageTitle).slice(0, maxLengths.pageTitle),
+    metaDescription: plain(words.metaDescription).slice(0, maxLengths.metaDescription),
   }
 }
 
 export function refuseImpossibleSlug(slug: string): void {
-  if (slug !== '' && slugify(slug) === slug && slug.length <= longest.slug) return
+  if (slug !== '' && slugify(slug) === slug && slug.length <= maxLengths.slug) return
   throw new CatalogError(
     'catalog_address',
     `"${slug}" cannot be an address: use lower-case letters a to z, digits and hyphens.`,
-    { slug: slug.slice(0, longest.slug) },
+    { slug: slug.slice(0, maxLengths.slug) },
   )
 }
 

@@ -5,10 +5,10 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
-import { mostFitAttributes, mostInMenu } from '../maintenance/catalog-settings.ts'
+import { maxFitAttributes, maxInMenu } from '../maintenance/catalog-settings.ts'
 import { isAddress } from '../maintenance/is-address.ts'
 import { replaceMenu } from '../maintenance/operator-queries.ts'
-import { mostFacts } from '../products/card-facts.ts'
+import { maxFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { reindex } from '../reindex/reindex.ts'
 import { CategoryTree } from './category-tree.ts'
@@ -100,8 +100,8 @@ async function writeLinks(trx: DatabaseTransaction, id: string, { uri, isInMenu,
   const menu = await menuIds(trx)
   if (menu.includes(id) === isInMenu) return
   const next = isInMenu ? [...menu, id] : menu.filter((each) => each !== id)
-  if (next.length > mostInMenu)
-    throw new CatalogError('catalog_menu', `The main menu has at most ${mostInMenu} categories.`, { most: mostInMenu })
+  if (next.length > maxInMenu)
+    throw new CatalogError('catalog_menu', `The main menu has at most ${maxInMenu} categories.`, { most: maxInMenu })
   await replaceMenu(trx, next)
 }
 
@@ -119,15 +119,15 @@ async function writeAttributes(
 ): Promise<void> {
   const { id } = before.row
   if (facts && facts.join('\n') !== before.facts.join('\n')) {
-    if (facts.length > mostFacts)
-      throw new CatalogError('catalog_facts', `A card shows at most ${mostFacts} facts.`, { most: mostFacts })
+    if (facts.length > maxFacts)
+      throw new CatalogError('catalog_facts', `A card shows at most ${maxFacts} facts.`, { most: maxFacts })
     refuseUnknown(facts, await knownAttributes(trx, facts))
     await replaceFacts(trx, id, [...new Set(facts)])
   }
   if (fits && fits.toSorted().join('\n') !== before.fits.toSorted().join('\n')) {
-    if (fits.length > mostFitAttributes)
-      throw new CatalogError('catalog_fits', `At most ${mostFitAttributes} attributes decide what fits.`, {
-        most: mostFitAttributes,
+    if (fits.length > maxFitAttributes)
+      throw new CatalogError('catalog_fits', `At most ${maxFitAttributes} attributes decide what fits.`, {
+        most: maxFitAttributes,
       })
     refuseUnknown(fits, await filterAttributes(trx, fits))
     await replaceFitAttributes(trx, id, [...new Set(fits)])

@@ -11,17 +11,17 @@ import { directCategories, productsListed, replaceListings } from './tree-querie
 type Options = { kind: DatabaseKind; now: Date }
 
 /** More products would keep the shop's other writers waiting for too long. */
-const mostListedAgain = 10_000
+const maxListedAgain = 10_000
 const atOnce = 2_000
 
 /** Reads the products that a category lists. Throws CatalogError for more than can be listed anew at once. */
 export async function productsToMove(trx: DatabaseTransaction, id: string): Promise<string[]> {
-  const ids = await productsListed(trx, id, mostListedAgain + 1)
-  if (ids.length <= mostListedAgain) return ids
+  const ids = await productsListed(trx, id, maxListedAgain + 1)
+  if (ids.length <= maxListedAgain) return ids
   throw new CatalogError(
     'catalog_large',
-    `The category has more than ${mostListedAgain} products: arrange those below it first.`,
-    { most: mostListedAgain },
+    `The category has more than ${maxListedAgain} products: arrange those below it first.`,
+    { most: maxListedAgain },
   )
 }
 

@@ -32,9 +32,9 @@ export type AttributeText = { name: Words; unit: string; isFacet: boolean; kind:
 /** `isUnitSure`: the person knows that the values stay as they are under another unit. */
 export type AttributeChange = AttributeText & { labels: ReadonlyMap<string, Words>; isUnitSure: boolean }
 
-const longest = { name: 80, unit: 40, label: 250 }
+const maxLengths = { name: 80, unit: 40, label: 250 }
 const idForm = /^[a-z][a-z0-9_]{0,59}$/
-const mostNamed = 5
+const maxNamed = 5
 
 /** Makes an attribute, the last one in the order. Throws CatalogError. */
 export async function makeAttribute(
@@ -147,7 +147,7 @@ async function changeKind(trx: DatabaseTransaction, id: string, kind: AttributeK
   await lockTree(trx)
   const others = (await differentValues(trx, id)).filter((value) => !fitsKind(value, kind))
   if (others.length === 0) return
-  const values = others.slice(0, mostNamed).join(', ')
+  const values = others.slice(0, maxNamed).join(', ')
   throw new CatalogError('catalog_kind', `These values do not fit: ${values}.`, { values, count: others.length })
 }
 
@@ -160,17 +160,23 @@ async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
 
 function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
   const names = inEachLanguage((language) => storableLine(name[language]))
-  if (languages.some((language) => names[language] === '' || names[language].length > longest.name))
-    throw new CatalogError('catalog_attribute_name', `An attribute has a name of at most ${longest.name} characters.`)
+  if (languages.some((language) => names[language] === '' || names[language].length > maxLengths.name))
+    throw new CatalogError(
+      'catalog_attribute_name',
+      `An attribute has a name of at most ${maxLengths.name} characters.`,
+    )
   if (!attributeKinds.includes(kind)) throw new CatalogError('catalog_kind', 'There is no such kind.')
-  return { name: names, unit: storableLine(unit).slice(0, longest.unit), isFacet, kind }
+  return { name: names, unit: storableLine(unit).slice(0, maxLengths.unit), isFacet, kind }
 }
 
 /** Words of a value stand in both languages or in none. */
 function checkedLabels(before: Labels, labels: Labels): Labels {
   return new Map(
     [...labels].flatMap(([value, words]) => {
-      const [en, sv] = [storableLine(words.en).slice(0, longest.label), storableLine(words.sv).slice(0, longest.label)]
+      const [en, sv] = [
+        storableLine(words.en).slice(0, maxLengths.label),
+        storableLine(words.sv).slice(0, maxLengths.label),
+      ]
       const stored = before.get(value)
       if ((stored?.en ?? '') === en && (stored?.sv ?? '') === sv) return []
       if ((en === '') !== (sv === ''))

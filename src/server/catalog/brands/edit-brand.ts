@@ -25,7 +25,7 @@ export type BrandServices = Pick<Shop, 'db' | 'now'>
 /** What is to be stored of a brand; an empty slug follows from the name. */
 export type BrandText = Omit<Row<'brands'>, 'id'>
 
-const longest = { name: 80, slug: 90, contact: 300, description: 20_000 }
+const maxLengths = { name: 80, slug: 90, contact: 300, description: 20_000 }
 
 /** Makes a brand. Throws CatalogError. */
 export async function makeBrand({ db, now }: BrandServices, id: string, wanted: BrandText): Promise<void> {
@@ -94,18 +94,20 @@ function isSeenElsewhere(before: Row<'brands'>, after: BrandText): boolean {
 
 function checkedBrand(wanted: BrandText): BrandText {
   const name = line(wanted.name)
-  if (name === '' || name.length > longest.name)
-    throw new CatalogError('catalog_brand_name', `A brand has a name of at most ${longest.name} characters.`)
+  if (name === '' || name.length > maxLengths.name)
+    throw new CatalogError('catalog_brand_name', `A brand has a name of at most ${maxLengths.name} characters.`)
   const slug = wanted.slug.trim() || slugify(name)
-  if (slug === '' || slugify(slug) !== slug || slug.length > longest.slug)
-    throw new CatalogError('catalog_address', `"${slug}" cannot be an address.`, { slug: slug.slice(0, longest.slug) })
+  if (slug === '' || slugify(slug) !== slug || slug.length > maxLengths.slug)
+    throw new CatalogError('catalog_address', `"${slug}" cannot be an address.`, {
+      slug: slug.slice(0, maxLengths.slug),
+    })
   return {
     name,
     slug,
-    maker: storableText(wanted.maker).slice(0, longest.contact),
-    eu_contact: storableText(wanted.eu_contact).slice(0, longest.contact),
-    description_en: storableText(wanted.description_en).slice(0, longest.description),
-    description_sv: storableText(wanted.description_sv).slice(0, longest.description),
+    maker: storableText(wanted.maker).slice(0, maxLengths.contact),
+    eu_contact: storableText(wanted.eu_contact).slice(0, maxLengths.contact),
+    description_en: storableText(wanted.description_en).slice(0, maxLengths.description),
+    description_sv: storableText(wanted.description_sv).slice(0, maxLengths.description),
   }
 }
 

@@ -26,7 +26,7 @@ export type PriceRow = {
   prices: readonly { currency: CurrencyCode; min_quantity: number; amount: number }[]
 }
 
-const mostUnits = 1_000_000
+const maxUnits = 1_000_000
 const withoutOwnStock: ReadonlySet<number> = new Set([productType.variant, productType.set, productType.giftCard])
 
 /**
@@ -54,7 +54,7 @@ export async function changeStockIn(
     const [row, stockRow] = [requested.get(sku), stockByProduct.get(id)]
     if (!row || !stockRow) return []
     const own = stockRow.on_hand - stockRow.units
-    const wanted = Math.min(mostUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
+    const wanted = Math.min(maxUnits, Math.max(0, 'set' in row ? row.set : own + row.adjust))
     const onHand = Math.max(wanted, stockRow.reserved - stockRow.units)
     const { incomingAt = stockRow.incoming_at } = row
     const isSame = onHand === own && incomingAt === stockRow.incoming_at

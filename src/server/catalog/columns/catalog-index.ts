@@ -19,8 +19,8 @@ type Options = {
   saved?: SavedColumns | undefined
   log?: Pick<Log, 'error'> | undefined
   rest?: number
-  leastWithFacts?: number
-  mostFollowed?: number
+  minWithFacts?: number
+  maxFollowed?: number
 }
 
 /**
@@ -44,7 +44,7 @@ export class CatalogIndex {
   /** Whether many products have changed since the columns began to be read. */
   #isMany = false
   readonly #restTimes: number
-  readonly #leastWithFacts: number
+  readonly #minWithFacts: number
   #notBefore = -Infinity
   #later: NodeJS.Timeout | undefined
   #work: Promise<unknown> = Promise.resolve()
@@ -53,14 +53,14 @@ export class CatalogIndex {
 
   /** `purge` drops the catalogue's cached pages in this process; the numbers of `options` replace limits. */
   constructor(source: Source, purge: () => void, options: Options = {}) {
-    const { saved, rest = limits.restTimes, leastWithFacts = limits.mostRowsWaitedFor } = options
+    const { saved, rest = limits.restTimes, minWithFacts = limits.maxRowsWaitedFor } = options
     this.#source = source
     this.#purge = purge
     this.orders = new SortOrders(source.listDb, purge, options)
     this.#saved = saved
     this.#log = options.log
     this.#restTimes = rest
-    this.#leastWithFacts = leastWithFacts
+    this.#minWithFacts = minWithFacts
   }
 
   /** Notes purged tags in any order. Many changed products are read at once, so that no later page waits for them. */
@@ -119,7 +119,7 @@ export class CatalogIndex {
   #refresh(known: Refreshable<ProductColumns>, read: () => Promise<ProductColumns>, replaced: () => boolean): void {
     refresh(known, read, {
       replaced: (afterMs) => {
-        if (replaced() || afterMs > limits.mostWaitMs) this.#purge()
+        if (replaced() || afterMs > limits.maxWaitMs) this.#purge()
       },
       failed: (err) => this.#log?.error({ err }, 'the products of lists could not be read again'),
     })
@@ -135,7 +135,7 @@ export class CatalogIndex {
       }),
     )
     columns.value.then(
-      ({ size }) => (this.#isLarge = size > this.#leastWithFacts),
+      ({ size }) => (this.#isLarge = size > this.#minWithFacts),
       () => (this.#columns = undefined),
     )
     return columns
@@ -185,13 +185,13 @@ export class CatalogIndex {
     if (known.isStale) isBegun = this.#readAll(known, isLarge)
     else if (moments.length > 0) this.#readMoments(known, moments)
     if (!isBegun && changed.length > 0) await this.#update(await known.value, changed)
-    if (!isLarge) await waitFor(limits.mostWaitMs, known)
+    if (!isLarge) await waitFor(limits.maxWaitMs, known)
   }
 
   /** Tells whether the catalogue is so large that pages do not wait for it to be read again. */
   async #isTooLargeToWait(known: Refreshable<ProductColumns>): Promise<boolean> {
     const { size } = await known.value
-    return size > (this.#isMany ? limits.mostRowsWaitedForOfMany : limits.mostRowsWaitedFor)
+    return size > (this.#isMany ? limits.maxRowsWaitedForOfMany : limits.maxRowsWaitedFor)
   }
 
   /** Reads all columns again, after a rest where nobody waits for it; @returns whether that has begun. */
@@ -235,7 +235,7 @@ export class CatalogIndex {
     return this.#orRetryLater(async () => {
       const columns = await this.#withChanges(() => this.#read())
       const endedAt = performance.now()
-      this.#notBefore = endedAt + Math.min(limits.mostRestMs, this.#restTimes * (endedAt - startedAt))
+      this.#notBefore = endedAt + Math.min(limits.maxRestMs, this.#restTimes * (endedAt - startedAt))
       return columns
     })
   }

@@ -1,5 +1,5 @@
 /** At least so many of the last changes are remembered; who asks for older ones has to read all products again. */
-const leastRemembered = 100_000
+const minRemembered = 100_000
 
 /** Which products have changed since the columns were read, for what was computed from them. */
 export class ProductChanges {
@@ -14,8 +14,8 @@ export class ProductChanges {
 
   note(seq: number): void {
     this.#log.push(seq)
-    if (this.#log.length < 2 * leastRemembered) return
-    this.#forgotten += this.#log.splice(0, leastRemembered).length
+    if (this.#log.length < 2 * minRemembered) return
+    this.#forgotten += this.#log.splice(0, minRemembered).length
   }
 
   /** The products that changed after a change; undefined where they are not known any more. */

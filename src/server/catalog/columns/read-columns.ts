@@ -8,7 +8,7 @@ import { ProductColumns } from './product-columns.ts'
 /** Columns are wide: reading more of them at a time would keep lists and this process for longer than a page takes. */
 const columnsPerRead = 500
 /** A statement that was too slow is tried again with a quarter of its columns, down to about so many. */
-const fewestPerRead = 20
+const minPerRead = 20
 
 type Read = { rows: ColumnRow[]; limit: number }
 
@@ -38,7 +38,7 @@ async function readAfter(db: Queryable, kind: DatabaseKind, seq: number, limit: 
     return { rows: await columnsAfter(db, kind, seq, limit), limit }
   } catch (error) {
     const fewer = Math.ceil(limit / 4)
-    if (!isTooSlow(error) || fewer < fewestPerRead) throw error
+    if (!isTooSlow(error) || fewer < minPerRead) throw error
     return readAfter(db, kind, seq, fewer)
   }
 }

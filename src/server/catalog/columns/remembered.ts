@@ -1,6 +1,6 @@
 import type { ProductColumns } from './product-columns.ts'
 
-const mostValues = 1_000
+const maxValues = 1_000
 
 /** What was computed of all products with a term, until one of them changes. */
 export class Remembered {
@@ -10,7 +10,7 @@ export class Remembered {
   value<Value>(key: string, term: number, compute: () => Value): Value {
     const known = this.#values.get(key)
     if (known) return known.value as Value
-    if (this.#values.size >= mostValues) this.#values.clear()
+    if (this.#values.size >= maxValues) this.#values.clear()
     const value = compute()
     this.#values.set(key, { value, term })
     return value

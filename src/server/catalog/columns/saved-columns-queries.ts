@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
  */
 export type SettledChange = { from: number; seq: number; at: number; hash: string }
 
-const mostHashed = 64
+const maxHashed = 64
 /** What is older may be forgotten soon. */
 const hashedMs = 3_600_000
 
@@ -30,7 +30,7 @@ export async function settledChange(db: Queryable, before: Date): Promise<Settle
     .where('seq', '<=', last.seq)
     .where('created_at', '>=', oldest)
     .orderBy('seq', 'desc')
-    .limit(mostHashed)
+    .limit(maxHashed)
     .execute()
   const from = rows.at(-1)?.seq ?? last.seq
   return { from, seq: last.seq, at: Date.parse(last.created_at), hash: await hashOfChanges(db, from, last.seq) }
@@ -48,7 +48,7 @@ async function hashOfChanges(db: Queryable, from: number, to: number): Promise<s
     .where('seq', '>=', from)
     .where('seq', '<=', to)
     .orderBy('seq')
-    .limit(mostHashed + 1)
+    .limit(maxHashed + 1)
     .execute()
   const lines = rows.map((row) => `${row.seq} ${row.created_at} ${row.tag}\n`)
   return createHash('sha256').update(lines.join('')).digest('base64url')

@@ -23,16 +23,16 @@ const fileName = '.list-columns'
 /** To be raised when the same values of the database become other values of the columns. */
 const readingVersion = 1
 /** A smaller catalogue is read from the database in less than a second. */
-const leastProducts = 20_000
+const minProducts = 20_000
 /** All transactions that wrote a change earlier have ended (follow-invalidations.ts: 10 minutes), and were followed. */
 const settledMs = 15 * 60_000
 const betweenMs = 3_600_000
 /** After this time everything is read again after the start, so that what no change told of is seen. */
-const mostAgeMs = 24 * 3_600_000
+const maxAgeMs = 24 * 3_600_000
 /** Changes are forgotten after 24 hours; those of a long import may be that much older than the ones before them. */
-const mostChangeAgeMs = 20 * 3_600_000
+const maxChangeAgeMs = 20 * 3_600_000
 /** With more changed products since it was saved, everything is read. */
-const mostChanged = 10_000
+const maxChanged = 10_000
 const updatedAtOnce = 500
 const compared = 100
 
@@ -88,7 +88,7 @@ export class SavedColumns {
     if (!file || facts?.read !== readingOf(source) || !this.#isYoung(facts.change)) return undefined
     if (!(await hasChange(db, facts.change))) return undefined
     const tags = await changesAfter(db, facts.change.seq)
-    if (tags.some((tag) => tag === 'catalog' || momentOf(tag)) || tags.length > mostChanged) return undefined
+    if (tags.some((tag) => tag === 'catalog' || momentOf(tag)) || tags.length > maxChanged) return undefined
     const columns = restored(file, facts)
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (let at = 0; at < changed.length; at += updatedAtOnce)
@@ -97,7 +97,7 @@ export class SavedColumns {
     const seqs = numbersToCompare(Math.max(last + 1, columns.size))
     if (last >= columns.size || !hasSameFacts(columns, seqs, await columnsWith(db, kind, seqs))) return undefined
     this.#remember(facts)
-    return { columns, readAt: facts.readAt, isOld: this.now - facts.readAt > mostAgeMs }
+    return { columns, readAt: facts.readAt, isOld: this.now - facts.readAt > maxAgeMs }
   }
 
   /**
@@ -115,7 +115,7 @@ export class SavedColumns {
    * take the file; the one before it stays.
    */
   async save(source: Source, columns: ProductColumns, change: SettledChange, readAt: number): Promise<void> {
-    if (columns.size < (this.#place.least ?? leastProducts)) return
+    if (columns.size < (this.#place.least ?? minProducts)) return
     const facts: Facts = {
       read: readingOf(source),
       change,
@@ -138,7 +138,7 @@ export class SavedColumns {
   }
 
   #isYoung({ at }: SettledChange): boolean {
-    return this.now - at < mostChangeAgeMs
+    return this.now - at < maxChangeAgeMs
   }
 
   get #path(): string {

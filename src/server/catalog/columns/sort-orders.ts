@@ -24,7 +24,7 @@ type State = { columns: ProductColumns; seen: number }
 export type Names = { texts: readonly string[]; state: State }
 type Entry = Refreshable<unknown> & { state: State; names: Names | undefined }
 
-type Options = { mostFollowed?: number | undefined; log?: Pick<Log, 'error'> | undefined }
+type Options = { maxFollowed?: number | undefined; log?: Pick<Log, 'error'> | undefined }
 
 /** How a value is made from all products, and how it follows those that changed. */
 type Making<Value> = {
@@ -41,18 +41,18 @@ type Making<Value> = {
 export class SortOrders {
   readonly #listDb: ShopDatabase['listDb']
   readonly #purge: () => void
-  readonly #mostFollowed: number
+  readonly #maxFollowed: number
   readonly #log: Pick<Log, 'error'> | undefined
   readonly #entries = new Map<string, Entry>()
   /** The last sorting of each kind, of which names take much longer. */
   readonly #sorting = new Map<string, Promise<unknown>>()
 
-  /** `purge` drops the catalogue's cached pages in this process; `mostFollowed` replaces the limit. */
+  /** `purge` drops the catalogue's cached pages in this process; `maxFollowed` replaces the limit. */
   constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
-    const { mostFollowed = limits.mostFollowed, log } = options
+    const { maxFollowed = limits.maxFollowed, log } = options
     this.#listDb = listDb
     this.#purge = purge
-    this.#mostFollowed = mostFollowed
+    this.#maxFollowed = maxFollowed
     this.#log = log
   }
 
@@ -113,7 +113,7 @@ export class SortOrders {
   #keep<Value>(key: string, making: Making<Value>): Promise<Value> {
     const known = this.#known(key, making)
     if (known.isStale || known.names !== making.names) this.#follow(key, known, making)
-    return waitFor(limits.mostWaitMs, known)
+    return waitFor(limits.maxWaitMs, known)
   }
 
   /** Returns what is kept under a key, or begins to make it; what was not used for longest goes. */
@@ -125,7 +125,7 @@ export class SortOrders {
       names,
     }
     this.#entries.delete(key)
-    if (this.#entries.size >= limits.mostKept) this.#entries.delete(this.#entries.keys().next().value ?? '')
+    if (this.#entries.size >= limits.maxKept) this.#entries.delete(this.#entries.keys().next().value ?? '')
     this.#entries.set(key, known)
     known.value.catch(() => this.#entries.delete(key))
     return known
@@ -135,7 +135,7 @@ export class SortOrders {
     const read = async () => {
       const state = stateOf(columns, names)
       const changed = known.state.columns === columns ? columns.changes.since(known.state.seen) : undefined
-      const isFew = changed !== undefined && changed.length <= this.#mostFollowed
+      const isFew = changed !== undefined && changed.length <= this.#maxFollowed
       const value = isFew ? await again(await known.value, changed, state) : await all(state)
       known.state = state
       known.names = names
@@ -143,7 +143,7 @@ export class SortOrders {
     }
     refresh(known, () => runDetached(read), {
       replaced: (afterMs) => {
-        if (afterMs > limits.mostWaitMs) this.#purge()
+        if (afterMs > limits.maxWaitMs) this.#purge()
       },
       failed: (err) => this.#log?.error({ err, of: key }, 'an order of lists could not be read again'),
     })

@@ -54,8 +54,8 @@ export class Terms {
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** Copies an array into one of at least twice the length. */
-export function grown<Kind extends Numbers>(array: Kind, type: new (length: number) => Kind, least = 0): Kind {
-  const larger = new type(Math.max(array.length * 2, least))
+export function grown<Kind extends Numbers>(array: Kind, type: new (length: number) => Kind, min = 0): Kind {
+  const larger = new type(Math.max(array.length * 2, min))
   larger.set(array as never)
   return larger
 }

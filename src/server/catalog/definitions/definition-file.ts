@@ -4,19 +4,19 @@ import { markupsSettings } from '../../../domain/settings/markups.ts'
 import { isAddress } from '../maintenance/is-address.ts'
 
 /** Texts cannot hold the one character that PostgreSQL cannot store. */
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     .refine((value) => !value.includes('\0'), 'has a character that cannot be stored')
-const filled = (most: number) => text(most).min(1)
+const filled = (max: number) => text(max).min(1)
 const both = <Each extends z.ZodType>(each: Each) => z.strictObject({ en: each, sv: each })
 const id = filled(120)
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
   .max(120)
-const whole = (least: number) => z.int().min(least).max(1_000_000)
+const whole = (min: number) => z.int().min(min).max(1_000_000)
 const word = filled(40).regex(/^[\p{L}\p{N}]+$/u, 'must be a folded word')
 const phrase = filled(122).regex(/^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){0,2}$/u, 'must be one to three folded words')
 const address = filled(500).refine(isAddress, 'must be a path or begin with https://')
@@ -24,7 +24,7 @@ const fileName = z
   .string()
   .regex(/^[a-zA-Z0-9_-][a-zA-Z0-9._-]*$/, 'must be letters, digits, dots and hyphens')
   .max(120)
-const list = <Each extends z.ZodType>(each: Each, most = 100_000) => z.array(each).max(most).default([])
+const list = <Each extends z.ZodType>(each: Each, max = 100_000) => z.array(each).max(max).default([])
 
 const category = z.strictObject({
   id,

@@ -37,7 +37,7 @@ type Services = {
 /** Rows that were added and that the shop had, and articles of tags that the shop does not have yet. */
 export type Imported = { added: number; known: number; unknownArticles: number; markups: boolean }
 
-const mostLines = 50
+const maxLines = 50
 
 /**
  * Adds the definitions of a file that the shop does not have. Throws DefinitionsError, and writes nothing, when one is
@@ -105,6 +105,6 @@ function insertTable<Table extends DefinitionTable>(
 
 function refuse(faults: readonly string[]): void {
   if (faults.length === 0) return
-  const more = faults.length > mostLines ? [`and ${faults.length - mostLines} more`] : []
-  throw new DefinitionsError(['Nothing is imported:', ...faults.slice(0, mostLines), ...more].join('\n  '))
+  const more = faults.length > maxLines ? [`and ${faults.length - maxLines} more`] : []
+  throw new DefinitionsError(['Nothing is imported:', ...faults.slice(0, maxLines), ...more].join('\n  '))
 }

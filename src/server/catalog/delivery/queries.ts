@@ -18,8 +18,8 @@ export async function setItemWeightRows(db: Queryable, setIds: readonly string[]
  */
 export async function waitDays(db: Queryable, productIds: readonly string[]): Promise<number> {
   if (productIds.length === 0) return 0
-  const [longest] = await longestWait(db, productIds).execute()
-  return Number(longest?.days ?? 0)
+  const [maxLength] = await longestWait(db, productIds).execute()
+  return Number(maxLength?.days ?? 0)
 }
 
 const longestWait = compileOnce((db, productIds: readonly string[]) =>

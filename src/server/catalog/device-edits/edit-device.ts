@@ -25,8 +25,8 @@ import {
 export type DeviceServices = Pick<Shop, 'db' | 'kind' | 'now'>
 export type DeviceText = { brand: string; series: string; model: string; typeNumbers: string }
 
-const longest = { name: 80, typeNumbers: 4_000 }
-const mostFits = 200
+const maxLengths = { name: 80, typeNumbers: 4_000 }
+const maxFits = 200
 
 /**
  * Makes a device, whose address follows from its name and never changes; one that was deleted has its former address
@@ -85,8 +85,8 @@ export async function changeFits(
   id: string,
   { skus, fits }: { skus: readonly string[]; fits: boolean },
 ): Promise<void> {
-  if (skus.length === 0 || skus.length > mostFits)
-    throw new CatalogError('catalog_numbers', `Name 1 to ${mostFits} articles at a time.`, { most: mostFits })
+  if (skus.length === 0 || skus.length > maxFits)
+    throw new CatalogError('catalog_numbers', `Name 1 to ${maxFits} articles at a time.`, { most: maxFits })
   await db.transaction().execute(async (trx) => {
     await knownDevice(trx, id)
     const products = await productsOfSkus(trx, skus)
@@ -117,10 +117,10 @@ async function refuseTaken(trx: DatabaseTransaction, device: Omit<Row<'devices'>
 
 function checked({ brand, series, model, typeNumbers }: DeviceText) {
   const device = { brand: storableLine(brand), series: storableLine(series), model: storableLine(model) }
-  const isLong = Object.values(device).some((text) => text.length > longest.name)
+  const isLong = Object.values(device).some((text) => text.length > maxLengths.name)
   if (device.brand === '' || device.model === '' || isLong)
     throw new CatalogError('catalog_device_name', 'A device has a brand and a model of at most 80 characters each.')
   const numbers = typeNumbers.split(/[\n,;]/).map(storableLine)
   const unique = [...new Set(numbers.filter((number) => number !== ''))]
-  return { ...device, type_numbers: unique.join(', ').slice(0, longest.typeNumbers) }
+  return { ...device, type_numbers: unique.join(', ').slice(0, maxLengths.typeNumbers) }
 }

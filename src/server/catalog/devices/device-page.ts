@@ -1,6 +1,6 @@
 import type { DevicePage } from '../../../contracts/catalog-pages/device-page.ts'
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
-import { longestQuery } from '../../../contracts/catalog-pages/search-page.ts'
+import { maxQueryLength } from '../../../contracts/catalog-pages/search-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import type { GuideDevice } from '../../../domain/products/guides.ts'
@@ -20,7 +20,7 @@ import { readListing } from '../listing/listing.ts'
 import { namedDevice } from '../listing/named-device.ts'
 import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
-const mostCategories = 24
+const maxCategories = 24
 
 /**
  * Loads the page of all parts that fit a device; missing when the device is unknown or the page number is beyond the
@@ -49,7 +49,7 @@ export async function devicePage(
     description: '',
     path,
     alternates: named.paths,
-    query: (requested.q ?? '').trim().slice(0, longestQuery),
+    query: (requested.q ?? '').trim().slice(0, maxQueryLength),
     typeNumbers: device.type_numbers,
     crumbs: [
       { name: t('finder.title'), path: href(language, 'find-parts') },
@@ -78,7 +78,7 @@ async function readBeside(shop: Shop, language: Language, device: GuideDevice & 
   const cached = await cacheUntilChange(shop, db)
   return cached(`device:${language}:${device.id}`, () =>
     runDetached(async () => ({
-      categories: await deviceCategories(listDb, language, device.id, mostCategories),
+      categories: await deviceCategories(listDb, language, device.id, maxCategories),
       guides: await guidesOfDevice(listDb, language, device),
     })),
   )

@@ -6,10 +6,10 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 
 /** Upper limit; no maker has as many series, and no series as many models. */
-const mostChoices = 1_000
+const maxChoices = 1_000
 const lastSign = '\u{10ffff}'
 /** A serial number begins with its type number; a shorter prefix would match too many devices. */
-const shortestType = 4
+const minTypeLength = 4
 
 /** Rebuilds the search texts of devices. */
 export async function indexDevices(db: Database, kind: DatabaseKind): Promise<void> {
@@ -22,7 +22,7 @@ export async function indexDevices(db: Database, kind: DatabaseKind): Promise<vo
 }
 
 export async function deviceBrands(db: Queryable): Promise<string[]> {
-  const rows = await db.selectFrom('devices').select('brand').distinct().orderBy('brand').limit(mostChoices).execute()
+  const rows = await db.selectFrom('devices').select('brand').distinct().orderBy('brand').limit(maxChoices).execute()
   return rows.map((row) => row.brand)
 }
 
@@ -34,7 +34,7 @@ export async function deviceSeries(db: Queryable, brand: string): Promise<string
     .distinct()
     .where('brand', '=', brand)
     .orderBy('series')
-    .limit(mostChoices)
+    .limit(maxChoices)
     .execute()
   return rows.map((row) => row.series || withoutSeries)
 }
@@ -46,7 +46,7 @@ export function deviceModels(db: Queryable, brand: string, series: string) {
     .where('brand', '=', brand)
     .where('series', '=', series === withoutSeries ? '' : series)
     .orderBy('model')
-    .limit(mostChoices)
+    .limit(maxChoices)
     .execute()
 }
 
@@ -73,17 +73,17 @@ export async function devicesByText(db: Queryable, kind: DatabaseKind, text: str
     .execute()
   if (begun.length > 0) return begun
   const signs = Array.from(text)
-  const beginnings = signs.map((_, at) => signs.slice(0, at + 1).join('')).slice(shortestType - 1)
+  const beginnings = signs.map((_, at) => signs.slice(0, at + 1).join('')).slice(minTypeLength - 1)
   const known = await db
     .selectFrom('device_names')
     .select('normalized')
     .where('normalized', 'in', textList(kind, beginnings))
     .execute()
-  const [longest] = known
+  const [maxLength] = known
     .map((row) => row.normalized)
     .filter((name) => /\d/.test(name))
     .sort((one, other) => other.length - one.length)
-  return longest === undefined ? [] : named().where('n.normalized', '=', longest).execute()
+  return maxLength === undefined ? [] : named().where('n.normalized', '=', maxLength).execute()
 }
 
 /** Reads the categories that have parts for a device, those with the most parts first. */

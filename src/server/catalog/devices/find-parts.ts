@@ -12,9 +12,9 @@ import { finderPlace, type FinderPlace } from './finder-place.ts'
 import { deviceBySlug } from '../listing/listing-queries.ts'
 import { goTo, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
-const fewestSigns = 3
-const mostSigns = 64
-const mostHits = 40
+const minSigns = 3
+const maxSigns = 64
+const maxHits = 40
 
 type Devices = Awaited<ReturnType<typeof devicesByText>>
 type Finding = { shop: Shop; language: Language; query: FindPartsQuery; place: FinderPlace }
@@ -34,7 +34,7 @@ export async function findParts(
   const device = query.device ? await deviceBySlug(shop.db, query.device) : undefined
   if (device) return goTo(place.partsOf(device.slug))
   const finding = { shop, language, query, place }
-  return query.number?.trim() ? byNumber(finding, query.number.trim().slice(0, mostSigns)) : byName(finding)
+  return query.number?.trim() ? byNumber(finding, query.number.trim().slice(0, maxSigns)) : byName(finding)
 }
 
 async function byNumber(finding: Finding, number: string): Promise<PageResult<FindPartsPage>> {
@@ -43,7 +43,7 @@ async function byNumber(finding: Finding, number: string): Promise<PageResult<Fi
     place,
   } = finding
   const plain = plainDeviceText(number)
-  const found = plain.length < fewestSigns ? [] : await devicesByText(db, kind, plain, mostHits)
+  const found = plain.length < minSigns ? [] : await devicesByText(db, kind, plain, maxHits)
   const [only] = found
   if (only && found.length === 1) return goTo(place.partsOf(only.slug))
   const choices = found.map((device) => ({

@@ -9,7 +9,7 @@ import { categoryChain, categoryHref } from '../categories/categories.ts'
 import { categoriesWithPartsFor } from './device-queries.ts'
 import { readDevice, type ReadDevice } from './read-device.ts'
 
-const mostNamed = 12
+const maxNamed = 12
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** The part that is asked about, with the devices it fits; `categoryId` is its main category. */
@@ -30,7 +30,7 @@ export async function fitAnswer(
   const fitting = devices.filter(({ slug }) => fits.has(slug))
   const named = (list: readonly ReadDevice[], pathOf: (device: ReadDevice) => string) =>
     list
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map((device) => ({ name: deviceName(device), path: pathOf(device) }))
       .sort((one, other) => compare(one.name, other.name))
   const ofDevice = ({ slug }: ReadDevice) => href(language, 'device', { slug })
@@ -40,7 +40,7 @@ export async function fitAnswer(
     const again = (device: ReadDevice) => `${part.path}?${new URLSearchParams({ fits: deviceName(device) })}#devices`
     return { kind: 'choose', text, devices: named([...new Set([...fitting, ...devices])], again) }
   }
-  const shownDevices = devices.slice(0, mostNamed)
+  const shownDevices = devices.slice(0, maxNamed)
   const chain = await categoriesAbove(shop.db, language, part.categoryId)
   const deepest = await deepestCategories(shop.listDb, chain, shownDevices)
   return {

@@ -13,9 +13,9 @@ import { deviceBrands, publishedGuides, hasPartFor } from './guide-queries.ts'
 
 /** How long the guides are kept in memory, in milliseconds; publishing one ends it sooner. */
 const cacheMs = 60_000
-const shortestBeginning = 3
+const minBeginningLength = 3
 /** A word in a larger part of the titles, such as "laptop", is what most guides are about and finds none alone. */
-const mostShare = 1 / 3
+const maxShare = 1 / 3
 const fewTitles = 2
 
 type Subject = { link: GuideLink; appliesTo: GuideText['appliesTo']; title: string[]; names: string[] }
@@ -63,14 +63,14 @@ async function readSubjects(db: Queryable, language: Language): Promise<Subjects
       },
     ]
   })
-  const most = Math.max(fewTitles, subjects.length * mostShare)
+  const max = Math.max(fewTitles, subjects.length * maxShare)
   const titles = Map.groupBy(
     subjects.flatMap(({ title }) => [...new Set(title)]),
     (word) => word,
   )
   return {
     subjects,
-    common: new Set([...titles].filter(([, uses]) => uses.length > most).map(([word]) => word)),
+    common: new Set([...titles].filter(([, uses]) => uses.length > max).map(([word]) => word)),
     brands: new Map((await deviceBrands(db)).map((brand) => [foldedWords(brand).join(''), brand])),
   }
 }
@@ -82,7 +82,9 @@ function isNamed(
   alike: WordsAlike,
 ): boolean {
   const inTitle = (word: string, own: string) =>
-    alike.isKindOf(word, own) || alike.isKindOf(own, word) || (word.length >= shortestBeginning && own.startsWith(word))
+    alike.isKindOf(word, own) ||
+    alike.isKindOf(own, word) ||
+    (word.length >= minBeginningLength && own.startsWith(word))
   const isSubject = words.some((word) => title.some((own) => !common.has(own) && inTitle(word, own)))
   return (
     isSubject &&

@@ -6,8 +6,8 @@ import { guideJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { categoriesListing, categoriesOfDevice, guidesNamingDevice, guidesNamingPart } from './guide-queries.ts'
 
-const mostOfPart = 2
-const mostOfDevice = 12
+const maxOfPart = 2
+const maxOfDevice = 12
 
 type Part = { id: string; sku: string; devices: readonly GuideDevice[] }
 
@@ -16,7 +16,7 @@ export async function guidesOfPart(db: Queryable, language: Language, part: Part
   const rows = await guidesNamingPart(db, language, part)
   if (rows.length === 0) return []
   const categories = new Set(await categoriesListing(db, part.id))
-  return linksOf(language, rows, (guide) => appliesToPart(guide, { ...part, categories })).slice(0, mostOfPart)
+  return linksOf(language, rows, (guide) => appliesToPart(guide, { ...part, categories })).slice(0, maxOfPart)
 }
 
 /** Loads the guides that apply to a device. */
@@ -28,7 +28,7 @@ export async function guidesOfDevice(
   const categories = await categoriesOfDevice(db, device.id)
   const rows = await guidesNamingDevice(db, language, device, categories)
   const known = new Set(categories)
-  return linksOf(language, rows, (guide) => appliesToDevice(guide, device, known)).slice(0, mostOfDevice)
+  return linksOf(language, rows, (guide) => appliesToDevice(guide, device, known)).slice(0, maxOfDevice)
 }
 
 type GuideRow = { slug: string; published: string | null }

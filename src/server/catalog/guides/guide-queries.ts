@@ -5,7 +5,7 @@ import type { Queryable, Tables } from '../../platform/db/tables.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** More guides than this for one part or device are not read. */
-const mostGuides = 50
+const maxGuides = 50
 
 /** How a series is named in `guide_targets`. */
 export function seriesTarget({ brand, series }: { brand: string; series: string }): string {
@@ -30,7 +30,7 @@ function published(db: Queryable, language: Language, naming: (row: Targets) => 
         .where((target) => naming(target)),
     )
     .orderBy('g.id')
-    .limit(mostGuides)
+    .limit(maxGuides)
 }
 
 /** Reads published guides that name a part or a category it is in. */
@@ -93,7 +93,7 @@ export async function categoriesOfDevice(db: Queryable, deviceId: string): Promi
 }
 
 /** Most guides that a search looks at. */
-const mostSearched = 300
+const maxSearched = 300
 
 /** Reads the published guides of a language. */
 export async function publishedGuides(db: Queryable, language: Language) {
@@ -103,7 +103,7 @@ export async function publishedGuides(db: Queryable, language: Language) {
     .where('language', '=', language)
     .where('published', 'is not', null)
     .orderBy('id')
-    .limit(mostSearched)
+    .limit(maxSearched)
     .execute()
 }
 

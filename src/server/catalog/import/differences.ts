@@ -6,7 +6,7 @@ import type { ProductRecord } from '../maintenance/product-record.ts'
 export type Difference = { field: string; before: string; after: string }
 
 /** A long text is shown by its beginning. */
-const longest = 80
+const maxLength = 80
 
 /** Lists what differs between what the shop has and what a feed says, field by field. */
 export function differences(before: ProductRecord, after: ProductRecord): Difference[] {
@@ -19,7 +19,7 @@ export function differences(before: ProductRecord, after: ProductRecord): Differ
 }
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }
 
 function fieldsOf(record: ProductRecord): Map<string, string> {

@@ -10,9 +10,9 @@ export type ImportRun = {
   began?: (trx: DatabaseTransaction, number: number) => Promise<void>
 }
 
-/** Lists what is found of each row, for people who look through it: new products, and up to `mostChanges` changes. */
+/** Lists what is found of each row, for people who look through it: new products, and up to `maxChanges` changes. */
 type FeedDetails = {
-  mostChanges: number
+  maxChanges: number
   created: (product: { row: number; sku: string; name: string }) => void
 }
 

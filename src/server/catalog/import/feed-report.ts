@@ -48,7 +48,7 @@ export type FeedReport = {
 }
 
 /** Rejections listed one by one; further ones are only counted, which limits the report's size. */
-const mostRejections = 10_000
+const maxRejections = 10_000
 
 /** What a report says of a file that is refused as a whole. */
 export function refusalOf({ message, detail }: FileError): Pick<FeedReport, 'error' | 'error_reason'> {
@@ -94,7 +94,7 @@ export function reportOf(
 
 export function reject(report: FeedReport, rejection: Rejection): void {
   report.rejected += 1
-  if (report.rejections.length < mostRejections) report.rejections.push(rejection)
+  if (report.rejections.length < maxRejections) report.rejections.push(rejection)
 }
 
 /** Notes the attributes of a row whose product is imported without them. */
@@ -112,7 +112,7 @@ export function leaveOutOthers(report: FeedReport, cells: readonly Rejection[]):
 }
 
 function noteCells(report: FeedReport, cells: readonly Rejection[]): void {
-  report.unread.push(...cells.slice(0, mostRejections - report.unread.length))
+  report.unread.push(...cells.slice(0, maxRejections - report.unread.length))
 }
 
 /** How many rows of a file may be rejected, as a number or as a percentage; repeated rows do not count. */
@@ -124,9 +124,9 @@ export type RejectionLimit = { rows: number } | { percent: number }
  */
 export function refuseTooMany(report: FeedReport, limit: RejectionLimit): void {
   const { rows, rejected, repeated, incomplete } = report
-  const most = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
+  const max = 'rows' in limit ? limit.rows : (rows * limit.percent) / 100
   const allowed = 'rows' in limit ? String(limit.rows) : `${limit.percent}%`
   const lost = rejected - repeated
-  if (lost > most) throw new FeedError('rejected_many', { lost, rows, allowed })
-  if (incomplete > most) throw new FeedError('unread_many', { lost: incomplete, rows, allowed })
+  if (lost > max) throw new FeedError('rejected_many', { lost, rows, allowed })
+  if (incomplete > max) throw new FeedError('unread_many', { lost: incomplete, rows, allowed })
 }

@@ -46,9 +46,9 @@ export type ImportOptions = FeedOptions & {
 
 const batch = 500
 /** Changed fields that the report of a dry run lists. */
-const mostChanges = 1_000
+const maxChanges = 1_000
 /** Attributes that the report names. */
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Imports one feed file. Reads and checks all of it first; then writes what is new or different in short transactions,
@@ -125,7 +125,7 @@ async function makeFiles(changes: DefinitionChanges, context: ImportContext, imp
 
 function noteKept({ notes }: FeedReport, kept: readonly string[]): void {
   if (kept.length === 0) return
-  const names = `${kept.slice(0, mostNamed).join(', ')}${kept.length > mostNamed ? ' …' : ''}`
+  const names = `${kept.slice(0, maxNamed).join(', ')}${kept.length > maxNamed ? ' …' : ''}`
   notes.push(fileReason('note_kept', { count: kept.length, names }))
 }
 
@@ -202,7 +202,7 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
 
 async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ created: number; changed: number }> {
   const { db, kind, dryRun, report, details } = importing
-  const most = details?.mostChanges ?? (dryRun ? mostChanges : 0)
+  const max = details?.maxChanges ?? (dryRun ? maxChanges : 0)
   const counts = { created: 0, changed: 0 }
   for (const keys of spool.keys(batch)) {
     const stored = new Map(
@@ -224,7 +224,7 @@ async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ crea
       }
     }
     counts.changed += changed.length
-    if (report.changes.length < most) await noteChanges(spool, changed, importing, most)
+    if (report.changes.length < max) await noteChanges(spool, changed, importing, max)
   }
   return counts
 }
@@ -234,13 +234,13 @@ async function noteChanges(
   spool: Spool,
   keys: readonly SpooledKey[],
   { db, kind, report: { changes } }: Importing,
-  most: number,
+  max: number,
 ): Promise<void> {
   const ids = keys.map(({ id }) => id)
   const stored = new Map((await storedRecords(db, kind, ids)).map(({ record }) => [record.id, record]))
   for (const key of keys) {
     const [before, after] = [stored.get(key.id), spool.record(key.id)]
     const found = before && after ? differences(before, after) : []
-    for (const each of found.slice(0, most - changes.length)) changes.push({ row: key.row, sku: key.sku, ...each })
+    for (const each of found.slice(0, max - changes.length)) changes.push({ row: key.row, sku: key.sku, ...each })
   }
 }

@@ -4,8 +4,8 @@ import type { Profile } from './profile/profile.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 
 /** New categories that the report names, as far as they are short enough to be kept whole. */
-const mostNamed = 20
-const longestNames = 180
+const maxNamed = 20
+const maxNamesLength = 180
 
 /** What the report says of a file's products as a whole: new categories, and how many have no price. */
 export function notesOfProducts(
@@ -41,7 +41,7 @@ function namesIn(language: Language, created: readonly CategoryDefinition[]): st
   let text = ''
   for (const [at, category] of created.entries()) {
     const longer = text === '' ? named(category) : `${text}, ${named(category)}`
-    if (at === mostNamed || longer.length > longestNames) return `${text} …`.trim()
+    if (at === maxNamed || longer.length > maxNamesLength) return `${text} …`.trim()
     text = longer
   }
   return text

@@ -13,7 +13,7 @@ import { cleanText, limitedText, longText } from './rows/cell-text.ts'
 import type { RowTexts } from './rows/import-context.ts'
 import { TextStore } from './text-row-queries.ts'
 
-const most = { key: 200, name: 250, description: 20_000, languages: 20 }
+const limits = { key: 200, name: 250, description: 20_000, languages: 20 }
 
 /** The texts of products that rows of their own have, for one import. */
 export type ReadTexts = Disposable & {
@@ -100,7 +100,7 @@ function checkColumns(columns: readonly string[], { key, language, name, prefix,
 }
 
 function readRow(row: FeedRow, { rows, store, isOwnFile }: Reading, others: Set<string>): void {
-  const key = limitedText(row.get(rows.key), rows.key, most.key)
+  const key = limitedText(row.get(rows.key), rows.key, limits.key)
   if (key === '') {
     if (isOwnFile) throw new RowProblem(rows.key, 'texts_no_key')
     return
@@ -108,14 +108,14 @@ function readRow(row: FeedRow, { rows, store, isOwnFile }: Reading, others: Set<
   const language = languageOf(row, rows)
   if (typeof language === 'object') {
     store.putKey(key, row.row)
-    if (others.size < most.languages) others.add(language.unknown)
+    if (others.size < limits.languages) others.add(language.unknown)
     return
   }
   const { name, prefix, description } = rows
   const text = {
     name: name === undefined ? '' : nameIn(row, name),
-    prefix: prefix === undefined ? '' : limitedText(row.get(prefix), prefix, most.name),
-    description: description === undefined ? '' : longText(row.get(description), description, most.description),
+    prefix: prefix === undefined ? '' : limitedText(row.get(prefix), prefix, limits.name),
+    description: description === undefined ? '' : longText(row.get(description), description, limits.description),
   }
   const twin = store.put(key, language, { row: row.row, ...text })
   if (twin !== undefined) throw new RowProblem(rows.key, 'texts_twice', { row: twin, key })
@@ -130,7 +130,7 @@ function languageOf(row: FeedRow, { language: { column, values } }: TextRows): L
 }
 
 function nameIn(row: FeedRow, column: string): string {
-  const name = limitedText(row.get(column), column, most.name)
+  const name = limitedText(row.get(column), column, limits.name)
   if (/^[=@]/.test(name)) throw new RowProblem(column, 'name_formula', { sign: name.slice(0, 1) })
   return name
 }

@@ -22,8 +22,8 @@ type Grouping = {
 
 const batch = 500
 /** Choices of one product; a page lists all of them. */
-const mostChoices = 200
-const shortestName = 3
+const maxChoices = 200
+const minNameLength = 3
 
 /** Changes a record of the spool with its hash. */
 export function changeRecord(spool: Spool, id: string, make: (record: ProductRecord) => ProductRecord): void {
@@ -39,11 +39,11 @@ export function withoutTooMany(
   members: readonly SpooledMember[],
   report: FeedReport,
 ): readonly SpooledMember[] {
-  for (const { id, row, group } of members.slice(mostChoices)) {
+  for (const { id, row, group } of members.slice(maxChoices)) {
     spool.remove({ id, row })
-    reject(report, { row, column: group.column, ...rowReason('choices_many', { most: mostChoices }) })
+    reject(report, { row, column: group.column, ...rowReason('choices_many', { most: maxChoices }) })
   }
-  return members.slice(0, mostChoices)
+  return members.slice(0, maxChoices)
 }
 
 /** Makes records the choices of a product, in the order of the feed. */
@@ -161,7 +161,7 @@ function commonName(names: readonly string[]): string {
   const isWhole = names.every((name) => name.length === length || /^[^\p{L}\p{N}]/u.test(name.slice(length)))
   const words = isWhole ? first.slice(0, length) : first.slice(0, length).replace(/[\p{L}\p{N}]+$/u, '')
   const name = words.replace(/[^\p{L}\p{N})\]"]+$/u, '')
-  return name.length < shortestName ? first : name
+  return name.length < minNameLength ? first : name
 }
 
 /** Makes products with choices of the records that rows name as parents, and of those that have choices in the shop. */

@@ -32,7 +32,7 @@ const batch = 500
 /** Above this number of changed products, of stock alone too, all pages of the catalogue are purged together. */
 const manyChanges = 20_000
 /** Changes that the report names; further ones are only counted. */
-const mostNamed = 1_000
+const maxNamed = 1_000
 
 /**
  * Changes prices and stock of the products that a feed names by their article numbers, and nothing else of them. Reads
@@ -168,7 +168,7 @@ function noteFound({ row, sku, change }: Found, { report, profile, details }: Up
     reject(report, { row, column: profile.stock?.column ?? null, ...rowReason('no_own_stock', { sku }) })
   else {
     report.changed += 1
-    const room = Math.max(0, (details?.mostChanges ?? mostNamed) - report.changes.length)
+    const room = Math.max(0, (details?.maxChanges ?? maxNamed) - report.changes.length)
     report.changes.push(...change.fields.slice(0, room).map((field) => ({ row, sku, ...field })))
   }
 }

@@ -12,13 +12,13 @@ import { writeRange, type NumberRange } from './number-range.ts'
 import { numberRange, rangeLabel } from './range-facet.ts'
 
 /** Most values of an attribute that are listed, and most brands: the most frequent. */
-export const mostValues = 40
+export const maxValues = 40
 /** Most numbers that are listed below the range of their attribute. */
-const mostBelowRange = 14
+const maxBelowRange = 14
 /** Of an attribute with more texts than are seen at first, the most frequent come first. */
-const mostByName = 8
+const maxByName = 8
 /** With more numbers than this, an attribute with a unit is offered as a range. */
-const mostListedNumbers = 8
+const maxListedNumbers = 8
 
 /** They compare names as readers do, numbers in them by size. */
 const collators = { en: new Intl.Collator('en', { numeric: true }), sv: new Intl.Collator('sv', { numeric: true }) }
@@ -87,7 +87,7 @@ function attributeFacet(
       path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
     }
   }
-  const isRange = unit !== '' && counts.length > mostListedNumbers && counts.every(({ value }) => isNumeric(value))
+  const isRange = unit !== '' && counts.length > maxListedNumbers && counts.every(({ value }) => isNumeric(value))
   const listed = () => forDisplay(mostUseful(counts, isChosen).map(valueOf), collators[context.language])
   if (!isRange && !range) return { id, label: name, unit, values: listed(), ranges: [] }
   const taken = range && {
@@ -97,7 +97,7 @@ function attributeFacet(
     chosen: true,
     path: address.chosen({ filter: withRange(query.filter, id, undefined) }),
   }
-  const values = counts.length > mostBelowRange ? counts.filter(isChosen).map(valueOf) : listed()
+  const values = counts.length > maxBelowRange ? counts.filter(isChosen).map(valueOf) : listed()
   return {
     id,
     label: name,
@@ -109,9 +109,9 @@ function attributeFacet(
 
 /** Returns the most frequent values, and the chosen ones. */
 function mostUseful(counts: readonly Count[], isChosen: (count: Count) => boolean): Count[] {
-  if (counts.length <= mostValues) return [...counts]
+  if (counts.length <= maxValues) return [...counts]
   const frequent = counts.toSorted((a, b) => b.count - a.count)
-  return frequent.filter((count, at) => at < mostValues || isChosen(count))
+  return frequent.filter((count, at) => at < maxValues || isChosen(count))
 }
 
 /** Sorts numbers by size, few texts by name and many by how many products have them. */
@@ -119,5 +119,5 @@ function forDisplay(values: readonly FacetValue[], collator: Intl.Collator): Fac
   if (values.every(({ value }) => isNumeric(value)))
     return values.toSorted((one, other) => Number(one.value) - Number(other.value))
   const byName = values.toSorted((one, other) => collator.compare(one.label, other.label))
-  return values.length > mostByName ? byName.sort((one, other) => other.count - one.count) : byName
+  return values.length > maxByName ? byName.sort((one, other) => other.count - one.count) : byName
 }

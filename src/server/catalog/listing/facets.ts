@@ -5,7 +5,7 @@ import { formatDays } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { brandTerms } from '../columns/terms.ts'
 import type { Shop } from '../shop.ts'
-import { attributeFacets, countsOf, mostValues } from './attribute-facets.ts'
+import { attributeFacets, countsOf, maxValues } from './attribute-facets.ts'
 import type { FoundProducts } from './find-products.ts'
 import { listOf } from './list-choices.ts'
 import { toggled, type ListingAddress } from './listing-address.ts'
@@ -100,7 +100,7 @@ async function brandFacet(
   address: ListingAddress,
 ): Promise<Facet> {
   const counted = 'brand' in scope ? [] : countsOf(columns.terms.ofFacet(brandTerms), selection.counts)
-  const frequent = counted.sort((one, other) => other.count - one.count).slice(0, mostValues)
+  const frequent = counted.sort((one, other) => other.count - one.count).slice(0, maxValues)
   const offered = new Set(frequent.map(({ value }) => value))
   const known = offered.size > 0 ? await brandsByIds(db, [...offered]) : []
   const chosen = listOf(query.brand)

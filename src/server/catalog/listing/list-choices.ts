@@ -9,13 +9,13 @@ export type AttributeChoice = { attribute: string; values: readonly string[]; ra
 /** A range of prices as shown, in major units; `isExVat` when it is meant without VAT. */
 export type PriceChoice = NumberRange & { isExVat: boolean }
 
-const mostPairs = 20
+const maxPairs = 20
 const exVatMark = 'ex'
 
 /** Reads the attribute filter: `a:1~a:2~b:10..20` -> a is 1 or 2, and b is between 10 and 20. */
 export function attributeChoices(filter: string | undefined): AttributeChoice[] {
   const choices = new Map<string, { values: Set<string>; range: NumberRange | undefined }>()
-  for (const pair of (filter ?? '').split('~').slice(0, mostPairs)) {
+  for (const pair of (filter ?? '').split('~').slice(0, maxPairs)) {
     const at = pair.indexOf(':')
     if (at < 1 || at === pair.length - 1) continue
     const [attribute, value] = [pair.slice(0, at), pair.slice(at + 1)]
@@ -59,12 +59,12 @@ export function writePriceChoice({ isExVat, ...range }: PriceChoice): string {
   return `${isExVat ? exVatMark : ''}${writeRange(range)}`
 }
 
-const mostDaysAhead = 366
+const maxDaysAhead = 366
 
 /** Reads the wanted day of delivery; undefined for days that have been or are more than a year away. */
 export function dayChoice(by: string | undefined, now: Date, home: Home): string | undefined {
   const today = dayOf(now, home)
-  return by !== undefined && by >= today && by <= plusDays(today, mostDaysAhead) ? by : undefined
+  return by !== undefined && by >= today && by <= plusDays(today, maxDaysAhead) ? by : undefined
 }
 
 /** Splits a list in an address, such as `brand=acer,dell`. */

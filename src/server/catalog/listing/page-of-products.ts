@@ -3,7 +3,7 @@ import type { Currency } from '../../../domain/money/currencies.ts'
 import { locales } from '../../../domain/places/locales.ts'
 import { productsByNumber } from '../columns/column-queries.ts'
 import { comparison, type ColumnSort } from '../columns/compare-products.ts'
-import { leastCached, pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
+import { minCached, pageByRank, type Ranks } from '../columns/sorted/page-by-rank.ts'
 import { pageOfHits, type Order } from '../columns/sorted/page-of-hits.ts'
 import { stockOrder } from '../columns/product-columns.ts'
 import type { Shop } from '../shop.ts'
@@ -63,7 +63,7 @@ function stockRanks(scope: ListingScope, { code }: Currency, found: FoundProduct
     for (const seq of hits) if (!Number.isNaN(prices.homePrice(seq))) ranks[seq] = 1 + (columns.stock[seq] ?? 0)
     return ranks
   }
-  return hits.length < leastCached ? compute() : rememberedOfList(scope, found, `stock ${code}`, compute)
+  return hits.length < minCached ? compute() : rememberedOfList(scope, found, `stock ${code}`, compute)
 }
 
 /** Returns how hits are cut to a page; products of the same place by attribute or stock are in this order too. */

@@ -35,7 +35,7 @@ export function pageWithOwn(hits: Uint32Array, order: OwnOrder, offset: number, 
 
 function ownOf(hits: Uint32Array, { own, isOwn, compare }: OwnOrder): Uint32Array {
   if (hits.length <= fewHits) return hits.filter(isOwn).sort(compare)
-  const wanted = emptyBitmap(hits.reduce((most, seq) => Math.max(most, seq), 0) + 1)
+  const wanted = emptyBitmap(hits.reduce((max, seq) => Math.max(max, seq), 0) + 1)
   for (const seq of hits) addTo(wanted, seq)
   return own.filter((seq) => isIn(wanted, seq) && isOwn(seq))
 }

@@ -7,7 +7,7 @@ import type { ShopperPrices } from './shopper-prices.ts'
 /** From this price on, currencies without decimals are shown in whole units (i18n/money.ts). */
 const roundedFrom = 1_000
 
-type Limits = { least: number; most: number }
+type Limits = { min: number; max: number }
 
 /**
  * Returns for each VAT class the prices with home VAT whose shown price is in the chosen range: the price is rounded to
@@ -19,22 +19,22 @@ export function priceLimits(
   { pricing, vatClasses, vatRatios }: Pick<ShopperPrices, 'pricing' | 'vatClasses' | 'vatRatios'>,
 ): PriceRange[] {
   return vatClasses.map((vatClass, at) => {
-    const { least, most } = choice.isExVat
+    const { min, max } = choice.isExVat
       ? limitsExVat(choice, pricing.rate(vatClass))
       : limitsWithVat(choice, currency.displayDecimals === 0)
     const ratio = vatRatios[at] ?? 1
     // Half a minor unit is rounded up: it belongs to the price above.
-    return { from: (least - 0.5) / ratio, to: justBelow((most + 0.5) / ratio) }
+    return { from: (min - 0.5) / ratio, to: justBelow((max + 0.5) / ratio) }
   })
 }
 
 /** The prices in whole minor units that are shown within the range. */
 function limitsWithVat({ from, to }: PriceChoice, isRounded: boolean): Limits {
   const isWhole = (minor: number) => isRounded && minor % 100 === 0 && minor >= roundedFrom
-  const [least, most] = [toMinor(from ?? 0), toMinor(to ?? 0)]
+  const [min, max] = [toMinor(from ?? 0), toMinor(to ?? 0)]
   return {
-    least: from === null ? -Infinity : isWhole(least) ? Math.max(roundedFrom, least - 50) : least,
-    most: to === null ? Infinity : isWhole(most) ? most + 49 : most,
+    min: from === null ? -Infinity : isWhole(min) ? Math.max(roundedFrom, min - 50) : min,
+    max: to === null ? Infinity : isWhole(max) ? max + 49 : max,
   }
 }
 
@@ -42,8 +42,8 @@ function limitsWithVat({ from, to }: PriceChoice, isRounded: boolean): Limits {
 function limitsExVat({ from, to }: PriceChoice, vatRate: number): Limits {
   const firstAbove = (halves: number) => Math.ceil((halves * (10_000 + vatRate)) / 20_000)
   return {
-    least: from === null ? -Infinity : firstAbove(2 * toMinor(from) - 1),
-    most: to === null ? Infinity : firstAbove(2 * toMinor(to) + 1) - 1,
+    min: from === null ? -Infinity : firstAbove(2 * toMinor(from) - 1),
+    max: to === null ? Infinity : firstAbove(2 * toMinor(to) + 1) - 1,
   }
 }
 

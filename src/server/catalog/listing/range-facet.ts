@@ -29,8 +29,8 @@ export function numberRange(
 
 /** Writes a range as a chip shows it: "40–60 Wh", "≥ 40 Wh", "≤ 60 Wh". */
 export function rangeLabel({ from, to }: NumberRange, unit: string, language: Language): string {
-  const [least, most] = [from ?? 0, to ?? 0].map((number) => formatMeasure(number, language))
-  const closed = from === null ? `≤ ${most}` : `${least}–${most}`
-  const numbers = to === null ? `≥ ${least}` : closed
+  const [min, max] = [from ?? 0, to ?? 0].map((number) => formatMeasure(number, language))
+  const closed = from === null ? `≤ ${max}` : `${min}–${max}`
+  const numbers = to === null ? `≥ ${min}` : closed
   return unit === '' ? numbers : `${numbers} ${unit}`
 }

@@ -10,9 +10,9 @@ import { facetTexts } from './listing-queries.ts'
 export type TableAttribute = { id: string; name: string; unit: string }
 
 /** Most attributes that a table has of its own accord. */
-const mostColumns = 8
+const maxColumns = 8
 /** Of a longer list, this many products at equal distances decide which attributes its table has. */
-const mostSampled = 512
+const maxSampled = 512
 
 /**
  * Returns the attributes that more than half of a list's products have: first those that the categories of its products
@@ -25,7 +25,7 @@ export async function tableAttributes(
   { columns, selection }: FoundProducts,
   sortedBy: string | undefined,
 ): Promise<TableAttribute[]> {
-  const sampled = everyNth(selection.hits, Math.ceil(selection.hits.length / mostSampled))
+  const sampled = everyNth(selection.hits, Math.ceil(selection.hits.length / maxSampled))
   const isFrequent = ([, products]: readonly [string, number]) => 2 * products > sampled.length
   const chosen = [...countChosen(columns, sampled, await chosenByTerm(db, columns))].filter(isFrequent)
   const filtered = [...countFacets(columns, sampled)].filter(isFrequent)
@@ -39,7 +39,7 @@ export async function tableAttributes(
     ...chosen.filter(([id]) => !isMissing(id)).sort(([, one], [, other]) => other - one),
     ...filtered.sort(([id, one], [otherId, other]) => other - one || position(id) - position(otherId)),
   ].map(([id]) => id)
-  const shown = [...new Set(ids)].slice(0, mostColumns)
+  const shown = [...new Set(ids)].slice(0, maxColumns)
   const all = sortedBy === undefined || shown.includes(sortedBy) ? shown : [sortedBy, ...shown]
   return all.flatMap((id) => known.get(id) ?? [])
 }

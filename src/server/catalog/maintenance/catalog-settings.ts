@@ -5,17 +5,17 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
 import { filterAttributes, replaceFitAttributes } from '../alternatives/fit-queries.ts'
-import { mostFacts } from '../products/card-facts.ts'
+import { maxFacts } from '../products/card-facts.ts'
 import { knownAttributes, replaceFacts } from '../products/card-fact-queries.ts'
 import { isAddress } from './is-address.ts'
 import { categoryIdsAt, replaceMenu, updateCategoryUri, updateDecoration } from './operator-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now'>
 
-const longestDecoration = 200
-export const mostFitAttributes = 8
+const maxDecorationLength = 200
+export const maxFitAttributes = 8
 /** More do not fit into the header at 1440 px. */
-export const mostInMenu = 12
+export const maxInMenu = 12
 
 /**
  * Makes a category's links lead to another address (null: to its own page) and purges the pages that show them.
@@ -37,8 +37,8 @@ export async function setCategoryUri({ db, now }: Services, slug: string, uri: s
 
 /** Makes these categories, in this order, the main menu, and purges every page. */
 export async function setMenu({ db, now }: Services, slugs: readonly string[]): Promise<void> {
-  if (slugs.length > mostInMenu)
-    throw new CatalogError('catalog_menu', `The main menu has at most ${mostInMenu} categories.`)
+  if (slugs.length > maxInMenu)
+    throw new CatalogError('catalog_menu', `The main menu has at most ${maxInMenu} categories.`)
   await db.transaction().execute(async (trx) => {
     const ids: string[] = []
     for (const slug of slugs) ids.push(await categoryAt(trx, slug))
@@ -69,8 +69,7 @@ export async function setCategoryFacts(
   slug: string,
   attributeIds: readonly string[],
 ): Promise<string> {
-  if (attributeIds.length > mostFacts)
-    throw new CatalogError('catalog_facts', `A card shows at most ${mostFacts} facts.`)
+  if (attributeIds.length > maxFacts) throw new CatalogError('catalog_facts', `A card shows at most ${maxFacts} facts.`)
   const known = await knownAttributes(db, attributeIds)
   const unknown = attributeIds.find((id) => !known.has(id))
   if (unknown !== undefined) throw new CatalogError('catalog_attribute', `There is no attribute ${unknown}.`)
@@ -91,8 +90,8 @@ export async function setFitAttributes(
   slug: string,
   attributeIds: readonly string[],
 ): Promise<string> {
-  if (attributeIds.length > mostFitAttributes)
-    throw new CatalogError('catalog_fits', `At most ${mostFitAttributes} attributes decide what fits.`)
+  if (attributeIds.length > maxFitAttributes)
+    throw new CatalogError('catalog_fits', `At most ${maxFitAttributes} attributes decide what fits.`)
   const known = await filterAttributes(db, attributeIds)
   const unknown = attributeIds.find((id) => !known.has(id))
   if (unknown !== undefined)
@@ -113,8 +112,8 @@ export async function setDecoration({ db, now }: Services, sku: string, html: st
       'catalog_text',
       'Nothing of that text may be shown: write words, with <strong> or <em> at most.',
     )
-  if (decoration.length > longestDecoration)
-    throw new CatalogError('catalog_text', `A decoration has at most ${longestDecoration} characters.`)
+  if (decoration.length > maxDecorationLength)
+    throw new CatalogError('catalog_text', `A decoration has at most ${maxDecorationLength} characters.`)
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const id = await updateDecoration(trx, sku, decoration, at)

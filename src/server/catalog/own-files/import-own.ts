@@ -25,7 +25,7 @@ type Importing = Options & { report: FeedReport; mark: string }
 type Cells = Record<string, string>
 
 const batch = 500
-const mostChanges = 1_000
+const maxChanges = 1_000
 const [idColumn, skuColumn] = ['id', 'article_number']
 
 /**
@@ -193,7 +193,7 @@ function putProduct(row: Row, before: ProductRecord | undefined, making: Making)
     }
     counts[before ? 'changed' : 'created'] += 1
     if (!before) making.fresh.add(record.id)
-    if (before && dryRun && report.changes.length < mostChanges)
+    if (before && dryRun && report.changes.length < maxChanges)
       report.changes.push(...differences(before, record).map((each) => ({ row: row.row, sku: row.sku, ...each })))
     changed.put({ id: record.id, sku: record.sku, row: row.row, isPriced: true, content_hash: hash, record })
   } catch (error) {

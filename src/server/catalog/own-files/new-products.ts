@@ -2,7 +2,7 @@ import { productType } from '../../../domain/products/products.ts'
 import type { Spool } from '../import/spool-queries.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import type { OwnNames } from './own-names.ts'
-import { typeIn } from './own-part-columns.ts'
+import { parseProductType } from './own-part-columns.ts'
 
 /** What the key of a row without an id begins with, so that the row stays apart from those with ids. */
 const unnamed = 'new '
@@ -22,7 +22,7 @@ export function withNew(rows: Spool<Record<string, string>>, named: readonly str
     const row = id.has(sku) ? undefined : rows.known('', sku)
     if (!row || !mayBecomeProduct(row.id)) continue
     id.set(sku, newId(row.id, sku))
-    type.set(sku, typeIn(rows.record(row.id)?.['type'] ?? ''))
+    type.set(sku, parseProductType(rows.record(row.id)?.['type'] ?? ''))
   }
   return { ...names, id, type }
 }

@@ -6,7 +6,7 @@ export function listCell(items: readonly string[]): string {
   return items.map((item) => item.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|')
 }
 
-export function itemsIn(cell: string): string[] {
+export function parseItems(cell: string): string[] {
   if (cell.trim() === '') return []
   const items = ['']
   for (const [piece] of cell.matchAll(/\\.|\||[^\\|]+|\\$/gs)) {
@@ -18,22 +18,22 @@ export function itemsIn(cell: string): string[] {
 }
 
 /** A whole number from a cell; throws RowProblem. */
-export function wholeIn(cell: string, column: string, most: number): number {
+export function parseInteger(cell: string, column: string, max: number): number {
   const value = Number(cell.trim())
-  if (!/^\d{1,12}$/.test(cell.trim()) || value > most)
-    throw new RowProblem(column, 'not_whole', { text: cell.slice(0, 40), most })
+  if (!/^\d{1,12}$/.test(cell.trim()) || value > max)
+    throw new RowProblem(column, 'not_whole', { text: cell.slice(0, 40), most: max })
   return value
 }
 
 /** An amount such as 149.00 or 149,5 in minor units; throws RowProblem. */
-export function amountIn(text: string, column: string): number {
+export function parseAmount(text: string, column: string): number {
   if (!/^\d{1,8}(?:[.,]\d{1,2})?$/.test(text.trim()))
     throw new RowProblem(column, 'not_price', { text: text.slice(0, 40) })
   return toMinor(Number(text.trim().replace(',', '.')))
 }
 
 /** Yes or no from a cell, in English or Swedish; throws RowProblem. */
-export function yesIn(cell: string, column: string): boolean {
+export function parseYes(cell: string, column: string): boolean {
   const word = cell.trim().toLowerCase()
   if (['yes', 'ja', '1', 'true'].includes(word)) return true
   if (['no', 'nej', '0', 'false', ''].includes(word)) return false

@@ -1,6 +1,6 @@
 import { currencyCodes } from '../../../domain/money/currencies.ts'
 import { languages } from '../../../domain/places/locales.ts'
-import { itemsIn, listCell, oneOf, wholeIn } from './own-cells.ts'
+import { parseItems, listCell, oneOf, parseInteger } from './own-cells.ts'
 import type { OwnColumn } from './own-column.ts'
 import type { OwnNames } from './own-names.ts'
 import { documents, documentTitles } from './own-document-columns.ts'
@@ -51,8 +51,8 @@ const columns: readonly OwnColumn[] = [
     name: 'subscription_days',
     write: ({ subscription_days: days }) => listCell(days.map(String)),
     read: (cell) => ({
-      subscription_days: itemsIn(cell)
-        .map((days) => wholeIn(days, 'subscription_days', 730))
+      subscription_days: parseItems(cell)
+        .map((days) => parseInteger(days, 'subscription_days', 730))
         .toSorted((one, other) => one - other),
     }),
   },
@@ -75,7 +75,7 @@ export function ownColumns({ attributes }: Pick<OwnNames, 'attributes'>): OwnCol
 export function skusNamed(get: (column: string) => string): string[] {
   return [
     get('variant_of').trim(),
-    ...itemsIn(get('pieces')).map((item) => item.replace(/^\d+ x /, '')),
-    ...itemsIn(get('relations')).map((item) => item.replace(/^\w+(?: -\d+%)? /, '')),
+    ...parseItems(get('pieces')).map((item) => item.replace(/^\d+ x /, '')),
+    ...parseItems(get('relations')).map((item) => item.replace(/^\w+(?: -\d+%)? /, '')),
   ].filter((sku) => sku !== '')
 }

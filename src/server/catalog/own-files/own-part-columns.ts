@@ -2,7 +2,7 @@ import { productType, type ProductType } from '../../../domain/products/products
 import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText } from '../import/rows/cell-text.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
-import { itemsIn, listCell, oneOf, wholeIn } from './own-cells.ts'
+import { parseItems, listCell, oneOf, parseInteger } from './own-cells.ts'
 import { known, type OwnColumn } from './own-column.ts'
 
 const types = {
@@ -16,12 +16,12 @@ const typeNames = Object.keys(types) as (keyof typeof types)[]
 export const typeName = (type: ProductType): string => typeNames.find((name) => types[name] === type) ?? 'standard'
 
 /** The type that a cell says; a cell without a known one says standard. */
-export function typeIn(cell: string): ProductType {
+export function parseProductType(cell: string): ProductType {
   const name = typeNames.find((each) => each === cell.trim())
   return types[name ?? 'standard']
 }
 
-const [most, highestPercent] = [1_000_000, 100]
+const [max, highestPercent] = [1_000_000, 100]
 const partNumberKinds = ['own', 'maker', 'replaces', 'ean'] as const
 const relationKinds = ['accessory', 'bundle', 'alternative', 'successor'] as const
 
@@ -31,7 +31,7 @@ export const partColumns = {
     name: 'part_numbers',
     write: ({ part_numbers: numbers }) => listCell(numbers.map(({ kind, number }) => `${kind} ${number}`)),
     read: (cell) => ({
-      part_numbers: itemsIn(cell).map((item) => {
+      part_numbers: parseItems(cell).map((item) => {
         const [kind, ...rest] = item.split(' ')
         const number = limitedText(rest.join(' '), 'part_numbers', 60)
         return { kind: oneOf(kind ?? '', 'part_numbers', partNumberKinds), number }
@@ -42,7 +42,7 @@ export const partColumns = {
     name: 'devices',
     write: ({ device_ids: ids }, { deviceSlug }) => listCell(ids.map((id) => deviceSlug.get(id) ?? id)),
     read: (cell, _record, { deviceId }) => ({
-      device_ids: itemsIn(cell)
+      device_ids: parseItems(cell)
         .map((slug) => known(deviceId, slug, 'devices'))
         .toSorted(),
     }),
@@ -52,13 +52,13 @@ export const partColumns = {
     write: ({ set_items: items }, { sku }) =>
       listCell(items.map(({ product_id: id, quantity }) => `${quantity} x ${sku.get(id) ?? ''}`)),
     read: (cell, record, { id, type }) => ({
-      set_items: itemsIn(cell).map((item) => {
+      set_items: parseItems(cell).map((item) => {
         const [, quantity = '', sku = ''] = /^(\d{1,4}) x (.+)$/s.exec(item) ?? []
         if (sku === '') throw new RowProblem('pieces', 'not_piece', { text: item.slice(0, 40) })
         const piece = known(id, sku, 'pieces')
         if (record.type !== productType.set || type.get(sku) !== productType.standard)
           throw new RowProblem('pieces', 'pieces_of_set')
-        return { product_id: piece, quantity: wholeIn(quantity, 'pieces', 1_000) }
+        return { product_id: piece, quantity: parseInteger(quantity, 'pieces', 1_000) }
       }),
     }),
   },
@@ -71,13 +71,13 @@ export const partColumns = {
             `${kind}${percent > 0 ? ` -${percent}%` : ''} ${sku.get(id) ?? ''}`,
         ),
       ),
-    read: (cell, _record, { id }) => ({ relations: itemsIn(cell).map((item) => relationOf(item, id)) }),
+    read: (cell, _record, { id }) => ({ relations: parseItems(cell).map((item) => relationOf(item, id)) }),
   },
   pictures: {
     name: 'pictures',
     write: ({ picture_ids: ids }) => listCell(ids),
     read: (cell, _record, { pictures }) => {
-      const ids = itemsIn(cell)
+      const ids = parseItems(cell)
       const unknown = ids.find((id) => !pictures.has(id))
       if (unknown !== undefined) throw new RowProblem('pictures', 'no_picture', { text: unknown.slice(0, 80) })
       return { picture_ids: ids }
@@ -97,7 +97,7 @@ export const partColumns = {
     write: ({ category_ids: ids, main_category_id: main }, { categoryPath }) =>
       listCell(ids.filter((id) => id !== main).map((id) => categoryPath.get(id) ?? '')),
     read: (cell, { main_category_id: main }, { categoryId }) => {
-      const others = itemsIn(cell).map((path) => known(categoryId, path, 'more_categories'))
+      const others = parseItems(cell).map((path) => known(categoryId, path, 'more_categories'))
       return { category_ids: [...new Set([...(main === null ? [] : [main]), ...others.toSorted()])] }
     },
   },
@@ -137,16 +137,16 @@ export const partColumns = {
     read: (cell, { stock }) =>
       cell.trim() === ''
         ? {}
-        : { stock: { on_hand: wholeIn(cell, 'stock', most), incoming_at: stock?.incoming_at ?? null } },
+        : { stock: { on_hand: parseInteger(cell, 'stock', max), incoming_at: stock?.incoming_at ?? null } },
   },
   incoming: {
     name: 'incoming',
     write: ({ stock }) => stock?.incoming_at ?? '',
-    read: (cell, { stock }) => (stock ? { stock: { ...stock, incoming_at: dayIn(cell) } } : {}),
+    read: (cell, { stock }) => (stock ? { stock: { ...stock, incoming_at: parseDay(cell) } } : {}),
   },
 } as const satisfies Readonly<Record<string, OwnColumn>>
 
-function dayIn(cell: string): string | null {
+function parseDay(cell: string): string | null {
   const day = cell.trim()
   if (day === '') return null
   if (!/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(day) || Number.isNaN(Date.parse(day)))
@@ -159,6 +159,6 @@ function relationOf(item: string, ids: ReadonlyMap<string, string>): ProductReco
   return {
     kind: oneOf(kind, 'relations', relationKinds),
     related_id: known(ids, sku, 'relations'),
-    discount_percent: wholeIn(percent, 'relations', highestPercent),
+    discount_percent: parseInteger(percent, 'relations', highestPercent),
   }
 }

@@ -4,13 +4,13 @@ import { amountCell } from '../../../i18n/money.ts'
 import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText, longText } from '../import/rows/cell-text.ts'
 import type { ProductRecord, ProductTexts } from '../maintenance/product-record.ts'
-import { amountIn, itemsIn, listCell, wholeIn, yesIn } from './own-cells.ts'
+import { parseAmount, parseItems, listCell, parseInteger, parseYes } from './own-cells.ts'
 import type { AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { refuseOtherKind } from '../import/rows/refuse-other-kind.ts'
 import type { OwnColumn } from './own-column.ts'
 import type { OwnNames } from './own-names.ts'
 
-const most = 1_000_000
+const max = 1_000_000
 
 const yes = (is: boolean | undefined): string => (is ? 'yes' : 'no')
 const orNull = (text: string): string | null => (text === '' ? null : text)
@@ -19,12 +19,12 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 export function text(
   name: string,
   key: keyof ProductRecord & ('sku' | 'vat_class' | 'decoration'),
-  longest: number,
+  maxLength: number,
 ): OwnColumn {
   return {
     name,
     write: (record) => record[key],
-    read: (cell) => ({ [key]: limitedText(cell, name, longest) }),
+    read: (cell) => ({ [key]: limitedText(cell, name, maxLength) }),
   }
 }
 
@@ -41,7 +41,7 @@ export const weightColumn: OwnColumn = {
   name: 'weight_grams',
   write: (record) => String(record.weight_grams),
   read: (cell, { weight_grams: before, weight_assumed: assumed }) => {
-    const grams = wholeIn(cell, 'weight_grams', most)
+    const grams = parseInteger(cell, 'weight_grams', max)
     return { weight_grams: grams, weight_assumed: assumed && grams === before }
   },
 }
@@ -50,12 +50,12 @@ export function whole(name: string, key: 'group_size' | 'popularity' | 'position
   return {
     name,
     write: (record) => String(record[key]),
-    read: (cell) => ({ [key]: wholeIn(cell, name, most) }),
+    read: (cell) => ({ [key]: parseInteger(cell, name, max) }),
   }
 }
 
 export function flag(name: string, key: 'free' | 'notifyable' | 'weight_assumed'): OwnColumn {
-  return { name, write: (record) => yes(record[key]), read: (cell) => ({ [key]: yesIn(cell, name) }) }
+  return { name, write: (record) => yes(record[key]), read: (cell) => ({ [key]: parseYes(cell, name) }) }
 }
 
 const textLengths = { name: 250, prefix: 120, slug: 250, label: 120, description: 20_000 } as const
@@ -99,7 +99,7 @@ export function priceColumn(currency: CurrencyCode): OwnColumn {
     read: (cell, { prices }) => ({
       prices: [
         ...prices.filter((price) => price.currency !== currency),
-        ...itemsIn(cell).map((item) => priceOf(item, currency, name)),
+        ...parseItems(cell).map((item) => priceOf(item, currency, name)),
       ].toSorted(byCurrency),
     }),
   }
@@ -115,7 +115,7 @@ function byCurrency(one: Price, other: Price): number {
 
 function priceOf(item: string, currency: CurrencyCode, column: string): Price {
   const [, from, amount = ''] = /^(?:(\d{1,6})\s*:\s*)?(.*)$/s.exec(item) ?? []
-  return { currency, min_quantity: from === undefined ? 1 : Number(from), amount: amountIn(amount, column) }
+  return { currency, min_quantity: from === undefined ? 1 : Number(from), amount: parseAmount(amount, column) }
 }
 
 export function altColumn(language: Language): OwnColumn {
@@ -124,7 +124,7 @@ export function altColumn(language: Language): OwnColumn {
     name,
     write: ({ picture_alts: alts }) => listCell(alts?.[language] ?? []),
     read: (cell, { picture_alts: alts, picture_ids: ids }) => {
-      const read = itemsIn(cell).map((item) => limitedText(item, name, 250))
+      const read = parseItems(cell).map((item) => limitedText(item, name, 250))
       const all = { en: alts?.en ?? [], sv: alts?.sv ?? [], [language]: ids.map((_, at) => read[at] ?? '') }
       return { picture_alts: [...all.en, ...all.sv].every((alt) => alt === '') ? undefined : all }
     },
@@ -143,7 +143,7 @@ export function attributeColumn({ id, kind }: OwnNames['attributes'][number]): O
     write: ({ attributes }) =>
       listCell(attributes.filter(({ attribute_id: each }) => each === id).map(({ value }) => value)),
     read: (cell, { attributes }) => {
-      const values = itemsIn(cell).map((item) => ofKind(limitedText(item, name, 250), kind))
+      const values = parseItems(cell).map((item) => ofKind(limitedText(item, name, 250), kind))
       for (const value of values) refuseOtherKind(value, kind, name)
       const own = values.map((value) => ({ attribute_id: id, value }))
       const first = attributes.findIndex(({ attribute_id: each }) => each === id)

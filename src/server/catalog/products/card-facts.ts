@@ -9,7 +9,7 @@ type Product = { id: string; name: string; main_category_id: string | null }
 export type AttributeRow = Awaited<ReturnType<typeof attributeValues>>[number]
 
 /** Most facts on a card. */
-export const mostFacts = 3
+export const maxFacts = 3
 
 /** The attributes that are chosen for the cards of a category, or of the nearest one above it that has some. */
 export type ChosenFacts = (categoryId: string) => readonly string[]
@@ -39,7 +39,7 @@ function chosenFromLines(rows: Awaited<ReturnType<typeof chosenFacts>>): ChosenF
 }
 
 /** A damaged tree, in which a category is above itself, ends after this many levels. */
-const mostLevels = 20
+const maxLevels = 20
 
 export function chosenFromAll(
   facts: Awaited<ReturnType<typeof allChosenFacts>>,
@@ -50,7 +50,7 @@ export function chosenFromAll(
   const nearest = (categoryId: string, level: number): readonly string[] => {
     const own = byCategory.get(categoryId)?.map((row) => row.attribute_id)
     const parent = above.get(categoryId)
-    return own ?? (parent && level < mostLevels ? nearest(parent, level + 1) : [])
+    return own ?? (parent && level < maxLevels ? nearest(parent, level + 1) : [])
   }
   return (categoryId) => nearest(categoryId, 0)
 }
@@ -71,7 +71,7 @@ export function cardFacts(
       const title = plain(name)
       const facts = factsOf(byProduct.get(id) ?? [], attributes, language)
       const missing = facts.filter((texts) => !texts.every((text) => title.includes(plain(text))))
-      return [id, missing.slice(0, mostFacts).map((texts) => texts.join(', '))]
+      return [id, missing.slice(0, maxFacts).map((texts) => texts.join(', '))]
     }),
   )
 }

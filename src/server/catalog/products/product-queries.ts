@@ -117,7 +117,7 @@ const relations = compileOnce((db, productId: string) =>
 )
 
 /** Pairs that are read to fill the shelf of accessories: some may be sold out, hidden or related already. */
-const mostBought = 12
+const maxBought = 12
 
 /** Reads what different buyers bought in the same order as a product, the most frequent first. */
 export async function boughtTogether(db: Queryable, productId: string): Promise<string[]> {
@@ -132,7 +132,7 @@ const boughtWith = compileOnce((db, productId: string) =>
     .where('product_id', '=', productId)
     .orderBy('buyers', 'desc')
     .orderBy('related_id')
-    .limit(mostBought),
+    .limit(maxBought),
 )
 
 export async function setContents(db: Queryable, language: Language, setId: string) {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { namesOf, successorRows } from './successor-queries.ts'
 
 /** Most replacements after each other that are followed. */
-const mostSteps = 10
+const maxSteps = 10
 
 type Step = { id: string; isSold: boolean }
 export type Successor = { id: string; sku: string; name: string; path: string }
@@ -16,7 +16,7 @@ export type Successor = { id: string; sku: string; name: string; path: string }
 export async function successorIds(db: Queryable, productIds: readonly string[]): Promise<Map<string, string>> {
   const next = new Map<string, Step>()
   let pending = [...new Set(productIds)]
-  for (let step = 0; pending.length > 0 && step < mostSteps; step += 1) {
+  for (let step = 0; pending.length > 0 && step < maxSteps; step += 1) {
     for (const row of await successorRows(db, pending))
       if (!next.has(row.product_id))
         next.set(row.product_id, { id: row.related_id, isSold: row.status === 'published' })

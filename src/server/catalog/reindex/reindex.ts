@@ -9,9 +9,9 @@ import { productsToRead, type ReindexTask } from './reindex-queries.ts'
 /** So many products are read in one transaction: more would keep the shop's other writers waiting for too long. */
 const atOnce = 500
 /** One effect reads for so long, and leaves the rest to another, so that mails are not delayed. */
-const longestMs = 2_000
+const maxMs = 2_000
 /** With more values than this, all products of an attribute are read: a statement takes so many values only. */
-const mostValues = 1_000
+const maxValues = 1_000
 
 /** What has another name now. `values`: of an attribute those that have other words, null for all of them. */
 export type Renamed = Pick<ReindexTask, 'of' | 'id' | 'values'>
@@ -43,7 +43,7 @@ export async function reindexRelabelled(
 }
 
 function fromTheFirst({ values, ...renamed }: Renamed): ReindexTask {
-  const few = values !== null && values.length <= mostValues ? values : null
+  const few = values !== null && values.length <= maxValues ? values : null
   return { ...renamed, values: few, after: { value: '', product: '' } }
 }
 
@@ -53,7 +53,7 @@ export async function continueReindex(
   read: ReindexTask,
   effectId: string,
 ): Promise<void> {
-  const end = performance.now() + longestMs
+  const end = performance.now() + maxMs
   for (let next: ReindexTask | undefined = read; next;) {
     const some: ReindexTask = next
     next = await db.transaction().execute(async (trx) => {

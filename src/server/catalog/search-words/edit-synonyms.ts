@@ -10,21 +10,21 @@ export type WordServices = Pick<Shop, 'db' | 'now'>
 /** A folded phrase of one to three words, and the words that it also means. */
 export type Synonym = { phrase: string; words: readonly string[] }
 
-const longestPhrase = 3
-const mostMeanings = 24
+const maxPhraseLength = 3
+const maxMeanings = 24
 
 /** Folds a phrase as the search does: lower case, without diacritics. Throws CatalogError for more than three words. */
 export function readPhrase(typed: string): string {
   const words = foldedWords(typed)
-  if (words.length > 0 && words.length <= longestPhrase) return words.join(' ')
+  if (words.length > 0 && words.length <= maxPhraseLength) return words.join(' ')
   throw new CatalogError('search_phrase', 'Say a phrase of one to three words.')
 }
 
 /** Folds what a phrase also means. Throws CatalogError where one is no single word, or there are too many. */
 export function readMeanings(typed: readonly string[]): string[] {
   const words = typed.map((each) => foldedWords(each))
-  if (words.some((each) => each.length !== 1) || words.length > mostMeanings)
-    throw new CatalogError('search_words', `Say single words, at most ${mostMeanings}.`, { most: mostMeanings })
+  if (words.some((each) => each.length !== 1) || words.length > maxMeanings)
+    throw new CatalogError('search_words', `Say single words, at most ${maxMeanings}.`, { most: maxMeanings })
   return [...new Set(words.flat())]
 }
 

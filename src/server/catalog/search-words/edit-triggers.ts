@@ -9,7 +9,7 @@ import { lockWords, replaceTrigger, triggerRows } from './word-queries.ts'
 type TriggerText = { trigger: string; hint: string; url: string; urlTitle: string }
 export type TriggerTexts = Partial<Record<Language, TriggerText>>
 
-const longest = { trigger: 250, hint: 500, url: 500, urlTitle: 250 }
+const maxLengths = { trigger: 250, hint: 500, url: 500, urlTitle: 250 }
 
 /** Checks a trigger; a language without words has none. Throws CatalogError. */
 export function checkedTrigger(wanted: TriggerTexts): TriggerTexts {
@@ -26,13 +26,13 @@ function checkedText({ trigger, hint, url, urlTitle }: TriggerText): TriggerText
     throw new CatalogError('search_trigger', 'A trigger has words in at least one language.')
   if (hint.trim() === '' || urlTitle.trim() === '')
     throw new CatalogError('search_hint', 'A trigger has a text and the words of its link.')
-  if (!isAddress(url.trim()) || url.length > longest.url)
+  if (!isAddress(url.trim()) || url.length > maxLengths.url)
     throw new CatalogError('catalog_uri', `"${url}" is no address: write a path, or one with https://.`)
   return {
-    trigger: plain(trigger).slice(0, longest.trigger),
-    hint: plain(hint).slice(0, longest.hint),
+    trigger: plain(trigger).slice(0, maxLengths.trigger),
+    hint: plain(hint).slice(0, maxLengths.hint),
     url: url.trim(),
-    urlTitle: plain(urlTitle).slice(0, longest.urlTitle),
+    urlTitle: plain(urlTitle).slice(0, maxLengths.urlTitle),
   }
 }
 

@@ -13,8 +13,8 @@ export type Proposed = { synonym?: Synonym | undefined; hint?: ProposedHint | un
 
 type Source = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind'>
 
-const mostHits = 20
-const mostDevices = 5
+const maxHits = 20
+const maxDevices = 5
 
 /** Searches as shoppers do, as if a change had been saved; nothing is written, and no miss is noted. */
 export async function trySearch(
@@ -24,11 +24,11 @@ export async function trySearch(
 ): Promise<TriedSearch> {
   const within = { ...source, ...(synonym ? { proposed: synonym } : {}) }
   const read = await readQuery(within, query)
-  const { ids, total, reading } = await searchProducts(within, { query, language, limit: mostHits, offset: 0 })
+  const { ids, total, reading } = await searchProducts(within, { query, language, limit: maxHits, offset: 0 })
   const names = new Map((await namedHits(source.db, language, ids)).map((row) => [row.id, row]))
   return {
     parts: (read?.parts ?? []).map(({ text, also }) => ({ text, also })),
-    devices: (read?.devices ?? []).slice(0, mostDevices).map((device) => deviceName(device)),
+    devices: (read?.devices ?? []).slice(0, maxDevices).map((device) => deviceName(device)),
     dropped: reading.dropped,
     corrections: reading.corrections,
     total,

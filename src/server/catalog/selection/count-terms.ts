@@ -4,10 +4,10 @@ import { rememberedOf } from '../columns/remembered.ts'
 import { categoryTerms } from '../columns/terms.ts'
 
 /** From this many hits per 32 products on, counting by sets is faster than reading the terms of each hit. */
-const leastHitsPerWord = 4
+const minHitsPerWord = 4
 
 export function isFasterBySets({ size }: ProductColumns, hits: Uint32Array): boolean {
-  return hits.length * 32 > size * leastHitsPerWord
+  return hits.length * 32 > size * minHitsPerWord
 }
 
 /** Counts all products with a term, or those that everybody can buy now; remembered until one of them changes. */

@@ -60,13 +60,13 @@ const noFacet = -2
 /** Of fewer hits of a search, sorting costs what it saves. */
 const leastSorted = 1_000
 /** From this share of the catalogue on, sets are faster than a pass over the scope. */
-const leastShareOfSets = 1 / 32
+const minShareOfSets = 1 / 32
 
 /** Selects and counts, in the order of the scope. */
 export function selectProducts(columns: ProductColumns, conditions: Conditions): Selection {
   const { scope, term } = conditions
   if (term !== undefined && isWhole(conditions)) return selectAll(columns, conditions, term)
-  const isLarge = scope.length > columns.size * leastShareOfSets
+  const isLarge = scope.length > columns.size * minShareOfSets
   if (term !== undefined && isLarge) return selectBySets(columns, conditions, term)
   const isSimple = conditions.choices.length === 0 && !conditions.arrives
   return isSimple ? selectByLists(columns, conditions) : selectInOnePass(columns, conditions)

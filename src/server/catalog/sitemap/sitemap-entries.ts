@@ -60,10 +60,10 @@ export async function* readEntries(
 export async function* readProducts(
   { db, turns }: Pick<Shop, 'db' | 'turns'>,
   range: ProductRange,
-  most: number,
+  max: number,
 ): AsyncGenerator<SitemapEntry[], void> {
   let rest: ProductRange | undefined = range
-  for (let left = most; left > 0 && rest !== undefined; left -= batchSize) {
+  for (let left = max; left > 0 && rest !== undefined; left -= batchSize) {
     const rows: SitemapRow[] = await productPagesOf(db, rest, Math.min(batchSize, left))
     if (rows.length > 0) yield rows.map((row) => entry(screens.products, row))
     const last = rows.at(-1)

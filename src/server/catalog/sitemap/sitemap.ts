@@ -13,7 +13,7 @@ type Reading = Pick<Shop, 'db' | 'reportDb' | 'now' | 'env' | 'settings' | 'memo
  */
 export const urlsPerFile = 10_000
 /** What a file may hold when products have been added since the files were divided: a limit of search engines. */
-const mostUrls = 50_000
+const maxUrls = 50_000
 /** The division into files reads all products, so it is kept for this long. */
 const cacheMs = 600_000
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -68,7 +68,7 @@ export async function sitemapText(shop: Reading, name: string): Promise<AsyncGen
 async function productBatches(shop: Reading, number: number): Promise<AsyncGenerator<SitemapEntry[]> | undefined> {
   const starts = await productFileStarts(shop)
   const from = number === 1 ? '' : starts[number - 1]
-  return from === undefined ? undefined : readProducts(shop, { from, isAfter: false, before: starts[number] }, mostUrls)
+  return from === undefined ? undefined : readProducts(shop, { from, isAfter: false, before: starts[number] }, maxUrls)
 }
 
 async function* written(

@@ -8,7 +8,7 @@ type Imported = { code: number; said: string }
 export type ImportFile = (wanted: ImportArguments | ImportOrder, stop: AbortSignal) => Promise<Imported>
 
 /** What is kept of what an import says. */
-const mostSaid = 4_000
+const maxReportLength = 4_000
 /** A thread that has posted its result and does not end is ended. */
 const lastWordsMs = 5_000
 
@@ -34,7 +34,7 @@ export function importInThread(program: URL, env: Pick<Env, 'SHOP_DATA' | 'DATAB
     let code: number | undefined
     thread.stdout.resume()
     thread.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-mostSaid)
+      said = (said + text).slice(-maxReportLength)
     })
     thread.once('message', (exitCode: number) => {
       code = exitCode

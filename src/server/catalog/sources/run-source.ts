@@ -35,7 +35,7 @@ const waitMs = 15_000
 /** The operator is told when this many tries in a row have failed. */
 const mailAfter = 3
 const keptRuns = 200
-const longestSaid = 500
+const maxErrorLength = 500
 
 /**
  * Fetches and imports a source, and notes what came of it. Does nothing and returns undefined when another process runs
@@ -75,7 +75,7 @@ async function attempt(shop: SourceShop, source: FeedSource, options: Attempt): 
   try {
     return await fetchAndImport(shop, source, options)
   } catch (error) {
-    const shown = (text: string) => printableLine(withoutSecret(text, source, secrets)).slice(0, longestSaid)
+    const shown = (text: string) => printableLine(withoutSecret(text, source, secrets)).slice(0, maxErrorLength)
     const said = shown(error instanceof Error ? error.message : String(error))
     const reasons = error instanceof FileError ? [shownReason(error.detail, shown)] : []
     const hostKey = error instanceof SourceError ? error.hostKey : ''

@@ -28,15 +28,15 @@ export type TagTexts = Readonly<Record<Language, TagText>>
 /** A tag with everything that the audit log keeps of it, so that it can be restored. */
 export type WholeTag = { readonly texts: TagTexts; readonly position: number; readonly products: readonly string[] }
 
-const longest = { name: 120, slug: 120, description: 20_000 }
+const maxLengths = { name: 120, slug: 120, description: 20_000 }
 /** The products of a larger tag are too many for one entry of the audit log. */
-const mostOfTag = 5_000
+const maxOfTag = 5_000
 
 /** A tag with its products, in a transaction of the caller; undefined where there is none. */
 export async function wholeTag(trx: DatabaseTransaction, id: string): Promise<WholeTag | undefined> {
   const position = await tagPosition(trx, id)
   if (position === undefined) return undefined
-  return { texts: await textsOf(trx, id), position, products: await productsOfTag(trx, id, mostOfTag + 1) }
+  return { texts: await textsOf(trx, id), position, products: await productsOfTag(trx, id, maxOfTag + 1) }
 }
 
 /** Makes a tag after all others. Throws CatalogError. */
@@ -126,9 +126,9 @@ async function knownTexts(trx: DatabaseTransaction, id: string): Promise<TagText
 }
 
 async function fewProducts(trx: DatabaseTransaction, id: string): Promise<string[]> {
-  const products = await productsOfTag(trx, id, mostOfTag + 1)
-  if (products.length > mostOfTag)
-    throw new CatalogError('catalog_tag_large', `The tag has more than ${mostOfTag} products.`, { most: mostOfTag })
+  const products = await productsOfTag(trx, id, maxOfTag + 1)
+  if (products.length > maxOfTag)
+    throw new CatalogError('catalog_tag_large', `The tag has more than ${maxOfTag} products.`, { most: maxOfTag })
   return products
 }
 
@@ -150,15 +150,15 @@ function checkedTexts(wanted: TagTexts): TagTexts {
 
 function checkedText({ name: typed, slug: wanted, description }: TagText, language: Language): TagText {
   const name = storableLine(storableText(typed))
-  if (name === '' || name.length > longest.name)
+  if (name === '' || name.length > maxLengths.name)
     throw new CatalogError('catalog_tag_name', 'A tag has a name in both languages.', {}, `name_${language}`)
   const slug = wanted.trim() || slugify(name)
-  if (slug === '' || slugify(slug) !== slug || slug.length > longest.slug)
+  if (slug === '' || slugify(slug) !== slug || slug.length > maxLengths.slug)
     throw new CatalogError(
       'catalog_address',
       `"${slug}" cannot be an address.`,
-      { slug: slug.slice(0, longest.slug) },
+      { slug: slug.slice(0, maxLengths.slug) },
       `slug_${language}`,
     )
-  return { name, slug, description: storableText(description).slice(0, longest.description) }
+  return { name, slug, description: storableText(description).slice(0, maxLengths.description) }
 }

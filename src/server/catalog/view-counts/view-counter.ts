@@ -3,9 +3,9 @@ import { languages } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 
 /** More addresses than these are not counted until the next writing: nobody fills the memory by inventing some. */
-const mostPaths = 20_000
-const mostNames = 1_000
-const longestName = 400
+const maxPaths = 20_000
+const maxNames = 1_000
+const maxNameLength = 400
 /** What programs call themselves, in parts of their names. */
 const names =
   'bot|crawl|spider|slurp|scan|monitor|preview|fetch|curl|wget|python|java/|go-http|node|axios|http-?client|headless|' +
@@ -44,20 +44,20 @@ export class ViewCounter {
 
   #add(path: string, views: number): void {
     const before = this.#counts.get(path)
-    if (before !== undefined || this.#counts.size < mostPaths) this.#counts.set(path, (before ?? 0) + views)
+    if (before !== undefined || this.#counts.size < maxPaths) this.#counts.set(path, (before ?? 0) + views)
   }
 
   #isView(headers: IncomingHttpHeaders): boolean {
     if (headers['sec-purpose'] !== undefined || headers['purpose'] !== undefined) return false
     const destination = headers['sec-fetch-dest']
     if (destination !== undefined && destination !== 'document') return false
-    return !this.#isProgram((headers['user-agent'] ?? '').slice(0, longestName))
+    return !this.#isProgram((headers['user-agent'] ?? '').slice(0, maxNameLength))
   }
 
   #isProgram(name: string): boolean {
     const known = this.#programs.get(name)
     if (known !== undefined) return known
-    if (this.#programs.size >= mostNames) this.#programs.clear()
+    if (this.#programs.size >= maxNames) this.#programs.clear()
     const found = name === '' || program.test(name)
     this.#programs.set(name, found)
     return found

@@ -12,7 +12,7 @@ import { countedRows } from '../lists/list-queries.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { undoingOf } from './attribute-log.ts'
 
-const mostValues = 200
+const maxValues = 200
 
 const noAttribute: Omit<AttributePage, 'mayChange'> = {
   id: '',
@@ -44,7 +44,7 @@ export async function attributeContent(
   if (!attribute) return { ...noAttribute, mayChange }
   const { id, name, unit, kind, facet, labels } = attribute
   const { language } = session.staff
-  const counted = await valuesOfAttribute(shop.reportDb, id, mostValues + 1)
+  const counted = await valuesOfAttribute(shop.reportDb, id, maxValues + 1)
   const products = await productsWithAttribute(shop.reportDb, id, countedRows + 1)
   const unused = [...labels.keys()].filter((value) => !counted.some((row) => row.value === value))
   const all = [...counted, ...unused.map((value) => ({ value, products: 0 }))]
@@ -53,11 +53,11 @@ export async function attributeContent(
     name: name[language] || id,
     version: attributeVersion(attribute),
     fields: { name_sv: name.sv, name_en: name.en, unit, kind, facet: facet === 1 ? 'yes' : '' },
-    values: all.slice(0, mostValues).map((row) => {
+    values: all.slice(0, maxValues).map((row) => {
       const words = labels.get(row.value)
       return { ...row, sv: words?.sv ?? '', en: words?.en ?? '' }
     }),
-    isCut: all.length > mostValues,
+    isCut: all.length > maxValues,
     products: Math.min(products, countedRows),
     areMore: products > countedRows,
     ...(await categoriesWithAttribute(shop.reportDb, id, language)),

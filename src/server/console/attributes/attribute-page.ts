@@ -61,7 +61,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
       form: attributeForm,
       run: (context, { version, unit_sure, 'sv:': sv, 'en:': en, ...fields }) =>
         onAttribute(context, { operation: 'attributes.change', version }, (shop, id) => {
-          const values = [...new Set([...sv.keys(), ...en.keys()])].slice(0, mostLabels)
+          const values = [...new Set([...sv.keys(), ...en.keys()])].slice(0, maxLabels)
           const labels = new Map(values.map((value) => [value, { sv: sv.get(value) ?? '', en: en.get(value) ?? '' }]))
           return changeAttribute(shop, id, { ...textIn(fields), labels, isUnitSure: unit_sure === 'yes' })
         }),
@@ -89,7 +89,7 @@ export const attributeScreen = consoleScreen<AttributePage>({
   },
 })
 
-const mostLabels = 500
+const maxLabels = 500
 const requestedId = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 120)
 
 type Typed = Omit<AttributeFields, 'kind'> & { kind?: AttributeKind | undefined }

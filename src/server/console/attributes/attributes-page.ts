@@ -11,7 +11,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo-order.ts'
 import { attributeLines, attributePlace } from './attribute-list-queries.ts'
 
-const longestSearch = 100
+const maxSearchLength = 100
 
 /** All attributes in the order in which filters and facts are shown. */
 export const attributesScreen = consoleScreen<AttributesPage>({
@@ -19,7 +19,7 @@ export const attributesScreen = consoleScreen<AttributesPage>({
   permission: 'products.view',
   doneElsewhere: ['remove'],
   load: async (context) => {
-    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
+    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
     const rows = await attributeLines(context.shop.db, context.session.staff.language)
     const lines = rows.map(({ facet, name, ...row }, at) => ({
       ...row,

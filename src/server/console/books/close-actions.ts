@@ -12,14 +12,14 @@ import { consoleAction } from '../frame/console-screen.ts'
 import { isDay } from './period-of.ts'
 
 /** Documents that are issued with one press of the button. */
-const mostIssued = 50
+const maxIssued = 50
 
 /** Issues what the books lack: documents of orders that were sent without one. */
 export const issueAction = consoleAction({
   permission: 'payments.change',
   form: emptyForm,
   run: async ({ shop, session, request }) => {
-    const missing = await undocumentedOrders(shop.db, mostIssued)
+    const missing = await undocumentedOrders(shop.db, maxIssued)
     for (const { id, number } of missing) {
       const action = { operation: 'books.issue', subject: { kind: 'order', id, label: number } }
       await audited(shop, session.actor, action, (services) => issueMissing(services, id))

@@ -53,14 +53,14 @@ export async function waitingRows(db: Queryable, runId: string): Promise<BulkRow
 }
 
 /** The first rows of a run in their order, those that were refused before the others. */
-export async function rowsOfRun(db: Queryable, runId: string, most: number): Promise<BulkRow[]> {
+export async function rowsOfRun(db: Queryable, runId: string, max: number): Promise<BulkRow[]> {
   return db
     .selectFrom('bulk_rows')
     .selectAll()
     .where('run_id', '=', runId)
     .orderBy(sql`case when state = 'refused' then 0 else 1 end`)
     .orderBy('position')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

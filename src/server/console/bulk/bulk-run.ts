@@ -7,7 +7,7 @@ import { ConsoleError, refusalOf } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { closeRun, endRow, forgetRuns, insertRun, waitingRows, type BulkRow, type BulkRun } from './bulk-queries.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 /** How long a process works at a run before it looks at the others. */
 export const turnMs = 20_000
 /** How long the request that starts a run works at it; the job does the rest. */
@@ -43,7 +43,7 @@ export async function startRun(
   carryOut: BulkOperation,
 ): Promise<string> {
   if (subjects.length === 0) throw new ConsoleError('nothing_chosen')
-  if (subjects.length > mostRows) throw new ConsoleError('too_many')
+  if (subjects.length > maxRows) throw new ConsoleError('too_many')
   const at = shop.now()
   const { staffId, name, address } = session.actor
   const run: BulkRun = {

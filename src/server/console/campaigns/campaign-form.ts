@@ -21,42 +21,42 @@ import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { productLink } from '../products/record/product-link.ts'
 import {
-  amountIn,
+  parseAmount,
   choiceFields,
-  choiceIn,
+  parseChoice,
   endFields,
-  endIn,
-  endingIn,
+  parseEnd,
+  parseEnding,
   noRule,
   shareField,
-  shareIn,
+  parseShare,
   startFields,
-  startIn,
+  parseStart,
 } from '../prices/read-price-form.ts'
 
 const rowsOfPart = 100
 const choiceNames = ['skus', 'category', 'brand', 'from', 'to', 'status', 'stock'] as const
 
 /** Reads a campaign as it is typed: shares and amounts are what is taken off. Throws ConsoleError. */
-export function campaignIn({ shop }: ConsoleContext, form: CampaignInput): NewCampaign {
+export function parseCampaign({ shop }: ConsoleContext, form: CampaignInput): NewCampaign {
   const { home } = shop.settings.all
   if (form.name === '') throw new ConsoleError('campaign_name')
   // Somebody who leaves everything open has more likely forgotten it than meant the whole shop.
   if (choiceNames.every((name) => form[name] === '')) throw new ConsoleError('price_all_products')
   return {
     name: form.name,
-    choice: choiceIn(form),
-    rule: ruleIn(form),
-    ending: endingIn(form),
-    startsAt: startIn(form.start_day, form.start_time, home),
-    endsAt: endIn(form.end_day, form.end_time, home),
+    choice: parseChoice(form),
+    rule: parseRule(form),
+    ending: parseEnding(form),
+    startsAt: parseStart(form.start_day, form.start_time, home),
+    endsAt: parseEnd(form.end_day, form.end_time, home),
   }
 }
 
-function ruleIn({ how, value }: CampaignInput): CampaignRule['rule'] {
-  if (how === 'amount') return { how, amount: -amountIn(value, 1) }
-  if (how === 'price') return { how, amount: amountIn(value, 1) }
-  return { how: 'percent', percent: -shareIn(value, { least: 1, most: 9_500 }) }
+function parseRule({ how, value }: CampaignInput): CampaignRule['rule'] {
+  if (how === 'amount') return { how, amount: -parseAmount(value, 1) }
+  if (how === 'price') return { how, amount: parseAmount(value, 1) }
+  return { how: 'percent', percent: -parseShare(value, { min: 1, max: 9_500 }) }
 }
 
 /** What the fields show of a campaign, or of a new one. */
@@ -103,13 +103,16 @@ export type CampaignFormResult =
 /** Reads a campaign and computes its effect. Throws ConsoleError and PriceError. */
 export async function readCampaignForm(context: ConsoleContext, form: CampaignInput): Promise<CampaignFormResult> {
   const { shop } = context
-  const wanted = campaignIn(context, form)
+  const wanted = parseCampaign(context, form)
   const { starts_at: startsAt } = periodFrom(wanted, shop.now())
   const { effects, rows } = await previewCampaign(shop, wanted, startsAt)
   const seen = nameOf(rows)
   if (form.part === '' && form.seen === seen) return { isSeen: true, wanted, rows }
   const part = /^\d{1,5}$/.test(form.part) ? Math.max(1, Number(form.part)) : 1
-  return { isSeen: false, preview: previewPage(context, effects, { seen, part, before: form.seen, key: keyIn(form) }) }
+  return {
+    isSeen: false,
+    preview: previewPage(context, effects, { seen, part, before: form.seen, key: parseKey(form) }),
+  }
 }
 
 /** Names the prices of an effect, so that exactly these are saved. */
@@ -120,7 +123,7 @@ export function nameOf(rows: CampaignPreview['rows']): string {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id of the campaign that a form makes, however often it is sent. */
-export function keyIn({ key }: Pick<CampaignInput, 'key'>): string {
+export function parseKey({ key }: Pick<CampaignInput, 'key'>): string {
   return uuid.test(key) ? key : newId()
 }
 

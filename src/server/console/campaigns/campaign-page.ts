@@ -30,7 +30,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
-import { endIn } from '../prices/read-price-form.ts'
+import { parseEnd } from '../prices/read-price-form.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { readCampaignForm, campaignFields, effectRow, typedFields } from './campaign-form.ts'
 import { undoCampaign, undoingOfCampaign } from './campaign-undo.ts'
@@ -70,7 +70,7 @@ export const campaignScreen = consoleScreen<CampaignPage>({
       permission,
       form: campaignEndForm,
       run: async (context, { version, name, end_day: day, end_time: time, title_sv: sv, title_en: en }) => {
-        const endsAt = endIn(day, time, context.shop.settings.all.home)
+        const endsAt = parseEnd(day, time, context.shop.settings.all.home)
         const titles = sv !== '' && en !== '' ? { sv, en } : undefined
         await onCampaign(context, 'campaigns.end', version, (shop, id) =>
           renameCampaign(shop, id, { name: name === '' ? en : name, endsAt, titles }),

@@ -6,7 +6,7 @@ import { PriceError } from '../../pricing/choice/price-error.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { readCampaignForm, campaignFields, keyIn, typedFields } from './campaign-form.ts'
+import { readCampaignForm, campaignFields, parseKey, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -31,7 +31,7 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
           const base = shop.settings.all.home.currency
           return { content: { fields: typedFields(form), base, preview: result.preview }, isQuestion: true }
         }
-        const id = keyIn(form)
+        const id = parseKey(form)
         const subject = campaignSubject(id, result.wanted.name)
         const action = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
         const create = (services: Shop) =>

@@ -8,8 +8,8 @@ import { periodFrom } from '../../pricing/campaigns/edit-campaigns.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { endIn, shareIn, startIn } from '../prices/read-price-form.ts'
-import { keyIn, nameOf, previewPage } from './campaign-form.ts'
+import { parseEnd, parseShare, parseStart } from '../prices/read-price-form.ts'
+import { parseKey, nameOf, previewPage } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 
 const permission = 'prices.change'
@@ -35,7 +35,7 @@ export const newDealScreen = consoleScreen<NewDealPage>({
       form: dealForm,
       run: async (context, form) => {
         const { shop, session } = context
-        const wanted = dealIn(context, form)
+        const wanted = parseDeal(context, form)
         const preview = await previewOf(context, form, wanted)
         if (form.seen !== preview.seen) {
           const { seen: _seen, key: _key, ...fields } = form
@@ -52,16 +52,16 @@ export const newDealScreen = consoleScreen<NewDealPage>({
 })
 
 /** Reads a deal as it is typed. Throws ConsoleError and PriceError. */
-function dealIn({ shop }: ConsoleContext, form: DealInput): NewDeal & { id: string } {
+function parseDeal({ shop }: ConsoleContext, form: DealInput): NewDeal & { id: string } {
   const { home } = shop.settings.all
-  const share = shareIn(form.percent, { least: 100, most: 9_500 })
+  const share = parseShare(form.percent, { min: 100, max: 9_500 })
   if (share % 100 !== 0) throw new ConsoleError('price_percent')
   if (form.title_sv === '' || form.title_en === '') throw new ConsoleError('deal_titles')
-  const endsAt = endIn(form.end_day, form.end_time, home)
+  const endsAt = parseEnd(form.end_day, form.end_time, home)
   if (endsAt === null) throw new ConsoleError('deal_end')
-  const period = periodFrom({ startsAt: startIn(form.start_day, form.start_time, home), endsAt }, shop.now())
+  const period = periodFrom({ startsAt: parseStart(form.start_day, form.start_time, home), endsAt }, shop.now())
   return {
-    id: keyIn(form),
+    id: parseKey(form),
     sku: form.sku,
     discount: share / 100,
     startsAt: period.starts_at,

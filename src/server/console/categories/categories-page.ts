@@ -22,8 +22,8 @@ import { orderHistory, placeBefore, placeLog, type Ordered } from '../staff/undo
 import { labelOf } from './category-names.ts'
 import { categoryLog } from './on-category.ts'
 
-const mostLines = 1_000
-const longestSearch = 100
+const maxLines = 1_000
+const maxSearchLength = 100
 
 /** The tree of all categories, in which each can be put before or after its neighbour. */
 export const categoriesScreen = consoleScreen<CategoriesPage>({
@@ -32,13 +32,13 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
   doneElsewhere: ['merge', 'remove'],
   load: async (context) => {
     const tree = await readTree(context.shop.db)
-    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longestSearch)
+    const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
     const lines = found(tree, context.session.staff.language, search)
     return {
-      lines: lines.slice(0, mostLines),
+      lines: lines.slice(0, maxLines),
       search,
       shape: shapeOf(tree),
-      isCut: lines.length > mostLines,
+      isCut: lines.length > maxLines,
       history: await orderHistory(context, ordered),
       mayChange: may(context.session, 'products.change'),
     }

@@ -2,7 +2,7 @@ import { languages, type Language } from '../../../domain/places/locales.ts'
 import type { CategoryTree } from '../../catalog/arrange/category-tree.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
-const mostChoices = 1_000
+const maxChoices = 1_000
 
 /** What people call a category: `Spare parts / Fans`. */
 export function labelOf(tree: CategoryTree, id: string, language: Language): string {
@@ -16,7 +16,7 @@ export function labelOf(tree: CategoryTree, id: string, language: Language): str
 export function categoryChoices(tree: CategoryTree, language: Language, without?: string): string[] {
   const left = new Set(without === undefined ? [] : tree.below(without).map(({ id }) => id))
   const ids = tree.below(null).flatMap(({ id }) => (left.has(id) ? [] : [id]))
-  return ids.slice(0, mostChoices).map((id) => labelOf(tree, id, language))
+  return ids.slice(0, maxChoices).map((id) => labelOf(tree, id, language))
 }
 
 /**

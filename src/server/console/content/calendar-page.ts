@@ -9,7 +9,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { campaignsBetween, couponsBetween, type Period } from './calendar-queries.ts'
 import { itemTitle } from './item-title.ts'
 
-const mostOfKind = 200
+const maxOfKind = 200
 
 /** A month of what begins and ends to be shown: texts, campaigns and coupons. */
 export const contentCalendarScreen = consoleScreen<ContentCalendarPage>({
@@ -112,18 +112,18 @@ async function textEntries(context: ConsoleContext, period: Period): Promise<Cal
 
 async function goodsEntries(context: ConsoleContext, period: Period) {
   const { db } = context.shop
-  const campaigns = await campaignsBetween(db, period, mostOfKind + 1)
-  const coupons = await couponsBetween(db, period, mostOfKind + 1)
+  const campaigns = await campaignsBetween(db, period, maxOfKind + 1)
+  const coupons = await couponsBetween(db, period, maxOfKind + 1)
   const { t } = context.request.locals
   const entries = [
-    ...campaigns.slice(0, mostOfKind).flatMap(({ id, name, starts_at: begins, ends_at: ends }) => {
+    ...campaigns.slice(0, maxOfKind).flatMap(({ id, name, starts_at: begins, ends_at: ends }) => {
       const named = { kind: 'campaign', name: name || t('console-prices:no_name'), language: null } as const
       return entriesOf(context, period, { ...named, address: consolePath('campaign', { id }) }, { begins, ends })
     }),
-    ...coupons.slice(0, mostOfKind).flatMap(({ code, starts_at: begins, ends_at: ends }) => {
+    ...coupons.slice(0, maxOfKind).flatMap(({ code, starts_at: begins, ends_at: ends }) => {
       const named = { kind: 'coupon', name: code, language: null, address: consolePath('coupon', { code }) } as const
       return entriesOf(context, period, named, { begins, ends })
     }),
   ]
-  return { entries, isCut: campaigns.length > mostOfKind || coupons.length > mostOfKind }
+  return { entries, isCut: campaigns.length > maxOfKind || coupons.length > maxOfKind }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 export type Period = { from: string; until: string }
 
 /** Campaigns of staff that begin or end in a period; those that come with feeds are too many to be looked at. */
-export async function campaignsBetween(db: Queryable, { from, until }: Period, most: number) {
+export async function campaignsBetween(db: Queryable, { from, until }: Period, max: number) {
   return db
     .selectFrom('campaigns')
     .select(['id', 'name', 'starts_at', 'ends_at'])
@@ -17,12 +17,12 @@ export async function campaignsBetween(db: Queryable, { from, until }: Period, m
     )
     .orderBy('starts_at')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 
 /** Coupons for everybody that begin or end in a period. */
-export async function couponsBetween(db: Queryable, { from, until }: Period, most: number) {
+export async function couponsBetween(db: Queryable, { from, until }: Period, max: number) {
   return db
     .selectFrom('coupons')
     .select(['code', 'starts_at', 'ends_at'])
@@ -35,6 +35,6 @@ export async function couponsBetween(db: Queryable, { from, until }: Period, mos
       ]),
     )
     .orderBy('code')
-    .limit(most)
+    .limit(max)
     .execute()
 }

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, ContentField['kind']>> = {
   tools: 'lines',
   numbers: 'lines',
 }
-const mostSteps = 60
+const maxSteps = 60
 
 /** The fields of an item in one language; a guide has a section for each step, and one for a step that is added. */
 export function sectionsOf(kind: ContentKind, values: Values): ContentSection[] {
@@ -30,7 +30,7 @@ export function sectionsOf(kind: ContentKind, values: Values): ContentSection[] 
   if (kind !== 'guide') return [own]
   const known = stepNumbers(values)
   const added = (known.at(-1) ?? -1) + 1
-  const steps = added < mostSteps ? [...known, added] : known
+  const steps = added < maxSteps ? [...known, added] : known
   return [
     own,
     ...steps.map((step) => ({ step: step + 1, fields: stepFields.map((name) => fieldOf(`steps.${step}.${name}`)) })),

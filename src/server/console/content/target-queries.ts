@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Categories whose name has a text in it, those of most products first. */
-export async function categoriesNamed(db: Queryable, language: Language, text: string, most: number) {
+export async function categoriesNamed(db: Queryable, language: Language, text: string, max: number) {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db
     .selectFrom('category_texts as t')
@@ -15,7 +15,7 @@ export async function categoriesNamed(db: Queryable, language: Language, text: s
     .where(sql<boolean>`lower(t.name) like ${pattern} escape '\\'`)
     .orderBy('c.product_count', 'desc')
     .orderBy('t.path')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { categoriesNamed, productAddresses } from './target-queries.ts'
 
-const [mostOfKind, longest] = [6, 200]
+const [maxOfKind, maxLength] = [6, 200]
 
 /** What a link in a text can lead to, by a text that somebody types; a piece of a page for the editor. */
 export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
@@ -16,7 +16,7 @@ export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
   permission: 'content.view',
   load: async (context) => {
     const { searchParams } = context.request.url
-    const text = (searchParams.get('q') ?? '').trim().slice(0, longest)
+    const text = (searchParams.get('q') ?? '').trim().slice(0, maxLength)
     const requested = searchParams.get('language') ?? ''
     return {
       targets: await targetsOf(context, isLanguage(requested) ? requested : context.session.staff.language, text),
@@ -28,7 +28,7 @@ export const contentTargetsScreen = consoleScreen<ContentTargetsPage>({
 async function targetsOf(context: ConsoleContext, language: Language, text: string): Promise<ContentTarget[]> {
   const pages = await pagesNamed(context, language, text)
   if (text === '') return pages
-  const categories = (await categoriesNamed(context.shop.db, language, text, mostOfKind)).map(({ name, path }) => ({
+  const categories = (await categoriesNamed(context.shop.db, language, text, maxOfKind)).map(({ name, path }) => ({
     kind: 'category' as const,
     title: name,
     detail: path,
@@ -44,7 +44,7 @@ async function pagesNamed({ shop }: ConsoleContext, language: Language, text: st
     .map(({ kind, title, slug }) => ({ kind, title: withoutPlaceholders(title), slug }))
     .filter(({ title, slug }) => title.toLowerCase().includes(wanted) || slug.includes(wanted))
     .sort((one, other) => one.title.localeCompare(other.title, language))
-    .slice(0, text === '' ? mostOfKind * 2 : mostOfKind)
+    .slice(0, text === '' ? maxOfKind * 2 : maxOfKind)
     .flatMap(({ kind, title, slug }) =>
       kind === 'widget' ? [] : [{ kind, title, detail: '', href: href(language, kind, { slug }) }],
     )
@@ -52,12 +52,12 @@ async function pagesNamed({ shop }: ConsoleContext, language: Language, text: st
 
 async function productsNamed({ shop }: ConsoleContext, language: Language, search: string): Promise<ContentTarget[]> {
   const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
-  const found = await productListRows(shop, query, mostOfKind * 2)
+  const found = await productListRows(shop, query, maxOfKind * 2)
   const ids = found.map(({ id }) => id)
   const rows = await productAddresses(shop.db, shop.kind, { ids, language })
   return rows
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .slice(0, mostOfKind)
+    .slice(0, maxOfKind)
     .map(({ sku, name, slug }) => ({
       kind: 'product',
       title: name,

@@ -16,8 +16,8 @@ import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 
-const mostUses = 1_000_000_000
-const mostTargets = 100
+const maxUses = 1_000_000_000
+const maxTargets = 100
 
 /**
  * Reads what a coupon should do. Days are those of the shop's clock, the last one included; a moment within a day that
@@ -26,16 +26,16 @@ const mostTargets = 100
 export async function couponTerms(context: ConsoleContext, form: CouponForm, before?: CouponRow): Promise<CouponTerms> {
   const { home } = context.shop.settings.all
   return {
-    percentage: percentIn(form.percent),
+    percentage: parsePercent(form.percent),
     fixedAmounts: amountsIn(context, form['amount:'], before),
     groups: namesIn(form.groups, 'groups'),
     excludedGroups: namesIn(form.excluded, 'excluded'),
     discountCategories: namesIn(form.categories, 'categories'),
-    minimumSpend: form.minimum === '' ? 0 : amountIn(form.minimum, 0, 'minimum'),
+    minimumSpend: form.minimum === '' ? 0 : parseAmount(form.minimum, 0, 'minimum'),
     startsAt: firstMoment(form.from, before?.starts_at ?? null, home),
     endsAt: lastMoment(form.until, before?.ends_at ?? null, home),
-    usageLimit: countIn(form.limit, 'limit'),
-    personLimit: countIn(form.person_limit, 'person_limit'),
+    usageLimit: parseCount(form.limit, 'limit'),
+    personLimit: parseCount(form.person_limit, 'person_limit'),
     addsSku: form.adds === '' ? null : form.adds,
     isDeliveryFree: form.delivery === 'free',
     ...(await ownerIn(context, form, before)),
@@ -123,7 +123,7 @@ function idOf(found: { id: string } | undefined, fault: ConsoleFault): string {
   return found.id
 }
 
-function percentIn(text: string): number | null {
+function parsePercent(text: string): number | null {
   const typed = text.replace(/\s*%$/, '')
   if (typed === '') return null
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
@@ -131,10 +131,9 @@ function percentIn(text: string): number | null {
   return percent
 }
 
-function amountIn(text: string, least: number, field: string): number {
+function parseAmount(text: string, min: number, field: string): number {
   const amount = typedAmount(text)
-  if (amount === undefined || amount < least || amount > 1_000_000_000)
-    throw new ConsoleError('coupon_amount', {}, field)
+  if (amount === undefined || amount < min || amount > 1_000_000_000) throw new ConsoleError('coupon_amount', {}, field)
   return amount
 }
 
@@ -147,21 +146,21 @@ function amountsIn(
   return Object.fromEntries(
     known.flatMap((currency) => {
       const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
-      return text === '' ? [] : [[currency, amountIn(text, 1, `amount:${currency}`)] as const]
+      return text === '' ? [] : [[currency, parseAmount(text, 1, `amount:${currency}`)] as const]
     }),
   )
 }
 
-function countIn(text: string, field: string): number | null {
+function parseCount(text: string, field: string): number | null {
   if (text === '') return null
   const count = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (count < 1 || count > mostUses) throw new ConsoleError('coupon_count', {}, field)
+  if (count < 1 || count > maxUses) throw new ConsoleError('coupon_count', {}, field)
   return count
 }
 
 function namesIn(text: string, field: string): string[] {
   const names = text.split(/[\n,]/).map((name) => name.trim())
   const unique = [...new Set(names.filter((name) => name !== ''))]
-  if (unique.length > mostTargets) throw new ConsoleError('too_many', {}, field)
+  if (unique.length > maxTargets) throw new ConsoleError('too_many', {}, field)
   return unique
 }

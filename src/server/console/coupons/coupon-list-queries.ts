@@ -92,7 +92,7 @@ function named({ db, kind, mayFindPeople }: Services & MayFind, text: string) {
   return byCode.union(byCustomer).union(byOrganization)
 }
 
-const mostUses = 100
+const maxUses = 100
 
 /** The newest orders that used a coupon, and whether there are more. */
 export async function usesOfCoupon(db: Queryable, code: string) {
@@ -103,7 +103,7 @@ export async function usesOfCoupon(db: Queryable, code: string) {
     .where('u.code', '=', code)
     .orderBy('u.used_at', 'desc')
     .orderBy('u.order_id', 'desc')
-    .limit(mostUses + 1)
+    .limit(maxUses + 1)
     .execute()
-  return { uses: rows.slice(0, mostUses), hasMore: rows.length > mostUses }
+  return { uses: rows.slice(0, maxUses), hasMore: rows.length > maxUses }
 }

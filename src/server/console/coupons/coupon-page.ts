@@ -21,7 +21,7 @@ import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { couponCurrencies, couponFields, couponTerms } from './coupon-form.ts'
 import { usesOfCoupon } from './coupon-list-queries.ts'
 import { whatOf } from './coupon-words.ts'
-import { termsIn, undoingOf } from './coupon-undo.ts'
+import { readTerms, undoingOf } from './coupon-undo.ts'
 import { requestedCoupon, couponLog, couponSubject, couponVersion, onCoupon } from './on-coupon.ts'
 
 const permission = 'prices.change'
@@ -72,7 +72,7 @@ export const couponScreen = consoleScreen<CouponPage>({
       run: async (context, { entry }) => {
         const row = await requestedCoupon(context)
         if (!row) throw new ConsoleError('unknown')
-        const former = termsIn(await fieldsWithout(context, undoingOf(row), entry))
+        const former = readTerms(await fieldsWithout(context, undoingOf(row), entry))
         const action = { operation: 'coupons.undo', version: couponVersion(row) }
         await onCoupon(context, action, (shop, { code }) => changeCoupon(shop, code, former))
       },

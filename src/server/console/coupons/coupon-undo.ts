@@ -34,7 +34,7 @@ export function undoingOf(row: CouponRow): Undoing {
 }
 
 /** What a coupon does, as the log has it; throws a refusal where it does not have all of it. */
-export function termsIn(fields: LogFields): CouponTerms {
+export function readTerms(fields: LogFields): CouponTerms {
   const row = parseLogFields(logged, fields)
   return {
     percentage: row.percentage,

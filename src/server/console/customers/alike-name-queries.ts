@@ -12,7 +12,7 @@ type Services = { db: Queryable; kind: DatabaseKind }
 /** The names of so many people are read at once. */
 const readAtOnce = 500
 /** So many different words of names are compared, so many of them are followed, and so many people are looked at. */
-const most = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
+const limits = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
 
 /**
  * The accounts whose name, or whose organization's, is like a text, as somebody hears it on the telephone. They are
@@ -22,7 +22,7 @@ export async function customersAlike(
   { db, kind }: Services,
   text: string,
   [rarest = '']: readonly string[],
-  limit: number = most.found,
+  limit: number = limits.found,
 ): Promise<string[]> {
   if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
   const words = await wordsAlike({ db, kind }, rarest)
@@ -32,7 +32,7 @@ export async function customersAlike(
     .select(['kind', 'subject_id'])
     .distinct()
     .where('word', 'in', words)
-    .limit(most.people)
+    .limit(limits.people)
     .execute()
   const isAlike = alikeName(text)
   const subjects: Awaited<ReturnType<typeof namesOf>> = []
@@ -49,7 +49,7 @@ export async function customersAlike(
           .selectFrom('organization_members')
           .select('customer_id')
           .where('organization_id', 'in', organizations)
-          .limit(most.found)
+          .limit(limits.found)
           .execute()
   const people = subjects.flatMap((each) => (each.kind === 'customer' ? [each.id] : []))
   return [...new Set([...people, ...members.map(({ customer_id }) => customer_id)])].slice(0, limit)
@@ -64,10 +64,10 @@ async function wordsAlike({ db, kind }: Services, word: string): Promise<string[
     .distinct()
     .where('kind', 'in', ['customer', 'organization'])
     .where(({ or }) => or(beginnings))
-    .limit(most.compared)
+    .limit(limits.compared)
     .execute()
   const words = rows.map((row) => row.word)
-  return firstWhere(words, alikeWord(word), most.alike)
+  return firstWhere(words, alikeWord(word), limits.alike)
 }
 
 type Subject = { kind: string; subject_id: string }

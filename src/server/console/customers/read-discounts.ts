@@ -1,7 +1,7 @@
 import { categoryPercent } from '../../identity/customers/change-customer.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
-const mostDiscounts = 200
+const maxDiscounts = 200
 
 /**
  * Reads the rows of discounts in a form: `discounts.<place>.category` and `.percent`. Rows with nothing in them, and
@@ -20,7 +20,7 @@ export function readDiscounts(typed: ReadonlyMap<string, string>): ReadonlyMap<s
     const read = categoryPercent(`${category}=${percent}`)
     if (!read) refuse('discount_percent', 'percent')
     else if (percents.has(category)) refuse('discount_twice', 'category')
-    else if (percents.size === mostDiscounts) refuse('too_many', 'category')
+    else if (percents.size === maxDiscounts) refuse('too_many', 'category')
     else percents.set(...read)
   }
   return percents

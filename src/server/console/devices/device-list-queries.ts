@@ -5,7 +5,7 @@ import { plainDeviceText } from '../../../domain/products/devices.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
-const mostParts = 200
+const maxParts = 200
 const lastSign = '\u{10ffff}'
 
 /** One page of the devices in the order of their addresses, each with how many parts fit it. */
@@ -55,7 +55,7 @@ export function partsOfDevice(db: Queryable, id: string, language: Language) {
     .select(['p.id', 'p.sku', 'p.status', 't.name'])
     .where('f.device_id', '=', id)
     .orderBy('p.sku')
-    .limit(mostParts)
+    .limit(maxParts)
     .execute()
 }
 

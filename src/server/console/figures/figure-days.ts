@@ -7,7 +7,7 @@ import type { Span } from './sold-queries.ts'
 
 const dayMs = 86_400_000
 const mostDays = 62
-const mostWeeks = 190
+const maxWeeks = 190
 
 /** How many days a period has. */
 export function lengthOf({ from, to }: Days): number {
@@ -35,7 +35,7 @@ export function spanOf({ from, to }: Days, home: Home): Span {
 export function stepOf(period: Days): FiguresPage['step'] {
   const days = lengthOf(period)
   if (days <= mostDays) return 'day'
-  return days <= mostWeeks ? 'week' : 'month'
+  return days <= maxWeeks ? 'week' : 'month'
 }
 
 /** Cuts a period into days, weeks that begin on its first weekday, or calendar months; the last may be shorter. */

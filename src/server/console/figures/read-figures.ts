@@ -28,7 +28,7 @@ type FiguresInput = { period: Days; before: Days; home: Home; language: Language
 type Figures = Omit<FiguresPage, 'period' | 'before' | 'comparison' | 'isWrong' | 'quick'>
 
 const listed = 50
-const mostReasons = 2_000
+const maxReasons = 2_000
 const cacheMs = 60_000
 /** What reads the whole stock is read once in this time. */
 const stockMs = 600_000
@@ -117,7 +117,7 @@ async function marginOf(db: Shop['db'], span: Span, rates: Rates): Promise<Figur
 
 /** Units returned by part, with their reasons, the most frequent first. */
 async function returnsOf(db: Shop['db'], span: Span): Promise<(ReturnedPart & { product_id: string })[]> {
-  const rows = await returnedUnits(db, span, mostReasons)
+  const rows = await returnedUnits(db, span, maxReasons)
   const parts = [...Map.groupBy(rows, ({ product_id: id }) => id)]
     .map(([id, own]) => ({ id, own, returned: own.reduce((sum, { units }) => sum + units, 0) }))
     .sort((one, other) => other.returned - one.returned)

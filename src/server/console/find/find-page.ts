@@ -10,9 +10,9 @@ import { orderListRows } from '../orders/order-list-queries.ts'
 import type { OrderSearch } from '../orders/order-search-queries.ts'
 import { foundNumbers } from './find-numbers.ts'
 import { foundProducts, searchedProducts } from '../named-parts/named-parts.ts'
-import { customersNamed, customersSounding, most } from './find-queries.ts'
+import { customersNamed, customersSounding, maxPerKind } from './find-queries.ts'
 
-const longest = 200
+const maxLength = 200
 
 /** Finds orders, accounts and products by what somebody has at hand; a whole number leads to its record. */
 export const findScreen = consoleScreen<FindPage>({
@@ -35,7 +35,7 @@ const isNumbered = (name: string | undefined): boolean => ['returns', 'payments'
 export const hitsScreen = consoleScreen<FindPage>({ screen: 'find-hits', permission: 'own', load: findAll })
 
 async function findAll(context: ConsoleContext): Promise<FindPage> {
-  const query = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, longest)
+  const query = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, maxLength)
   if (query === '') return { query, groups: [] }
   const reading = forReports(context)
   const found = withHits([
@@ -64,7 +64,7 @@ const withHits = (groups: FindPage['groups']) => groups.filter(({ hits }) => hit
 async function foundOrders({ shop, session }: ConsoleContext, search: string, how: OrderSearch): Promise<FindHit[]> {
   if (!may(session, 'orders.view')) return []
   const query = { search, filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null }
-  return (await orderListRows(shop, query, most, how)).map(({ number, address, email }) => ({
+  return (await orderListRows(shop, query, maxPerKind, how)).map(({ number, address, email }) => ({
     title: number,
     detail: [addressJson.read(address).name, email].filter((text) => text !== '').join(', '),
     address: consolePath('order', { number }),
@@ -77,7 +77,7 @@ async function foundCustomers(
   find: typeof customersNamed,
 ): Promise<FindHit[]> {
   if (!may(session, 'customers.view')) return []
-  return (await find(shop, search, most)).map(({ id, name, email }) => ({
+  return (await find(shop, search, maxPerKind)).map(({ id, name, email }) => ({
     title: name || email,
     detail: email,
     address: consolePath('customer', { id }),

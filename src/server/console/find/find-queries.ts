@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { isCalled, soundsLike } from '../customers/name-search-queries.ts'
 
 /** So many hits of a kind are shown. */
-export const most = 8
+export const maxPerKind = 8
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 

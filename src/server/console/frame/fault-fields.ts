@@ -100,7 +100,7 @@ export function fieldOfFault(fault: ConsoleFault, values: Values, sent: Fields):
     all.find((name) => isInLanguage(name, values)) ??
     (fault === 'price_products_unknown' ? first : undefined) ??
     all.find((name) => textOf(name) === '') ??
-    all.reduce((longest, name) => (textOf(name).length > textOf(longest).length ? name : longest))
+    all.reduce((maxLength, name) => (textOf(name).length > textOf(maxLength).length ? name : maxLength))
   )
 }
 

@@ -29,7 +29,7 @@ type Beyond = {
 }
 
 /** Where files are written, and how many of how many bytes are taken of one form. */
-type Receiving = { folder: string; mostBytes: number; mostFiles: number; mostRead: number }
+type Receiving = { folder: string; maxBytes: number; maxFiles: number; maxRead: number }
 
 const beginning = 'incoming-'
 const forgottenMs = 3_600_000
@@ -37,12 +37,12 @@ const otherLimits = { fields: 200, fieldSize: 10_000, fieldNameSize: 200 }
 
 /**
  * Reads a posted form whose files are written to disk while they arrive; never more than the limit of each, and a
- * sender who does not stop is cut off after `mostRead` bytes. The files are the caller's to move or delete. Throws
+ * sender who does not stop is cut off after `maxRead` bytes. The files are the caller's to move or delete. Throws
  * FormCutOff for a form that is cut off, and for one with longer fields or more files than are taken.
  */
 export async function receiveFiles(
   request: Request,
-  { folder, mostBytes, mostFiles, mostRead }: Receiving,
+  { folder, maxBytes, maxFiles, maxRead }: Receiving,
 ): Promise<Received> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body) return { fields: [], files: [] }
@@ -50,10 +50,10 @@ export async function receiveFiles(
   await deleteForgotten(folder)
   const fields: [string, string][] = []
   const files: Promise<ReceivedFile | undefined>[] = []
-  const parser = parserFor(type, { mostBytes, mostFiles })
+  const parser = parserFor(type, { maxBytes, maxFiles })
   if (!parser) return { fields: [], files: [] }
   parser.on('field', (name, value) => void fields.push([name, value]))
-  const beyond = limitsPassed(parser, mostFiles)
+  const beyond = limitsPassed(parser, maxFiles)
   const ending = new AbortController()
   parser.on('file', (_field, stream, name) => {
     const path = join(folder, `${beginning}${newSecret()}`)
@@ -61,7 +61,7 @@ export async function receiveFiles(
   })
   try {
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
-    await pipeline(body, bounded(mostRead), parser)
+    await pipeline(body, bounded(maxRead), parser)
   } catch {
     ending.abort()
     await deleteFiles(await arrived(files))
@@ -83,13 +83,13 @@ async function arrived(files: readonly Promise<ReceivedFile | undefined>[]): Pro
  * Collects which limits a form passes; the parser drops what is beyond them. Files for a screen that takes none are
  * dropped without a fault.
  */
-function limitsPassed(parser: BusboyInstance, mostFiles: number): readonly Beyond[] {
+function limitsPassed(parser: BusboyInstance, maxFiles: number): readonly Beyond[] {
   const passed: Beyond[] = []
   parser.on('field', (_name, _value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) passed.push({ name: 'field_too_long' })
   })
   parser.on('filesLimit', () => {
-    if (mostFiles > 0) passed.push({ name: 'too_many_files', values: { most: mostFiles } })
+    if (maxFiles > 0) passed.push({ name: 'too_many_files', values: { most: maxFiles } })
   })
   for (const limit of ['fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, () => void passed.push({ name: 'too_many_fields', values: { most: otherLimits.fields } }))
@@ -111,12 +111,12 @@ export async function deleteFiles(files: readonly ReceivedFile[]): Promise<void>
   for (const { path } of files) await rm(path, { force: true })
 }
 
-function parserFor(type: string, most: Pick<Receiving, 'mostBytes' | 'mostFiles'>): BusboyInstance | undefined {
+function parserFor(type: string, max: Pick<Receiving, 'maxBytes' | 'maxFiles'>): BusboyInstance | undefined {
   const limits = {
     ...otherLimits,
-    fileSize: most.mostBytes,
-    files: most.mostFiles,
-    parts: otherLimits.fields + most.mostFiles,
+    fileSize: max.maxBytes,
+    files: max.maxFiles,
+    parts: otherLimits.fields + max.maxFiles,
   }
   try {
     return new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits })
@@ -125,12 +125,12 @@ function parserFor(type: string, most: Pick<Receiving, 'mostBytes' | 'mostFiles'
   }
 }
 
-function bounded(mostRead: number): Transform {
+function bounded(maxRead: number): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > mostRead) done(new Error('The form is too long.'))
+      if (bytes > maxRead) done(new Error('The form is too long.'))
       else done(null, chunk)
     },
   })

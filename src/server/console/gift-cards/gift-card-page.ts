@@ -88,9 +88,9 @@ async function change(context: ConsoleContext, { balance: text, until, reason, w
   const action = { operation: 'gift_cards.change', note: reason, fields: leftOf }
   await onGiftCard(context, action, (shop, card) => {
     if (wasOf(card) !== was) return Promise.resolve(false)
-    const most = documentAmount(card.amount, card.currency, context.session.staff.language)
+    const max = documentAmount(card.amount, card.currency, context.session.staff.language)
     if (balance === undefined || balance < 0 || balance > card.amount)
-      throw new ConsoleError('card_balance', { most }, 'balance')
+      throw new ConsoleError('card_balance', { most: max }, 'balance')
     const expires = lastMoment(until, card.expires_at, shop.settings.all.home)
     if (expires === null) throw new ConsoleError('required', {}, 'until')
     if (expires !== card.expires_at && expires <= shop.now().toISOString())

@@ -3,7 +3,7 @@ import { columnRoles, updateRoles } from '../../../domain/products/feed-choices.
 import { consolePath } from '../../../console-routes.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { interrupted, longTasks, unreported } from '../../catalog/sources/carry-out-imports.ts'
-import { countFindings, findingsAfter, mostFindings } from '../../catalog/import/runs/finding-queries.ts'
+import { countFindings, findingsAfter, maxFindings } from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
@@ -113,6 +113,6 @@ async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: Im
     from,
     previous: from > 0 ? at(Math.max(0, from - rowsOfPage)) : null,
     next: rows.length > rowsOfPage ? at(from + rowsOfPage) : null,
-    most: mostFindings,
+    most: maxFindings,
   }
 }

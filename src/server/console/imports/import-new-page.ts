@@ -6,7 +6,7 @@ import { slugify } from '../../../domain/products/slugs.ts'
 import { fileKind } from '../../catalog/import/runs/file-kind.ts'
 import { newImportRow } from '../../catalog/import/runs/new-import-row.ts'
 import { countDrafts, insertImportRow } from '../../catalog/import/runs/run-queries.ts'
-import { deleteUpload, mostUploadBytes, uploadFolder, uploadsFolder } from '../../catalog/import/runs/upload-folder.ts'
+import { deleteUpload, maxUploadBytes, uploadFolder, uploadsFolder } from '../../catalog/import/runs/upload-folder.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
@@ -16,7 +16,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** Uploads that wait to be imported; more would fill the disk. */
-const mostDrafts = 50
+const maxDrafts = 50
 /** As long as the server waits for a whole request. */
 const seconds = 30
 
@@ -27,17 +27,17 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
   screen: 'import-new',
   permission: 'imports.change',
   load: async ({ shop }) => ({
-    megabytes: mostUploadBytes / 1024 / 1024,
+    megabytes: maxUploadBytes / 1024 / 1024,
     seconds,
     drafts: await countDrafts(shop.db),
-    mostDrafts,
+    maxDrafts,
   }),
   readFields: async ({ shop, request }) => {
     const { fields, files } = await receiveFiles(request.request, {
       folder: uploadsFolder(shop.env.SHOP_DATA),
-      mostBytes: mostUploadBytes,
-      mostFiles: 1,
-      mostRead: 4 * mostUploadBytes,
+      maxBytes: maxUploadBytes,
+      maxFiles: 1,
+      maxRead: 4 * maxUploadBytes,
     })
     if (files[0]) uploads.set(request.request, files[0])
     return fields
@@ -63,8 +63,8 @@ async function addUpload(context: ConsoleContext): Promise<string> {
 }
 
 async function keepUpload({ shop, session }: ConsoleContext, id: string, upload: ReceivedFile): Promise<void> {
-  if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: mostUploadBytes / 1024 / 1024 })
-  if ((await countDrafts(shop.db)) >= mostDrafts) throw new ConsoleError('import_too_many', { count: mostDrafts })
+  if (upload.isTooLarge) throw new ConsoleError('import_too_large', { megabytes: maxUploadBytes / 1024 / 1024 })
+  if ((await countDrafts(shop.db)) >= maxDrafts) throw new ConsoleError('import_too_many', { count: maxDrafts })
   const kind = await fileKind(upload.path)
   if (!kind) throw new ConsoleError('import_kind')
   const file = shownName(upload.name)

@@ -20,7 +20,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
 import { standingFiles } from './import-list-queries.ts'
 import { askFor, importAsShown, removeUpload } from './on-import.ts'
-import { headerRowIn, readChoices } from './read-choices.ts'
+import { parseHeaderRow, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
 
 const permission = 'imports.change'
@@ -53,7 +53,7 @@ export const importScreen = consoleScreen<ImportPage>({
       run: async (context, { version, name, header_row: typed }) => {
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
-        const headerRow = typed.trim() === '' ? undefined : headerRowIn(typed)
+        const headerRow = typed.trim() === '' ? undefined : parseHeaderRow(typed)
         const base = baseAskedFor(row, { use: name, headerRow })
         await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },

@@ -7,7 +7,12 @@ import {
 } from '../../../contracts/console/imports.ts'
 import { compareLines } from '../../../domain/content/compare-texts.ts'
 import { removedTexts, textsOfProfile, type EarlierText } from '../../catalog/import/runs/profile-text-queries.ts'
-import { profileIn, savedProfile, savedProfiles, isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
+import {
+  parseProfileText,
+  savedProfile,
+  savedProfiles,
+  isProfileName,
+} from '../../catalog/import/runs/saved-profiles.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
@@ -45,7 +50,7 @@ export const profileScreen = consoleScreen<ProfilePage>({
       form: profileForm,
       run: async (context, { version, text }) => {
         const name = nameOf(context)
-        profileIn(text, name)
+        parseProfileText(text, name)
         const plain = `${text.replaceAll('\r\n', '\n').trim()}\n`
         await storeText(context, { operation: 'imports.profile', name, text: plain, version })
       },
@@ -59,7 +64,7 @@ export const profileScreen = consoleScreen<ProfilePage>({
         if (!earlier) throw new ConsoleError('unknown')
         const now = await savedProfile(context.shop.env.SHOP_DATA, name)
         if (now?.text === earlier.text) throw new ConsoleError('nothing_changed')
-        profileIn(earlier.text, name)
+        parseProfileText(earlier.text, name)
         await storeText(context, {
           operation: 'imports.restore_profile',
           name,

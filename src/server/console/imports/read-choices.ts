@@ -13,7 +13,7 @@ import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
-const longestName = 80
+const maxNameLength = 80
 
 /**
  * The choices as a form says them, laid over those that are stored. Throws ConsoleError or ProfileError for what is no
@@ -31,8 +31,8 @@ export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base
     category: { en: input.category_en, sv: input.category_sv },
     separator: (input.separator ?? stored.separator).trim().slice(0, 3) || '>',
     missing: input.missing ?? stored.missing,
-    maxMissing: percentIn(input.max_missing),
-    maxRejected: percentIn(input.max_rejected),
+    maxMissing: parsePercent(input.max_missing),
+    maxRejected: parsePercent(input.max_rejected),
   }
   check(choices, base)
   return choices
@@ -40,7 +40,7 @@ export function readChoices(input: ChoicesInput, stored: FeedChoices, base: Base
 
 function columnIn(input: ChoicesInput, column: ColumnChoice, at: string): ColumnChoice {
   const role = columnRoles.find((each) => each === input['role:'].get(at))
-  const text = (key: 'en:' | 'sv:' | 'unit:') => (input[key].get(at) ?? '').trim().slice(0, longestName)
+  const text = (key: 'en:' | 'sv:' | 'unit:') => (input[key].get(at) ?? '').trim().slice(0, maxNameLength)
   return {
     column: column.column,
     role: role ?? column.role,
@@ -53,13 +53,13 @@ function columnIn(input: ChoicesInput, column: ColumnChoice, at: string): Column
 }
 
 /** The row that names the columns. Throws ConsoleError. */
-export function headerRowIn(text: string): number {
+export function parseHeaderRow(text: string): number {
   const row = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
   if (row < 1 || row > lastHeaderRow) throw new ConsoleError('import_header_row', { most: lastHeaderRow })
   return row
 }
 
-function percentIn(text: string): number {
+function parsePercent(text: string): number {
   const number = Number(text.replace(/\s*%$/, '').replace(',', '.'))
   if (text === '' || !(number >= 0 && number <= 100)) throw new ConsoleError('import_percent')
   return Math.round(number * 100) / 100

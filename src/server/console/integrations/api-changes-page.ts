@@ -21,8 +21,8 @@ import { apiChanges, skusOf, standing, undoApiChange } from './api-change-undo.t
 type Entry = Row<'audit_log'>
 const shownAtOnce = 20
 /** An article is looked for in so many of the newest changes. */
-const mostSearched = 300
-const mostKeys = 200
+const maxSearched = 300
+const maxKeys = 200
 /** Of a change of many articles, so many are shown. */
 const shownArticles = 100
 
@@ -53,7 +53,7 @@ async function changesContent(context: ConsoleContext): Promise<ApiChangesPage> 
   const { shop, session, request } = context
   const { kind, sku, before } = filterIn(request.url.searchParams)
   const { operations, permission } = apiChanges[kind]
-  const limit = sku === '' ? shownAtOnce + 1 : mostSearched
+  const limit = sku === '' ? shownAtOnce + 1 : maxSearched
   const read = await entriesOf(shop.db, operations, limit, before)
   const found = sku === '' ? read : read.filter((entry) => skusOf(entry).includes(sku))
   const shown = found.slice(0, shownAtOnce)
@@ -99,7 +99,7 @@ async function lineOf({ shop }: ConsoleContext, { kind, entry, sku, mayChange }:
 /** The keys that may set the same now. */
 async function systemsThatSet({ shop }: ConsoleContext, kind: ApiChangeKind): Promise<string[]> {
   const scope = kind === 'stock' ? 'stock.write' : 'prices.write'
-  const keys = await newestApiKeys(shop.db, mostKeys)
+  const keys = await newestApiKeys(shop.db, maxKeys)
   const live = keys.filter((key) => !isOver(key, shop.now()) && apiScopesJson.read(key.scopes).includes(scope))
   return [...new Set(live.map(({ name }) => name))]
 }

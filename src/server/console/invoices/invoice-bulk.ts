@@ -22,7 +22,7 @@ export const invoiceBulk = {
   },
 } as const satisfies Record<string, BulkOperation>
 
-const mostTicked = 200
+const maxTicked = 200
 
 /** Sends a reminder of each invoice that is chosen; it leads to the run's page. */
 export function remindChosen(list: WholeList) {
@@ -44,7 +44,7 @@ export function remindChosen(list: WholeList) {
 
 /** The invoices that were ticked, in the order of the list. */
 async function ticked(db: Queryable, numbers: readonly string[]) {
-  const chosen = [...new Set(numbers)].slice(0, mostTicked + 1)
+  const chosen = [...new Set(numbers)].slice(0, maxTicked + 1)
   const known = new Set(await invoicesByNumbers(db, chosen))
   return chosen.filter((number) => known.has(number)).map((number) => ({ id: number, label: number }))
 }

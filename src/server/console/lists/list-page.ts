@@ -18,7 +18,7 @@ import { listFileForm, viewForm } from '../../../contracts/console/lists.ts'
 export type { KeyedRow, ListSource } from './list-source.ts'
 
 const rowsOfPage = 50
-const mostViews = 50
+const maxViews = 50
 
 /** One page of a list, with everything that its screen says about it. */
 export async function listPage<Column extends string>(
@@ -129,7 +129,7 @@ export function listActions<Column extends string>(
       run: async ({ shop, session }, { name, query }) => {
         if (name === '') throw new ConsoleError('name_invalid')
         const { id } = session.staff
-        if ((await viewsOf(shop.db, id, list)).length >= mostViews) throw new ConsoleError('too_many')
+        if ((await viewsOf(shop.db, id, list)).length >= maxViews) throw new ConsoleError('too_many')
         await saveView(shop.db, { id: newId(shop.now().getTime()), staff_id: id, list, name, query })
       },
     }),

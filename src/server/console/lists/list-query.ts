@@ -15,7 +15,7 @@ export type ListDefinition<Column extends string> = {
   readonly isLarge?: boolean
 }
 
-const longestSearch = 200
+const maxSearchLength = 200
 const day = /^(?:19|20)\d{2}-\d{2}-\d{2}$/
 
 /** Reads what a list's address asks for; whatever the list does not know is left out. */
@@ -28,7 +28,7 @@ export function listQuery<Column extends string>(
   const known = new Set<string>(columns.map(({ name }) => name))
   const chosen = [...new Set(parameters.getAll('column'))].filter((name) => known.has(name))
   return {
-    search: (parameters.get('q') ?? '').trim().slice(0, longestSearch),
+    search: (parameters.get('q') ?? '').trim().slice(0, maxSearchLength),
     filters: Object.fromEntries(filters.flatMap((filter) => valueOf(filter, parameters.get(filter.name) ?? ''))),
     sort: column?.name ?? sort,
     isDescending: column ? requested.startsWith('-') : !isRising,
@@ -68,7 +68,7 @@ function isValue(value: unknown): value is string | number | null {
 
 function valueOf(filter: ListFilter, value: string): [string, string][] {
   if (filter.kind === 'text') {
-    const text = value.trim().slice(0, longestSearch)
+    const text = value.trim().slice(0, maxSearchLength)
     return text === '' ? [] : [[filter.name, text]]
   }
   const isKnown =

@@ -29,12 +29,12 @@ export function atHomeClock<Column extends string, Query extends ListQuery>(
 export async function* matchingRows<Column extends string>(
   context: ConsoleContext,
   source: ListSource<Column>,
-  most: number,
+  max: number,
 ): AsyncGenerator<KeyedRow, void> {
   const { definition } = source
   const query = atHomeClock(context, definition, listQuery(definition, context.request.url.searchParams))
   let cursor: ListQuery['cursor'] = null
-  for (let left = most; left > 0; left -= rowsAtOnce) {
+  for (let left = max; left > 0; left -= rowsAtOnce) {
     const limit = Math.min(left, rowsAtOnce)
     const rows: readonly KeyedRow[] = await source.rows(context, { ...query, cursor }, limit)
     yield* rows

@@ -2,8 +2,8 @@ import type { MenuColumn, MenuLink } from '../../../contracts/console/menus.ts'
 import {
   footerScreens,
   isOutside,
-  mostColumns,
-  mostLinks,
+  maxColumns,
+  maxLinks,
   type FooterColumn,
   type FooterLink,
 } from '../../../domain/settings/footer.ts'
@@ -12,9 +12,9 @@ type Typed = ReadonlyMap<string, string>
 export const noLink: MenuLink = { en: '', sv: '', to: '', address: '', place: '', fault: null }
 export const noColumn: MenuColumn = { id: '', en: '', sv: '', place: '', links: [noLink], fault: null }
 
-const longestText = 60
-const longestAddress = 500
-const longestId = 40
+const maxTextLength = 60
+const maxAddressLength = 500
+const maxIdLength = 40
 
 /** Shows the columns of the settings as fields, with room for one more link in each, and for one more column. */
 export function typedColumns(columns: readonly FooterColumn[]): MenuColumn[] {
@@ -39,26 +39,26 @@ function typedLink({ text, screen, page, address = '' }: FooterLink, at: number)
  */
 export function readColumns(columns: Typed, links: Typed): MenuColumn[] {
   const read = numbers(columns).map((column): MenuColumn => {
-    const field = (name: string, longest = longestText) => textOf(columns, `${column}.${name}`, longest)
+    const field = (name: string, maxLength = maxTextLength) => textOf(columns, `${column}.${name}`, maxLength)
     const own = numbers(links, `${column}.`).map((link) => readLink(links, `${column}.${link}`))
     const filled = inOrder(own.filter((link) => link.en !== '' || link.sv !== ''))
-    const typed = { id: field('id', longestId), en: field('en'), sv: field('sv'), place: field('place') }
+    const typed = { id: field('id', maxIdLength), en: field('en'), sv: field('sv'), place: field('place') }
     return { ...typed, links: filled, fault: faultOfColumn(typed, filled) }
   })
   const filled = inOrder(read.filter(({ en, sv, links: own }) => en !== '' || sv !== '' || own.length > 0))
-  return filled.map((column, at) => (at >= mostColumns ? { ...column, fault: 'too_many' as const } : column))
+  return filled.map((column, at) => (at >= maxColumns ? { ...column, fault: 'too_many' as const } : column))
 }
 
 function faultOfColumn({ en, sv }: { en: string; sv: string }, links: readonly MenuLink[]): MenuColumn['fault'] {
-  if (links.length > mostLinks) return 'too_many'
+  if (links.length > maxLinks) return 'too_many'
   if (links.length === 0) return en === '' && sv === '' ? null : 'no_links'
   return en === '' || sv === '' ? 'texts' : null
 }
 
 function readLink(links: Typed, key: string): MenuLink {
-  const field = (name: string, longest = longestText) => textOf(links, `${key}.${name}`, longest)
+  const field = (name: string, maxLength = maxTextLength) => textOf(links, `${key}.${name}`, maxLength)
   const [en, sv, to, place] = [field('en'), field('sv'), field('to', 100), field('place')]
-  const link = { en, sv, to, place, address: to === 'address' ? field('address', longestAddress) : '' }
+  const link = { en, sv, to, place, address: to === 'address' ? field('address', maxAddressLength) : '' }
   return { ...link, fault: faultOfLink(link) }
 }
 
@@ -96,7 +96,7 @@ function targetOf(to: string, address: string): Pick<FooterLink, 'screen' | 'pag
 }
 
 function newId(title: string, taken: ReadonlySet<string>): string {
-  const words = (title.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-').slice(0, longestId - 4)
+  const words = (title.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-').slice(0, maxIdLength - 4)
   const base = /^[a-z]/.test(words) ? words.replace(/-+$/, '') : 'column'
   const numbered = Array.from({ length: taken.size + 1 }, (_, at) => (at === 0 ? base : `${base}-${at + 1}`))
   return numbered.find((id) => !taken.has(id)) ?? base
@@ -111,8 +111,8 @@ function numbers(typed: Typed, start = ''): number[] {
   return [...new Set(found)].sort((one, other) => one - other)
 }
 
-function textOf(typed: Typed, key: string, longest: number): string {
-  return (typed.get(key) ?? '').trim().slice(0, longest)
+function textOf(typed: Typed, key: string, maxLength: number): string {
+  return (typed.get(key) ?? '').trim().slice(0, maxLength)
 }
 
 /** Sorts by place; what has none comes last, in the order of the form. */

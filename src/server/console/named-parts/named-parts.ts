@@ -8,20 +8,20 @@ import { productLink } from '../products/record/product-link.ts'
 import { productsByIds } from './named-part-queries.ts'
 
 /** So many are named. */
-const most = 8
+const max = 8
 
 /** The products whose number or name begins with a text, drafts included. */
 export async function foundProducts({ shop, session }: ConsoleContext, search: string): Promise<FindHit[]> {
   if (!may(session, 'products.view')) return []
   const query = { search, filters: {}, sort: 'sku', isDescending: false, columns: [], cursor: null }
-  return productHits({ shop, session }, await productListRows(shop, query, most))
+  return productHits({ shop, session }, await productListRows(shop, query, max))
 }
 
 /** The products that shoppers find by all words of a text as they are spelt, or by a part of a number. */
 export async function searchedProducts({ shop, session }: ConsoleContext, query: string): Promise<FindHit[]> {
   if (!may(session, 'products.view')) return []
   const { language } = session.staff
-  const { ids, reading } = await searchProducts(shop, { query, language, limit: most, offset: 0 })
+  const { ids, reading } = await searchProducts(shop, { query, language, limit: max, offset: 0 })
   if (reading.dropped.length + reading.corrections.length > 0) return []
   return productHits({ shop, session }, await productsByIds(shop.db, ids))
 }

@@ -25,8 +25,8 @@ export const newsLimits = {
   all: 300,
 } as const
 const nothing: News = { orders: [], returns: [] }
-const mostTold = 100
-const mostKnown = 2_000
+const maxNews = 100
+const maxKnown = 2_000
 const permissionFor = { orders: 'orders.view', returns: 'returns.view' } as const satisfies Record<NewsKind, Permission>
 
 type Services = Pick<Shop, 'db' | 'now' | 'log'>
@@ -122,10 +122,10 @@ export class NewsFeed {
     const fresh = each((kind) => found[kind].filter((key) => !this.#known.has(key)))
     for (const key of newsKinds.flatMap((kind) => fresh[kind])) this.#known.add(key)
     for (const key of this.#known) {
-      if (this.#known.size <= mostKnown) break
+      if (this.#known.size <= maxKnown) break
       this.#known.delete(key)
     }
-    this.#newest = each((kind) => found[kind].slice(0, mostTold))
+    this.#newest = each((kind) => found[kind].slice(0, maxNews))
     this.#lookedAt = performance.now()
     if (!isFirst && newsKinds.some((kind) => fresh[kind].length > 0))
       for (const listener of this.#listeners) sendVisible(listener, fresh)

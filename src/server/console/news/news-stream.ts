@@ -9,7 +9,7 @@ import { newestKeys } from './news-queries.ts'
 /** A browser whose connection breaks comes back after this long. */
 const retryMs = 5_000
 /** A client that reads nothing is dropped before its unread news fill the memory. */
-const mostUnread = 50
+const maxUnread = 50
 
 /**
  * What has arrived: as a stream of events to a browser that asks for one, and else once, which browsers ask for now and
@@ -38,7 +38,7 @@ function streamTo({ shop, session }: ConsoleContext, newest: News): Response {
     {
       start: (controller) => {
         const write = (text: string) => {
-          if ((controller.desiredSize ?? 0) > -mostUnread) return controller.enqueue(encoder.encode(text))
+          if ((controller.desiredSize ?? 0) > -maxUnread) return controller.enqueue(encoder.encode(text))
           leave?.()
           controller.error(new Error('the client reads nothing'))
         }

@@ -14,7 +14,7 @@ type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
  */
 const newest = { first: 2_000, later: 100_000, alike: 10_000 }
 /** So many are found at most by what is not the number, among all or by names that are alike. */
-const mostFound = 500
+const maxFound = 500
 
 /** With `quickly`, older orders and names that are only alike are not looked for, which takes much longer. */
 export type OrderSearch = 'quickly' | 'thoroughly'
@@ -24,7 +24,7 @@ export async function isSearched(shop: Services, search: string, how: OrderSearc
   const usual = named(shop, search, newest.first)
   if (how === 'quickly' || (await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
   const reading = { ...shop, db: shop.reportDb }
-  const found = await someOf(reading.db, named(reading, search, newest.later), mostFound)
+  const found = await someOf(reading.db, named(reading, search, newest.later), maxFound)
   const seqs = found.length > 0 ? found : await alike(reading, search)
   return seqs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`orders.seq in (${sql.join(seqs)})`
 }
@@ -42,7 +42,7 @@ async function alike({ db, kind }: Services, search: string): Promise<number[]> 
   const { rows } = await sql<{ seq: number; buyer: string | null }>`
     select n.seq, ${buyerOf(kind)} as buyer from ${newestOf(kind, newest.alike)} as n order by n.seq desc`.execute(db)
   const isAlike = alikeName(search)
-  const found = await firstWhere(rows, ({ buyer }) => isAlike(buyer ?? ''), mostFound)
+  const found = await firstWhere(rows, ({ buyer }) => isAlike(buyer ?? ''), maxFound)
   return found.map(({ seq }) => seq)
 }
 

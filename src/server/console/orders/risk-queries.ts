@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 
 const dayMs = 24 * 3_600_000
 /** Counting stops here: more is not riskier. */
-const mostCounted = 100
+const maxCounted = 100
 
 /** Reads what the risk hints of an order are made of. An order whose buyer was erased has no facts of the buyer. */
 export async function riskFactsOf(db: Queryable, order: OrderRow): Promise<RiskFacts> {
@@ -42,7 +42,7 @@ async function countOrders(
     .where(column, '<>', '')
     .where('placed_at', '>', since)
     .where('placed_at', '<=', until)
-    .limit(mostCounted)
+    .limit(maxCounted)
     .execute()
   return rows.length
 }
@@ -68,7 +68,7 @@ async function countFailures(db: Queryable, email: string, { since, until }: Bet
     .where('o.placed_at', '>', since)
     .where('o.placed_at', '<', until)
     .where('a.status', '=', 'failed')
-    .limit(mostCounted)
+    .limit(maxCounted)
     .execute()
   return rows.length
 }

@@ -2,12 +2,12 @@ import { toShip } from '../../ordering/orders/line-units.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { linesOfOrders, ordersByNumbers } from './packing-queries.ts'
 
-const mostOrders = 100
+const maxOrders = 100
 
 /** The orders of an address with what is left to ship of each, and the numbers of those that cannot be packed. */
 export async function chosenToPack({ db }: Pick<Shop, 'db'>, { searchParams }: URL) {
   const requested = (searchParams.get('orders') ?? '').slice(0, 5_000).split(/[ ,]+/)
-  const numbers = [...new Set(requested)].filter((each) => each !== '').slice(0, mostOrders)
+  const numbers = [...new Set(requested)].filter((each) => each !== '').slice(0, maxOrders)
   const orders = await ordersByNumbers(db, numbers)
   const lines = await linesOfOrders(
     db,

@@ -29,7 +29,7 @@ type Column =
   | 'reference'
 type Filter = 'status' | 'provider' | 'from' | 'to'
 /** More than these are not shown at once; they are seen when the first are done. */
-const mostShown = 50
+const maxShown = 50
 
 const source: ListSource<Column> = {
   definition: {
@@ -82,11 +82,11 @@ async function forReview(db: Queryable): Promise<Omit<PaymentsPage, 'list'>> {
   const { held, refunds } = await paymentsForReview(db)
   const numbers = await orderNumbers(
     db,
-    [...held, ...refunds].slice(0, 2 * mostShown).map((each) => each.order_id),
+    [...held, ...refunds].slice(0, 2 * maxShown).map((each) => each.order_id),
   )
   const orderOf = (row: { order_id: string }): string => numbers.get(row.order_id) ?? ''
   return {
-    held: held.slice(0, mostShown).map((row) => ({
+    held: held.slice(0, maxShown).map((row) => ({
       paymentId: row.id,
       order: orderOf(row),
       since: row.updated_at,
@@ -94,7 +94,7 @@ async function forReview(db: Queryable): Promise<Omit<PaymentsPage, 'list'>> {
       paid: row.authorized,
       currency: row.currency,
     })),
-    refused: refunds.slice(0, mostShown).map((row) => ({
+    refused: refunds.slice(0, maxShown).map((row) => ({
       paymentId: row.attempt_id,
       order: orderOf(row),
       at: row.created_at,
@@ -108,7 +108,7 @@ async function forReview(db: Queryable): Promise<Omit<PaymentsPage, 'list'>> {
 }
 
 async function waitingAtProviders(db: Queryable): Promise<WaitingEffect[]> {
-  const rows = await waitingEffects(db, mostShown)
+  const rows = await waitingEffects(db, maxShown)
   const found = await Promise.all(
     rows.map(async (row) => {
       const attempt = await attemptById(db, await paymentOf(db, row.kind, row.payload))

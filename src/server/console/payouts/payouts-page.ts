@@ -3,7 +3,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { importReport } from '../../ordering/payouts/import-report.ts'
 import { notPaidOut, payoutsIn } from '../../ordering/payouts/payout-queries.ts'
 import { PayoutFileError, reasonText } from '../../ordering/payouts/payout-file-error.ts'
-import { mostPayoutBytes } from '../../ordering/payouts/read-payouts.ts'
+import { maxPayoutBytes } from '../../ordering/payouts/read-payouts.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
@@ -12,7 +12,7 @@ import { payoutList } from './payout-list.ts'
 import { shownDisputes } from './pending-disputes.ts'
 
 /** More than these are not shown at once; they are seen when the first are in a payout. */
-const mostMissing = 50
+const maxMissing = 50
 /** After so many days a captured payment should have been paid out. */
 const mostDays = 7
 const dayMs = 86_400_000
@@ -38,7 +38,7 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
       run: async ({ shop, session, request }, { file }) => {
         if (!file || file.size === 0) throw new ConsoleError('payout_file_missing')
         // One byte more than is allowed is enough to see that it is too large.
-        const bytes = await file.slice(0, mostPayoutBytes + 1).bytes()
+        const bytes = await file.slice(0, maxPayoutBytes + 1).bytes()
         await importReport(shop, session.actor, bytes).catch(refusal(request))
       },
     }),
@@ -58,7 +58,7 @@ async function missingIn({ shop: { db, now } }: ConsoleContext): Promise<Payouts
   const day = (ago: number) => new Date(now().getTime() - ago * dayMs).toISOString()
   const [first] = await payoutsIn(db, { from: day(92).slice(0, 10), to: day(0).slice(0, 10) })
   if (!first) return []
-  const rows = await notPaidOut(db, { from: first.day, before: day(mostDays) }, mostMissing)
+  const rows = await notPaidOut(db, { from: first.day, before: day(mostDays) }, maxMissing)
   return rows.map(({ id, number, at, captured, currency }) => ({
     paymentId: id,
     order: number,

@@ -6,11 +6,11 @@ import { attemptsNamed } from '../../ordering/payouts/payout-queries.ts'
 import { movesBeforePayout, pendingDisputes } from '../../payments/dispute-notice-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** What the provider tells of disputes that are open, or whose money no payout has yet. */
 export async function shownDisputes(db: Queryable, language: Language): Promise<PendingDispute[]> {
-  const disputes = await pendingDisputes(db, mostShown)
+  const disputes = await pendingDisputes(db, maxShown)
   const names = [...new Set(disputes.map(({ reference }) => reference))]
   const [attempts, moves] = [await attemptsNamed(db, names), await movesBeforePayout(db, names)]
   return disputes.map(({ id, reference, at, amount, currency, status }) => {

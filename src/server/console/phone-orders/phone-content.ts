@@ -7,7 +7,7 @@ import { deliveryName } from '../../../i18n/delivery-texts.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { customerByEmail, type CustomerRow } from '../../identity/customer-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { mostLines } from '../../ordering/cart/line-limit.ts'
+import { maxCartLines } from '../../ordering/cart/line-limit.ts'
 import { checkoutDefaults } from '../../ordering/checkout/checkout-defaults.ts'
 import { previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../../ordering/phone-orders/phone-order.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -59,14 +59,14 @@ export async function readPhoneOrder(context: ConsoleContext, typed: TypedPhoneO
   const known = customer ? await knownOf(context, customer) : {}
   const form = formOf(typed, known)
   const rows = await typedRows(shop.db, typed)
-  const most = mostLines(shop, customer?.id)
-  const items = rows.flatMap(({ sku, quantity }) => (quantity === null ? [] : [{ sku, quantity }])).slice(0, most)
+  const max = maxCartLines(shop, customer?.id)
+  const items = rows.flatMap(({ sku, quantity }) => (quantity === null ? [] : [{ sku, quantity }])).slice(0, max)
   const language = languages.find((each) => each === typed.language) ?? context.session.staff.language
   return {
     order: { customerId: customer?.id ?? null, items, form, language },
     rows,
     customer,
-    isTooLong: rows.length > most,
+    isTooLong: rows.length > max,
   }
 }
 

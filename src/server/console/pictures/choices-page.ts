@@ -5,7 +5,7 @@ import { pictureHref } from '../../../routes.ts'
 import { libraryPicturesNamed } from '../../content/pictures/library-queries.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 
-const [most, longest] = [24, 100]
+const [max, maxLength] = [24, 100]
 
 /** The pictures that a text can show, by what somebody types; a piece of a page for the editor. */
 export const pictureChoicesScreen = consoleScreen<PictureChoicesPage>({
@@ -13,9 +13,9 @@ export const pictureChoicesScreen = consoleScreen<PictureChoicesPage>({
   permission: 'content.view',
   load: async ({ shop, request }) => {
     const { searchParams } = request.url
-    const text = (searchParams.get('q') ?? '').trim().slice(0, longest)
+    const text = (searchParams.get('q') ?? '').trim().slice(0, maxLength)
     const isSwedish = searchParams.get('language') === 'sv'
-    const rows = await libraryPicturesNamed(shop.db, text, most)
+    const rows = await libraryPicturesNamed(shop.db, text, max)
     return {
       pictures: rows.map((row) => ({
         name: row.name,

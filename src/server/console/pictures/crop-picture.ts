@@ -2,7 +2,7 @@ import type { CropInput, CropSheet } from '../../../contracts/console/pictures.t
 import {
   isCropOf,
   isWholePicture,
-  leastCrop,
+  minCrop,
   wholePicture,
   type Crop,
   type PictureSize,
@@ -96,5 +96,5 @@ function typedCrop({ x, y, width, height }: CropInput, size: PictureSize): Crop 
 }
 
 function fault({ width, height }: PictureSize, field: string): ConsoleError {
-  return new ConsoleError('picture_crop', { least: leastCrop, width, height }, field)
+  return new ConsoleError('picture_crop', { least: minCrop, width, height }, field)
 }

@@ -7,10 +7,10 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteFiles, type ReceivedFile } from '../frame/receive-files.ts'
 import { onPictures } from './on-pictures.ts'
-import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
+import { filesOf, uploadLimits, readWithFiles } from './receive-pictures.ts'
 import { nameOfFile, shownFile, takeAgain, takePicture } from './take-upload.ts'
 
-const limits = { megabytes: mostOfUpload.megabytes, files: mostOfUpload.files }
+const limits = { megabytes: uploadLimits.megabytes, files: uploadLimits.files }
 
 /** Where pictures are uploaded, many at once; each is taken or refused by itself. */
 export const pictureNewScreen = consoleScreen<PictureNewPage>({

@@ -24,7 +24,7 @@ import { recordChanged } from '../frame/record-changed.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from './crop-picture.ts'
 import { onPictures } from './on-pictures.ts'
-import { filesOf, mostOfUpload, readWithFiles } from './receive-pictures.ts'
+import { filesOf, uploadLimits, readWithFiles } from './receive-pictures.ts'
 import { formerPicture, undoingOf } from './undo-picture.ts'
 import { takeAgain, takePicture } from './take-upload.ts'
 
@@ -181,7 +181,7 @@ async function pictureContent(context: ConsoleContext, row: LibraryRow): Promise
     addedBy: row.added_by,
     uses: (await usesOfPicture(shop.db, picture_id, language)).map(shownUse),
     sheet: (await cropSheet(shop.db, picture_id)) ?? null,
-    megabytes: mostOfUpload.megabytes,
+    megabytes: uploadLimits.megabytes,
     audit: await undoableHistory(context, await undoingOf(context, row)),
     mayChange: may(session, permission),
   }

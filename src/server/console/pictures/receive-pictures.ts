@@ -7,9 +7,9 @@ import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 const mebibyte = 1024 * 1024
 /** Limits of one form with pictures or documents. */
-export const mostOfUpload = { bytes: 20 * mebibyte, megabytes: 20, files: 20 }
+export const uploadLimits = { bytes: 20 * mebibyte, megabytes: 20, files: 20 }
 /** A form that is longer is cut off: as long as its files may be together. */
-const mostRead = 200 * mebibyte
+const maxRead = 200 * mebibyte
 
 const received = new WeakMap<Request, readonly ReceivedFile[]>()
 
@@ -17,13 +17,13 @@ const received = new WeakMap<Request, readonly ReceivedFile[]>()
 export async function readWithFiles(
   { shop, session, request }: ConsoleContext,
   permission: Permission,
-  mostFiles: number = mostOfUpload.files,
+  maxFiles: number = uploadLimits.files,
 ): Promise<Fields> {
   const { fields, files } = await receiveFiles(request.request, {
     folder: join(shop.env.SHOP_DATA, 'uploads'),
-    mostBytes: mostOfUpload.bytes,
-    mostFiles: may(session, permission) ? mostFiles : 0,
-    mostRead,
+    maxBytes: uploadLimits.bytes,
+    maxFiles: may(session, permission) ? maxFiles : 0,
+    maxRead,
   })
   received.set(request.request, files)
   return fields

@@ -11,7 +11,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ReceivedFile } from '../frame/receive-files.ts'
-import { mostOfUpload } from './receive-pictures.ts'
+import { uploadLimits } from './receive-pictures.ts'
 
 /** What a name that ends so says that the file is. */
 const formatOfEnding: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ export function shownFile(file: string): string {
 }
 
 async function limited<Taken>({ isTooLarge }: ReceivedFile, run: () => Promise<Taken>): Promise<Taken> {
-  if (isTooLarge) throw new ConsoleError('picture_too_large', { megabytes: mostOfUpload.megabytes })
+  if (isTooLarge) throw new ConsoleError('picture_too_large', { megabytes: uploadLimits.megabytes })
   return unlessBusy(run)
 }
 
@@ -117,5 +117,5 @@ function formatOf({ name }: ReceivedFile): string {
 }
 
 function faultOf({ problem, is = '' }: FileProblem): ConsoleError {
-  return new ConsoleError(faults[problem], { megabytes: mostOfUpload.megabytes, is: is.toUpperCase() })
+  return new ConsoleError(faults[problem], { megabytes: uploadLimits.megabytes, is: is.toUpperCase() })
 }

@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { amountIn, choiceFields, choiceIn, endingIn, noRule, shareIn } from '../prices/read-price-form.ts'
+import { parseAmount, choiceFields, parseChoice, parseEnding, noRule, parseShare } from '../prices/read-price-form.ts'
 import { changeSubject } from './on-price-change.ts'
 
 const permission = 'prices.change'
@@ -36,10 +36,15 @@ export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
       form: priceChangeForm,
       run: async (context, form) => {
         const { shop, session } = context
-        const choice = choiceIn(form)
+        const choice = parseChoice(form)
         const isWhole = JSON.stringify(choice) === JSON.stringify(allProducts)
         if (isWhole && form.everything !== 'yes') throw new ConsoleError('price_all_products')
-        const wanted = { id: newId(shop.now().getTime()), choice, rule: ruleIn(context, form), ending: endingIn(form) }
+        const wanted = {
+          id: newId(shop.now().getTime()),
+          choice,
+          rule: parseRule(context, form),
+          ending: parseEnding(form),
+        }
         const action = { operation: 'price_changes.make', subject: changeSubject(wanted.id, shop.now()) }
         await audited(shop, session.actor, action, (services) => makeChange(services, session.actor, wanted))
         await workAtChange(shop, wanted.id, { until: performance.now() + firstMs })
@@ -49,18 +54,18 @@ export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
   },
 })
 
-function ruleIn({ session }: ConsoleContext, { how, value }: PriceChangeInput): ChangeRule['rule'] {
+function parseRule({ session }: ConsoleContext, { how, value }: PriceChangeInput): ChangeRule['rule'] {
   if (how === 'margin') {
     // What the new prices would be tells what the parts cost.
     if (!may(session, 'figures.view')) throw new ConsoleError('not_possible')
-    return { how, margin: shareIn(value, { least: 0, most: 9_500 }) }
+    return { how, margin: parseShare(value, { min: 0, max: 9_500 }) }
   }
   if (how === 'amount') {
-    const amount = amountIn(value, -1_000_000_000)
+    const amount = parseAmount(value, -1_000_000_000)
     if (amount === 0) throw new ConsoleError('price_amount')
     return { how, amount }
   }
-  return { how: 'percent', percent: shareIn(value, { least: -9_500, most: 90_000 }) }
+  return { how: 'percent', percent: parseShare(value, { min: -9_500, max: 90_000 }) }
 }
 
 /** What the address chooses, such as the filters of the list of products. */

@@ -18,7 +18,7 @@ export const changeSubject = (id: string, at: Date) => ({
   label: at.toISOString().slice(0, 16).replace('T', ' '),
 })
 
-const longestNote = 1_000
+const maxNoteLength = 1_000
 
 /** Does something with the change of the address; what can be done follows from its state, which is locked. */
 export async function onPriceChange(
@@ -43,7 +43,7 @@ function noteOf(context: ConsoleContext, change: PriceChange): string {
   const rule = { rule: ruleJson.read(change.rule), ending: endingOf(change.ending) }
   const choice = choiceJson.read(change.choice)
   const json = JSON.stringify({ ...rule, choice })
-  if (json.length <= longestNote) return json
+  if (json.length <= maxNoteLength) return json
   const base = context.shop.settings.all.home.currency
-  return `${ruleText(context, rule, base)}; ${choiceText(context, choice, base)}`.slice(0, longestNote)
+  return `${ruleText(context, rule, base)}; ${choiceText(context, choice, base)}`.slice(0, maxNoteLength)
 }

@@ -14,7 +14,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
 import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 
-const mostBuyers = 1_000
+const maxBuyers = 1_000
 
 /** Reads what a list is; days are those of the shop's clock, the last one included. Throws ConsoleError. */
 export async function priceListTerms(
@@ -51,7 +51,7 @@ type Find = (name: string) => Promise<{ id: string } | undefined>
 
 async function idsOf(text: string, fault: ConsoleFault, find: Find): Promise<string[]> {
   const names = [...new Set(text.split(/[\n,;]/).map((name) => name.trim()))].filter((name) => name !== '')
-  if (names.length > mostBuyers) throw new ConsoleError('too_many')
+  if (names.length > maxBuyers) throw new ConsoleError('too_many')
   const ids: string[] = []
   for (const name of names) {
     const found = await find(name)

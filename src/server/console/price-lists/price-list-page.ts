@@ -26,13 +26,13 @@ import {
 import { PriceListError } from '../../pricing/price-lists/price-list-error.ts'
 import { readPriceFile, readPriceText } from '../../pricing/price-lists/read-price-file.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { keyIn } from '../campaigns/campaign-form.ts'
+import { parseKey } from '../campaigns/campaign-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { requestedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
 import { priceListContent, rowKeyOf } from './price-list-content.ts'
 import { priceListFile } from './price-list-file.ts'
-import { termsIn, undoingOf } from './price-list-undo.ts'
+import { readTerms, undoingOf } from './price-list-undo.ts'
 import { fieldsWithout } from '../staff/undo-record.ts'
 import { priceListFields, priceListTerms } from './price-list-form.ts'
 
@@ -56,7 +56,7 @@ export const newPriceListScreen = consoleScreen<NewPriceListPage>({
         const currency = shop.settings.all.sales.currencies.find((each) => each === currencyByCode(code)?.code)
         if (!currency) throw new ConsoleError('unknown')
         const terms = await priceListTerms(context, form)
-        const id = keyIn({ key })
+        const id = parseKey({ key })
         const action = {
           operation: 'price_lists.make',
           subject: priceListSubject(id, terms.name),
@@ -99,7 +99,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
       run: async (context, { entry }) => {
         const list = await requestedPriceList(context)
         if (!list) throw new ConsoleError('unknown')
-        const former = termsIn(await fieldsWithout(context, await undoingOf(context, list), entry))
+        const former = readTerms(await fieldsWithout(context, await undoingOf(context, list), entry))
         const action = { operation: 'price_lists.undo_terms', version: String(list.version) }
         await onPriceList(context, action, (shop, { id }) => changePriceList(shop, id, former))
       },

@@ -30,7 +30,7 @@ export async function undoingOf({ shop }: ConsoleContext, { id }: PriceList): Pr
 export const isWholeList = (fields: LogFields): boolean => logged.safeParse(fields).success
 
 /** The terms of a list as the log has them; throws a refusal where it does not have all of them. */
-export function termsIn(fields: LogFields): PriceListTerms {
+export function readTerms(fields: LogFields): PriceListTerms {
   const read = logged.safeParse(fields)
   if (!read.success) throw new ConsoleError('not_possible')
   const { name, starts_at: startsAt, ends_at: endsAt, customers, organizations } = read.data

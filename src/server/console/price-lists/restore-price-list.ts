@@ -5,7 +5,7 @@ import { restorePriceList, rowsUntil } from '../../pricing/price-lists/edit-pric
 import { priceListById } from '../../pricing/price-lists/price-list-queries.ts'
 import { remake, type Restorable } from '../staff/restorable.ts'
 import { priceListLog } from './on-price-list.ts'
-import { isWholeList, termsIn } from './price-list-undo.ts'
+import { isWholeList, readTerms } from './price-list-undo.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await priceListById(db, id)) !== undefined
 const logged = z.object({ currency: z.enum(currencyCodes) })
@@ -31,7 +31,7 @@ export const restorablePriceLists: Restorable = {
       (shop) => {
         const { currency } = logged.parse(removed.fields)
         const { id, fields } = removed
-        return restorePriceList(shop, context.session.actor.name, { id, currency, ...termsIn(fields) })
+        return restorePriceList(shop, context.session.actor.name, { id, currency, ...readTerms(fields) })
       },
     ),
 }

@@ -9,20 +9,20 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { amountField, numberField } from '../../../i18n/typed-numbers.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
-const mostSkus = 1_000
-const mostAmount = 1_000_000_000
+const maxSkus = 1_000
+const maxAmount = 1_000_000_000
 
 /** Reads which products are chosen. Throws ConsoleError for what cannot be read. */
-export function choiceIn({ skus, category, brand, from, to, status, stock }: ChoiceFields): ProductChoice {
+export function parseChoice({ skus, category, brand, from, to, status, stock }: ChoiceFields): ProductChoice {
   const lines = skus.split(/[\n\r\t,;]+/).map((sku) => sku.trim())
   const numbers = [...new Set(lines.filter((sku) => sku !== ''))]
-  if (numbers.length > mostSkus) throw new ConsoleError('price_too_many_skus', { most: mostSkus })
+  if (numbers.length > maxSkus) throw new ConsoleError('price_too_many_skus', { most: maxSkus })
   const choice = {
     skus: numbers.map((sku) => sku.slice(0, 100)),
     category,
     brand,
-    from: from === '' ? null : amountIn(from, 0, 'from'),
-    to: to === '' ? null : amountIn(to, 0, 'to'),
+    from: from === '' ? null : parseAmount(from, 0, 'from'),
+    to: to === '' ? null : parseAmount(to, 0, 'to'),
     status: status === 'published' || status === 'draft' ? status : '',
     stock: stock === 'in' || stock === 'out' ? stock : '',
   } as const
@@ -46,16 +46,16 @@ export function choiceFields(choice: ProductChoice, language: Language): ChoiceF
 
 export const noRule: RuleFields = { how: 'percent', value: '', ending: 'ore' }
 
-export function endingIn({ ending }: Pick<RuleFields, 'ending'>): PriceEnding {
+export function parseEnding({ ending }: Pick<RuleFields, 'ending'>): PriceEnding {
   return priceEndings.find((each) => each === ending) ?? 'ore'
 }
 
 /** Reads a share of at most two decimals as basis points: `12,5` is 1250. */
-export function shareIn(text: string, { least, most }: { least: number; most: number }): number {
+export function parseShare(text: string, { min, max }: { min: number; max: number }): number {
   const [, sign = '', whole = '', decimals = ''] =
     /^([+\u2212-]?)\s*(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
   const share = Number(whole + decimals.padEnd(2, '0')) * (sign === '' || sign === '+' ? 1 : -1)
-  if (whole === '' || share < least || share > most) throw new ConsoleError('price_percent')
+  if (whole === '' || share < min || share > max) throw new ConsoleError('price_percent')
   return share
 }
 
@@ -64,21 +64,21 @@ export function shareField(share: number, language: Language): string {
   return numberField(String(share / 100), language)
 }
 
-/** Reads an amount in minor units from `least` on; `field` is what the form calls it. Throws ConsoleError. */
-export function amountIn(text: string, least: number, field = 'value'): number {
+/** Reads an amount in minor units from `min` on; `field` is what the form calls it. Throws ConsoleError. */
+export function parseAmount(text: string, min: number, field = 'value'): number {
   const amount = typedAmount(text)
-  if (amount === undefined || amount < least || amount > mostAmount) throw new ConsoleError('price_amount', {}, field)
+  if (amount === undefined || amount < min || amount > maxAmount) throw new ConsoleError('price_amount', {}, field)
   return amount
 }
 
 /** When a period begins, by the shop's clock: a day without a time begins it. Null for an empty day. */
-export function startIn(day: string, time: string, home: Home): string | null {
+export function parseStart(day: string, time: string, home: Home): string | null {
   return day === '' && time === '' ? null : requireMoment(day, time || '00:00', home)
 }
 
 /** When a period ends, by the shop's clock: a day without a time is its last. Null for an empty day. */
-export function endIn(day: string, time: string, home: Home): string | null {
-  if (day === '' || time !== '') return startIn(day, time, home)
+export function parseEnd(day: string, time: string, home: Home): string | null {
+  if (day === '' || time !== '') return parseStart(day, time, home)
   requireMoment(day, '00:00', home)
   return requireMoment(plusDays(day, 1), '00:00', home)
 }

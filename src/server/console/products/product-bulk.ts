@@ -28,7 +28,7 @@ function inStatus(operation: string, status: ProductStatus): BulkOperation {
   }
 }
 
-const mostTicked = 200
+const maxTicked = 200
 
 /** An action of the list, for the rows that are chosen; it leads to the run's page. */
 export function forChosen(operation: keyof typeof productBulk, list: WholeList) {
@@ -47,7 +47,7 @@ export function forChosen(operation: keyof typeof productBulk, list: WholeList) 
 
 /** The products that were ticked, in the order of the list. */
 async function ticked({ shop }: ConsoleContext, { 'row[]': rows }: BulkInput) {
-  const chosen = [...new Set(rows)].slice(0, mostTicked + 1)
+  const chosen = [...new Set(rows)].slice(0, maxTicked + 1)
   const known = new Set((await productsBySkus(shop.db, chosen)).map(({ sku }) => sku))
   return chosen.filter((sku) => known.has(sku)).map((sku) => ({ id: sku, label: sku }))
 }

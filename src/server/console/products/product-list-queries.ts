@@ -14,7 +14,7 @@ type Category = { id: string; product_count: number }
 /** Of a category with more products, the list is read in its order; of another, its products are. */
 const manyInCategory = 20_000
 /** Of a search, as many products whose number or name begins with the text. */
-const mostFound = 2_000
+const maxFound = 2_000
 
 /** One page of all products, choices of variants and drafts included, by key. */
 export async function productListRows(shop: Services, query: ListQuery, limit: number) {
@@ -101,17 +101,17 @@ async function foundIds({ db, kind }: Services, text: string): Promise<string[]>
   const [number, slug] = [normalizePartNumber(text), slugify(text)]
   const found = new Set<string>()
   const add = (rows: readonly { product_id: string }[]) => {
-    for (const { product_id: id } of rows) if (found.size < mostFound) found.add(id)
+    for (const { product_id: id } of rows) if (found.size < maxFound) found.add(id)
   }
   const numbers = db.selectFrom('part_numbers').select('product_id')
   if (number !== '') {
-    add(await numbers.where('normalized', '=', number).limit(mostFound).execute())
+    add(await numbers.where('normalized', '=', number).limit(maxFound).execute())
     add(
       await db
         .selectFrom('products')
         .select('id as product_id')
         .where(beginsWith(kind, sql.ref('sku'), text.toUpperCase()))
-        .limit(mostFound)
+        .limit(maxFound)
         .execute(),
     )
     add(await db.selectFrom('products').select('id as product_id').where('sku', '=', text).limit(1).execute())
@@ -123,7 +123,7 @@ async function foundIds({ db, kind }: Services, text: string): Promise<string[]>
         .select('product_id')
         .where('language', '=', language)
         .where(beginsWith(kind, sql.ref('slug'), slug))
-        .limit(mostFound)
+        .limit(maxFound)
         .execute(),
     )
   return [...found]

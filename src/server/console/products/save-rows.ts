@@ -26,9 +26,9 @@ type Change = { sku: string; was: Cells; typed: Partial<Cells> }
 
 /** The fields of a row. */
 export const rowFields = ['price', 'stock', 'status', 'shelf'] as const
-const mostRows = 50
-const mostUnits = 1_000_000
-const longestValue = 60
+const maxRows = 50
+const maxUnits = 1_000_000
+const maxValueLength = 60
 
 /** What the fields of a row show. */
 export function cellsOf({ price, own, status, shelf }: ProductValues, language: Language): Cells {
@@ -54,12 +54,12 @@ function changesOf(input: SaveProductsInput): Change[] {
     const was = readWas(text)
     if (!was) return []
     const typed = rowFields.flatMap((field) => {
-      const value = input[`${field}:`].get(sku)?.trim().slice(0, longestValue)
+      const value = input[`${field}:`].get(sku)?.trim().slice(0, maxValueLength)
       return value === undefined || value === was[field] ? [] : [[field, value] as const]
     })
     return typed.length === 0 ? [] : [{ sku, was, typed: Object.fromEntries(typed) }]
   })
-  if (changes.length > mostRows) throw new ConsoleError('too_many')
+  if (changes.length > maxRows) throw new ConsoleError('too_many')
   return changes
 }
 
@@ -100,17 +100,17 @@ function readTyped({ session }: ConsoleContext, { price, stock, status, shelf }:
     read.price = amount
   }
   if (stock !== undefined) {
-    const units = /^\d{1,7}$/.test(stock) ? Number(stock) : mostUnits + 1
-    if (units > mostUnits) throw new ConsoleError('product_stock_invalid')
+    const units = /^\d{1,7}$/.test(stock) ? Number(stock) : maxUnits + 1
+    if (units > maxUnits) throw new ConsoleError('product_stock_invalid')
     read.units = units
   }
-  if (shelf !== undefined) read.shelf = shelfIn(shelf)
+  if (shelf !== undefined) read.shelf = parseShelf(shelf)
   const known = productStatuses.find((each) => each === status)
   if (status !== undefined && !known) throw new ConsoleError('not_possible')
   return known ? { ...read, status: known } : read
 }
 
-function shelfIn(text: string): string {
+function parseShelf(text: string): string {
   const shelf = readShelf(text)
   if (shelf === undefined) throw new ConsoleError('product_shelf_invalid')
   return shelf

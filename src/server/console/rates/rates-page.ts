@@ -9,7 +9,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { changeRates, ratesAt } from '../../pricing/exchange-rates/change-rates.ts'
-import { mostCharacters, readEcbFile } from '../../pricing/exchange-rates/ecb-file.ts'
+import { maxCharacters, readEcbFile } from '../../pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../pricing/exchange-rates/fetch-ecb-rates.ts'
 import { lockRates, newestRates } from '../../pricing/exchange-rates/queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -23,7 +23,7 @@ const subject = { kind: 'rates', id: 'rates', label: 'rates' }
 const dayMs = 86_400_000
 const shownHistory = 60
 /** How far a rate may move, in percent, and how far where the person says that it is right. */
-const most = { usual: 10, large: 1_000 } as const
+const limits = { usual: 10, large: 1_000 } as const
 
 /** What other currencies cost in the shop's own. */
 export const ratesScreen = consoleScreen<RatesPage>({
@@ -53,7 +53,7 @@ export const ratesScreen = consoleScreen<RatesPage>({
       run: async (context, { file, large }) => {
         if (!file || file.size === 0) throw new ConsoleError('import_file_missing')
         // One byte more than is allowed is enough to see that it is too long.
-        const text = await file.slice(0, mostCharacters + 1).text()
+        const text = await file.slice(0, maxCharacters + 1).text()
         await store(context, { rates: readEcbFile(text, context.shop.settings.all.home.currency).rates, large })
       },
     }),
@@ -80,7 +80,7 @@ async function store(
   { rates, large, operation = 'rates.change' }: Stored,
   guard: (trx: DatabaseTransaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  const maxPercent = large === 'yes' ? most.large : most.usual
+  const maxPercent = large === 'yes' ? limits.large : limits.usual
   const action = { operation, subject, guard, fields: (trx: DatabaseTransaction) => logOfRates(trx, shop.now()) }
   await audited(shop, session.actor, action, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
 }
@@ -115,12 +115,12 @@ function typedRates({ shop }: ConsoleContext, typed: ReadonlyMap<string, string>
   const changed = foreignCurrencies(shop.settings.all.home.currency).flatMap((currency) => {
     const text = typed.get(currency)?.trim().slice(0, 20) ?? ''
     const before = was.get(`rate:${currency}`) ?? ''
-    return text === '' || text === before ? [] : [[currency, { price: rateIn(text), was: before }] as const]
+    return text === '' || text === before ? [] : [[currency, { price: parseRate(text), was: before }] as const]
   })
   return new Map<CurrencyCode, { price: number; was: string }>(changed)
 }
 
-function rateIn(text: string): number {
+function parseRate(text: string): number {
   if (!/^\d{1,6}(?:[.,]\d{1,8})?$/.test(text)) throw new ConsoleError('rate_invalid')
   return Number(text.replace(',', '.'))
 }
@@ -141,7 +141,7 @@ async function ratesContent(context: ConsoleContext): Promise<RatesPage> {
     base,
     source: rates.source,
     warnAfterDays: rates.warnAfterDays,
-    mostPercent: most.usual,
+    maxUsualPercent: limits.usual,
     rates: foreignCurrencies(base).map((currency) => {
       const rate = known.get(currency)
       const days = rate ? Math.floor((now.getTime() - Date.parse(rate.since)) / dayMs) : 0

@@ -1,6 +1,6 @@
 import { consolePath } from '../../../console-routes.ts'
 import { newRequestForm, type NewRequestPage } from '../../../contracts/console/requests.ts'
-import { mostRequestLines, oneLine, readRequestLines } from '../../../domain/orders/part-requests.ts'
+import { maxRequestLines, oneLine, readRequestLines } from '../../../domain/orders/part-requests.ts'
 import { startContext } from '../../../domain/places/shopping-context.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
@@ -43,8 +43,8 @@ async function make(context: ConsoleContext, typed: NewRequestPage): Promise<str
   const lines = readRequestLines(typed.lines)
   if (!isEmail(email)) throw new ConsoleError('email_invalid', {}, 'email')
   if (name === '') throw new ConsoleError('name_invalid', {}, 'name')
-  if (lines.length === 0 || lines.length > mostRequestLines)
-    throw new ConsoleError('request_parts', { most: mostRequestLines }, 'lines')
+  if (lines.length === 0 || lines.length > maxRequestLines)
+    throw new ConsoleError('request_parts', { most: maxRequestLines }, 'lines')
   const customer = await customerByEmail(shop.db, email)
   const { number } = await saveRequest(shop, {
     shopping: startContext(shop.settings.locale(typed.language ?? session.staff.language)),

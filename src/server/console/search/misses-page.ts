@@ -11,7 +11,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countMisses, missRows } from './search-list-queries.ts'
-import { missIn } from './trial.ts'
+import { parseMiss } from './trial.ts'
 import { changeWord, linesIn, synonymAction } from './word-action.ts'
 
 type Column = 'query' | 'language' | 'misses' | 'last' | 'synonym' | 'trigger' | 'try'
@@ -76,10 +76,10 @@ export const missesScreen = consoleScreen<MissesPage>({
   },
 })
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 function chosen(rows: readonly string[]) {
-  const misses = rows.slice(0, mostAtOnce).flatMap((row) => missIn(row) ?? [])
+  const misses = rows.slice(0, maxAtOnce).flatMap((row) => parseMiss(row) ?? [])
   if (misses.length === 0) throw new ConsoleError('nothing_chosen')
   return misses
 }

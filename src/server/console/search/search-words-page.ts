@@ -4,10 +4,10 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { allSynonyms } from '../../search/reading/synonym-queries.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { openMisses } from './search-list-queries.ts'
-import { languageIn, trialOf } from './trial.ts'
+import { parseLanguage, trialOf } from './trial.ts'
 
-const longest = 200
-const mostListed = 300
+const maxLength = 200
+const maxListed = 300
 
 /** The words of the search: what phrases also mean, what triggers show, and a box to try a search in. */
 export const searchWordsScreen = consoleScreen<SearchWordsPage>({
@@ -17,9 +17,9 @@ export const searchWordsScreen = consoleScreen<SearchWordsPage>({
   load: async (context) => {
     const { shop, session, request } = context
     const { searchParams } = request.url
-    const textOf = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, longest)
+    const textOf = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, maxLength)
     const [query, find] = [textOf('query'), textOf('q')]
-    const language = languageIn(context, searchParams.get('language'))
+    const language = parseLanguage(context, searchParams.get('language'))
     const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(find.toLowerCase()))
     const phrases = [...Map.groupBy(await allSynonyms(shop.db), (row) => row.phrase)]
     const synonyms = phrases
@@ -35,8 +35,8 @@ export const searchWordsScreen = consoleScreen<SearchWordsPage>({
       trial: await trialOf(context, { query, language }),
       query,
       language,
-      synonyms: synonyms.slice(0, mostListed),
-      triggers: triggers.slice(0, mostListed),
+      synonyms: synonyms.slice(0, maxListed),
+      triggers: triggers.slice(0, maxListed),
       find,
       synonymCount: synonyms.length,
       triggerCount: triggers.length,

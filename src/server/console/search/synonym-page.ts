@@ -10,7 +10,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
-import { languageIn, missIn, trialOf } from './trial.ts'
+import { parseLanguage, parseMiss, trialOf } from './trial.ts'
 import { changeWord, dealtWith, linesIn, synonymAction, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
@@ -26,7 +26,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       form: synonymForm,
       run: async (context, form) => {
         const synonym = { phrase: readPhrase(form.phrase), words: readMeanings(linesIn(form.words)) }
-        const language = languageIn(context, form.language)
+        const language = parseLanguage(context, form.language)
         const query = form.query === '' ? synonym.phrase : form.query
         const trial = await trialOf(context, { query, language }, { synonym })
         const own = { phrase: form.phrase, query, language, miss: form.miss }
@@ -79,12 +79,12 @@ type RequestedSynonym = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'mis
 
 function requestedSynonym(context: ConsoleContext): RequestedSynonym {
   const { searchParams } = context.request.url
-  const miss = missIn(searchParams.get('miss') ?? '')
+  const miss = parseMiss(searchParams.get('miss') ?? '')
   const phrase = (searchParams.get('phrase') ?? miss?.query ?? '').slice(0, 130)
   return {
     phrase: foldedWords(phrase).join(' '),
     query: (searchParams.get('query') ?? miss?.query ?? '').slice(0, 200),
-    language: miss?.language ?? languageIn(context, searchParams.get('language')),
+    language: miss?.language ?? parseLanguage(context, searchParams.get('language')),
     miss: miss ? `${miss.language}:${miss.query}` : '',
   }
 }

@@ -16,12 +16,12 @@ export async function trialOf(
 }
 
 /** The language that an address or a form names, else the person's own. */
-export function languageIn({ session }: ConsoleContext, text: string | null | undefined): Language {
+export function parseLanguage({ session }: ConsoleContext, text: string | null | undefined): Language {
   return text && isLanguage(text) ? text : session.staff.language
 }
 
 /** A search without hits as forms name it: `sv:query`. */
-export function missIn(text: string): { language: Language; query: string } | undefined {
+export function parseMiss(text: string): { language: Language; query: string } | undefined {
   const [, language = '', query = ''] = /^(sv|en):(.{1,110})$/s.exec(text) ?? []
   return isLanguage(language) && query !== '' ? { language, query } : undefined
 }

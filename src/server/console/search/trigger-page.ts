@@ -23,7 +23,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
-import { languageIn, missIn, trialOf } from './trial.ts'
+import { parseLanguage, parseMiss, trialOf } from './trial.ts'
 import { changeWord, dealtWith, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
@@ -43,7 +43,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
       form: triggerForm,
       run: async (context, form) => {
         const { id } = requestedTrigger(context)
-        const language = languageIn(context, form.language)
+        const language = parseLanguage(context, form.language)
         const own = { id, query: form.query || form[`trigger_${language}`], language, miss: form.miss }
         const text = checkedTrigger(textsIn(form))[language]
         const hint = text && { id, ...text, url_title: text.urlTitle }
@@ -105,11 +105,11 @@ type RequestedTrigger = Pick<TriggerPage, 'id' | 'query' | 'language' | 'miss'>
 
 function requestedTrigger(context: ConsoleContext): RequestedTrigger {
   const { searchParams } = context.request.url
-  const miss = missIn(searchParams.get('miss') ?? '')
+  const miss = parseMiss(searchParams.get('miss') ?? '')
   return {
     id: (searchParams.get('id') ?? '').slice(0, 120),
     query: (miss?.query ?? '').slice(0, 200),
-    language: miss?.language ?? languageIn(context, searchParams.get('language')),
+    language: miss?.language ?? parseLanguage(context, searchParams.get('language')),
     miss: miss ? `${miss.language}:${miss.query}` : '',
   }
 }

@@ -6,7 +6,7 @@ import { dismissMisses, lockWords } from '../../catalog/search-words/word-querie
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
-import { missIn } from './trial.ts'
+import { parseMiss } from './trial.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Word = {
@@ -48,7 +48,7 @@ export function synonymAction(operation: string, phrase: string) {
 
 /** Notes that a search without hits has been dealt with. */
 export async function dealtWith({ shop }: ConsoleContext, miss: string): Promise<void> {
-  const found = missIn(miss)
+  const found = parseMiss(miss)
   if (!found) return
   await shop.db.transaction().execute((trx) => dismissMisses(trx, [found], shop.now().toISOString()))
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mostBrandBytes } from '../../platform/settings/brand/brand-picture.ts'
+import { maxBrandBytes } from '../../platform/settings/brand/brand-picture.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -8,7 +8,7 @@ import { unlessBusy } from '../pictures/take-upload.ts'
 import { deleteFiles, receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** The file, and the few fields beside it. */
-const mostRead = mostBrandBytes + 64 * 1024
+const maxRead = maxBrandBytes + 64 * 1024
 
 const received = new WeakMap<Request, readonly ReceivedFile[]>()
 
@@ -17,9 +17,9 @@ export async function readSettingFields({ shop, session, request: { request } }:
   if (!(request.headers.get('Content-Type') ?? '').startsWith('multipart/form-data')) return fieldsOf(request)
   const { fields, files } = await receiveFiles(request, {
     folder: join(shop.env.SHOP_DATA, 'uploads'),
-    mostBytes: mostBrandBytes,
-    mostFiles: may(session, 'settings.change') ? 1 : 0,
-    mostRead,
+    maxBytes: maxBrandBytes,
+    maxFiles: may(session, 'settings.change') ? 1 : 0,
+    maxRead,
   })
   received.set(request, files)
   return fields

@@ -17,7 +17,7 @@ export type TrialOrder = { country: string; sum: string; kilograms: string }
 
 /** The groups of settings that decide what an order costs. */
 const tried = new Set(['delivery', 'sales', 'home'])
-const mostGrams = 10_000_000
+const maxGrams = 10_000_000
 
 /** The order that a form begins with; null for a group that changes nothing for orders. */
 export function usualTrial({ shop }: ConsoleContext, group: string): SettingTrial | null {
@@ -79,7 +79,7 @@ function gramsOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,5}(?:\.\d{1,3})?$/.test(text)) return null
   const grams = Math.round(Number(text) * 1000)
-  return grams > mostGrams ? null : grams
+  return grams > maxGrams ? null : grams
 }
 
 type Parcel = { country: string; home: string; grams: number; goods: Minor; target: PriceTarget }

@@ -63,7 +63,7 @@ function plainEntries(shape: SettingShape, { typed, path, current }: Typed): Jso
     return daysIn(entriesIn(current, typed, path), typed, path)
   if (!isSpanShape(shape) || !(typed.has(`${path}.0`) || typed.has(`${path}.1`))) return undefined
   const ends = [0, 1].map((end) => (typed.get(`${path}.${end}`) ?? '').trim())
-  return ends.every((text) => text === '') ? [] : ends.map(numberIn)
+  return ends.every((text) => text === '') ? [] : ends.map(parseNumber)
 }
 
 /** The days of a list's rows in their order, those of every year first. */
@@ -112,7 +112,7 @@ function readText(shape: SettingShape, text: string, isNew: boolean): Json | und
   if (type === 'boolean') return one === 'true'
   if (type === 'array') return readLines(items, text, isNew)
   if (isCountryShape(shape)) return readSettingCountry(one)
-  return type === 'integer' || type === 'number' ? numberIn(one) : one
+  return type === 'integer' || type === 'number' ? parseNumber(one) : one
 }
 
 /** The values of a list, one on each line; countries also beside each other. */
@@ -123,14 +123,14 @@ function readLines(items: SettingShape | undefined, text: string, isNew: boolean
   // Where nothing is ticked of an entry that is added, the setting's own beginning counts.
   if (isNew && filled.length === 0 && items?.enum) return undefined
   if (hasCountries) return filled.map((line) => readSettingCountry(line))
-  return filled.map((line) => (items?.type === 'integer' ? numberIn(line) : line))
+  return filled.map((line) => (items?.type === 'integer' ? parseNumber(line) : line))
 }
 
 /**
  * A number as people write it, its thousands apart or not; the text as it is where it is none, which the settings then
  * refuse.
  */
-function numberIn(text: string): Json {
+function parseNumber(text: string): Json {
   const number = Number(text.replace(/(?<=\d)\s(?=\d{3})/g, '').replace(',', '.'))
   return text === '' || Number.isNaN(number) ? text : number
 }

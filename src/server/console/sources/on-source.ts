@@ -47,7 +47,7 @@ export async function sourceLog(db: Queryable, name: string): Promise<LogFields>
 }
 
 /** The settings that a form says, laid over those of the source. Throws ConsoleError for what this form may not say. */
-export function settingsIn(context: ConsoleContext, input: SourceInput, before: FeedSource | undefined): Json {
+export function parseSettings(context: ConsoleContext, input: SourceInput, before: FeedSource | undefined): Json {
   const { from, fileName, profile, maxRejected, maxMissing, user, secret } = input
   const hostKey = from.startsWith('sftp:') ? input.hostKey : ''
   const isMoved = before?.from !== from
@@ -55,7 +55,17 @@ export function settingsIn(context: ConsoleContext, input: SourceInput, before: 
   if (isMoved && !isPublicAddress(from)) throw new ConsoleError('source_address')
   if (from.startsWith('sftp:')) checkLogin(input)
   if (touchesSecret(input, before) && !may(context.session, 'settings.change')) throw new ConsoleError('source_secret')
-  const own = { from, fileName, profile, maxRejected, maxMissing, user, secret, hostKey, schedule: scheduleIn(input) }
+  const own = {
+    from,
+    fileName,
+    profile,
+    maxRejected,
+    maxMissing,
+    user,
+    secret,
+    hostKey,
+    schedule: parseSchedule(input),
+  }
   return { ...own, private: !isMoved && before.private, active: before?.active ?? true }
 }
 
@@ -82,7 +92,7 @@ export function isPublicAddress(from: string): boolean {
   return /^(?:https|sftp):\/\//.test(from) && URL.canParse(from)
 }
 
-function scheduleIn({ kind, minutes, time }: SourceInput): string {
+function parseSchedule({ kind, minutes, time }: SourceInput): string {
   const schedule = kind === 'daily' ? `daily at ${time}` : `every ${minutes} minutes`
   if (!readSchedule(schedule)) throw new ConsoleError('source_schedule')
   return schedule

@@ -15,7 +15,7 @@ import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { isPublicAddress, settingsIn, sourcesNow, writeSource } from './on-source.ts'
+import { isPublicAddress, parseSettings, sourcesNow, writeSource } from './on-source.ts'
 import { undoSource, undoingOfSource } from './source-undo.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { fieldsOfSource, sourceLine, sourceRun } from './source-lines.ts'
@@ -35,9 +35,9 @@ export const sourceScreen = consoleScreen<SourcePage>({
       form: sourceForm,
       run: async (context, input) => {
         const { source } = await sourceOf(context)
-        const change: [string, ReturnType<typeof settingsIn>] = [
+        const change: [string, ReturnType<typeof parseSettings>] = [
           `sources.feeds.${source.id}`,
-          settingsIn(context, input, source),
+          parseSettings(context, input, source),
         ]
         await writeSource(context, { operation: 'sources.change', name: source.id, since: input.since, change })
       },

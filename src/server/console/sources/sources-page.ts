@@ -5,7 +5,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { settingsIn, sourcesNow, writeSource } from './on-source.ts'
+import { parseSettings, sourcesNow, writeSource } from './on-source.ts'
 import { newFields, sourceLine } from './source-lines.ts'
 
 /** The feeds that the shop fetches by itself. */
@@ -34,7 +34,7 @@ export const sourcesScreen = consoleScreen<SourcesPage>({
         if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) throw new ConsoleError('source_name')
         if ((await sourcesNow(context.shop)).some(({ source }) => source.id === name))
           throw new ConsoleError('source_there')
-        const value = settingsIn(context, input, undefined)
+        const value = parseSettings(context, input, undefined)
         await writeSource(context, {
           operation: 'sources.change',
           name,

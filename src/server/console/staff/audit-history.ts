@@ -11,9 +11,9 @@ import { namesOfRecords, type NamedKind } from './audit-name-queries.ts'
 import { auditLine } from './audit-lines.ts'
 
 /** Of records of one kind, at most so many are named in one page: a price list may have thousands of customers. */
-const mostNames = 1_000
+const maxNames = 1_000
 /** A title of a text of a mail is cut off after so many letters. */
-const longestTitle = 60
+const maxTitleLength = 60
 
 /** What was done with a record, newest first, for those who may see the log. */
 export async function historyOf(context: ConsoleContext, subject: { kind: string; id: string }): Promise<AuditLine[]> {
@@ -30,7 +30,7 @@ export async function withNames(context: ConsoleContext, lines: readonly AuditLi
     if ((kind === 'customer' || kind === 'organization' || kind === 'invitation') && !may(session, 'customers.view'))
       return
     const ids = wanted.get(kind) ?? new Set()
-    if (ids.size < mostNames) wanted.set(kind, ids.add(id))
+    if (ids.size < maxNames) wanted.set(kind, ids.add(id))
   }
   for (const line of lines) wantOf(line, want)
   const found = await namesOfRecords(shop.db, wanted, session.staff.language)
@@ -93,7 +93,7 @@ function mailTitles({ subjectKind: kind, subjectId: mail, changes }: AuditLine):
 }
 
 const titleOf = (text: string): string =>
-  text.length <= longestTitle ? text : `${text.slice(0, longestTitle).replace(/\s+\S*$/, '')} …`
+  text.length <= maxTitleLength ? text : `${text.slice(0, maxTitleLength).replace(/\s+\S*$/, '')} …`
 
 const textsIn = (value: string): string[] => {
   const read = readJson(value)

@@ -3,7 +3,7 @@ import { auditJson } from '../../platform/db/json-columns.ts'
 import type { Row } from '../../platform/db/tables.ts'
 
 /** More of a value is not shown: the products of a tag are thousands. */
-const longest = 5_000
+const maxLength = 5_000
 
 /** An entry as people read it: each field with its value before and after. */
 export function auditLine(row: Row<'audit_log'>): AuditLine {
@@ -26,5 +26,5 @@ export function auditLine(row: Row<'audit_log'>): AuditLine {
 function written(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)} …` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text
 }

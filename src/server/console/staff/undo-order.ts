@@ -23,7 +23,7 @@ export type FormerPlace = { readonly id: string; readonly label: string; readonl
 
 /** So many changes of the order are shown where it is set. */
 const shownEntries = 10
-const mostEntries = 100
+const maxEntries = 100
 
 /** The newest changes of an order, for those who may see the log; those that the person can take back say so. */
 export async function orderHistory(context: ConsoleContext, ordered: Ordered): Promise<AuditLine[]> {
@@ -63,8 +63,8 @@ async function formerPlace(db: Queryable, ordered: Ordered, entry: Row<'audit_lo
   const { subject_id: id, subject: label, seq } = entry
   if (!places || (await ordered.placeOf(db, id)) !== places.after) return undefined
   // The same place below another category is another place.
-  const later = (await auditOf(db, { kind: ordered.kind, id }, mostEntries)).filter((each) => each.seq > seq)
-  if (later.length === mostEntries || later.some(({ after }) => 'parent' in auditJson.read(after))) return undefined
+  const later = (await auditOf(db, { kind: ordered.kind, id }, maxEntries)).filter((each) => each.seq > seq)
+  if (later.length === maxEntries || later.some(({ after }) => 'parent' in auditJson.read(after))) return undefined
   return { id, label, from: places.after, to: places.before }
 }
 

@@ -29,13 +29,13 @@ export type Undoing = {
 }
 
 /** Of the newest entries about a record, one can be taken back. */
-const mostEntries = 100
+const maxEntries = 100
 
 /** The history of a record, for those who may see it; entries that the person can take back say so. */
 export async function undoableHistory(context: ConsoleContext, undoing: Undoing): Promise<AuditLine[]> {
   const { shop, session } = context
   if (!may(session, 'audit.view')) return []
-  const entries = await auditOf(shop.db, undoing.subject, mostEntries)
+  const entries = await auditOf(shop.db, undoing.subject, maxEntries)
   const isAllowed = may(session, undoing.permission)
   const lines = entries.map((entry) => {
     const line = auditLine(entry)
@@ -49,7 +49,7 @@ export async function undoableHistory(context: ConsoleContext, undoing: Undoing)
  * change made of it: what somebody has changed since is not lost.
  */
 export async function fieldsWithout({ shop }: ConsoleContext, undoing: Undoing, entry: string): Promise<LogFields> {
-  const found = (await auditOf(shop.db, undoing.subject, mostEntries)).find(({ id }) => id === entry)
+  const found = (await auditOf(shop.db, undoing.subject, maxEntries)).find(({ id }) => id === entry)
   if (!found) throw new ConsoleError('unknown')
   const former = formerFields(found, undoing)
   if (!former) throw new ConsoleError('product_undo')

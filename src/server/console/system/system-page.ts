@@ -16,7 +16,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { databaseBytes } from './system-queries.ts'
 
-const [shownBackups, shownFailures, failureDays, longestError] = [10, 50, 14, 300]
+const [shownBackups, shownFailures, failureDays, maxErrorLength] = [10, 50, 14, 300]
 const dayMs = 86_400_000
 /** One test mail a minute for each person. */
 const testMailMs = 60_000
@@ -91,7 +91,7 @@ async function systemContent({ shop, session }: ConsoleContext): Promise<SystemP
       everyMs,
       endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
       tookMs,
-      failed: failed && failed.at === endedAt ? failed.why.slice(0, longestError) : null,
+      failed: failed && failed.at === endedAt ? failed.why.slice(0, maxErrorLength) : null,
     })),
     mayChange,
   }
@@ -116,7 +116,7 @@ async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']>
     count: found.length,
     everyHours: isScheduled ? env.BACKUP_EVERY_HOURS : null,
     wanted: wanted ? { at: wanted.at, by: wanted.by, isBegun: wanted.begunAt !== null } : null,
-    failure: isFailing ? { at: at ?? null, why: (said ?? '').slice(0, longestError) } : null,
+    failure: isFailing ? { at: at ?? null, why: (said ?? '').slice(0, maxErrorLength) } : null,
     isLate: isLate(newestOf(found, now()), env, now()),
     isOnSameDisk: await isOnSameDisk(env),
   }
@@ -131,7 +131,7 @@ async function failuresOf({ db, now }: Shop, mayChange: boolean): Promise<Failed
     createdAt: row.created_at,
     attempts: row.attempts,
     nextAt: row.done_at === null ? row.run_at : null,
-    error: (row.last_error ?? '').slice(0, longestError),
+    error: (row.last_error ?? '').slice(0, maxErrorLength),
     mayRetry: mayChange && (row.done_at !== null || Date.parse(row.run_at) > at + claimSeconds * 1_000),
   }))
 }

@@ -7,11 +7,11 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { removedTags } from './tag-list-queries.ts'
 import { tagIn, tagLog } from './tag-log.ts'
 
-const mostEntries = 20
+const maxEntries = 20
 
 /** The tags that were deleted or merged lately, newest first, each as it was; each once. */
 export async function tagsThatWent(db: Queryable) {
-  const entries = await removedTags(db, mostEntries)
+  const entries = await removedTags(db, maxEntries)
   const newest = new Map(entries.toReversed().map((entry) => [entry.subject_id, entry]))
   return [...newest.values()].toReversed().flatMap(({ id, subject_id: tagId, at, actor, operation, before }) => {
     const tag = tagIn(auditJson.read(before))

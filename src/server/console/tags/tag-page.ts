@@ -21,7 +21,7 @@ import { countTagged, otherTagNames } from './tag-list-queries.ts'
 import { tagIn, tagLog } from './tag-log.ts'
 
 const permission = 'products.change'
-const mostOthers = 500
+const maxOthers = 500
 const none: TagFields = { name_sv: '', name_en: '', slug_sv: '', slug_en: '', description_sv: '', description_en: '' }
 type Texts = readonly Row<'product_tag_texts'>[]
 
@@ -164,7 +164,7 @@ async function contentOf(context: ConsoleContext, id: string, texts: Texts): Pro
       const path = href(each, 'product-tag', { slug })
       return { language: each, path, address: shop.env.ORIGIN + path }
     }),
-    others: isNew ? [] : await otherTagNames(shop.db, language, id, mostOthers),
+    others: isNew ? [] : await otherTagNames(shop.db, language, id, maxOthers),
     audit: isNew ? [] : await undoableHistory(context, await undoingOf(context, id)),
     mayChange: may(session, permission),
   }

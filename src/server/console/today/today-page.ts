@@ -20,8 +20,8 @@ import { chartDays, periods, salesByCurrency } from './sales-periods.ts'
 import { bestSellersSince, checkoutsSince, countWaiting, failedMails, frequentMisses } from './today-queries.ts'
 
 const listed = 10
-const mostParts = 20
-const longestError = 200
+const maxParts = 20
+const maxErrorLength = 200
 /** Mails that failed are shown for this long. */
 const failureDays = 14
 const cacheMs = 60_000
@@ -97,7 +97,7 @@ async function changeLevel({ shop, session }: ConsoleContext, form: { sku: strin
 
 async function stockBelow({ shop, session }: ConsoleContext): Promise<TodayPage['stock']> {
   if (!may(session, 'products.view')) return null
-  const { count, parts } = await partsBelowLevel(shop.reportDb, session.staff.language, mostParts)
+  const { count, parts } = await partsBelowLevel(shop.reportDb, session.staff.language, maxParts)
   return {
     count,
     mayChange: may(session, 'products.change'),
@@ -119,7 +119,7 @@ async function mailsNotSent({ db, now }: Services): Promise<TodayPage['failedMai
   return rows.map(({ kind, created_at: at, last_error: error, done_at: end }) => ({
     name: nameOf(kind as Parameters<typeof nameOf>[0]),
     at,
-    error: (error ?? '').slice(0, longestError),
+    error: (error ?? '').slice(0, maxErrorLength),
     isGivenUp: end !== null,
   }))
 }

@@ -78,7 +78,7 @@ async function vatContent(context: ConsoleContext): Promise<VatPage> {
   const today = dayOf(shop.now(), home)
   const rows = (await storedVatRates(shop.db)).filter(({ country }) => chargesVatIn(country, home))
   const sold = new Set<string>([home.country, ...sales.countries].map((code) => vatCountry(code)))
-  const parameter = (name: string, most: number) => (request.url.searchParams.get(name) ?? '').trim().slice(0, most)
+  const parameter = (name: string, max: number) => (request.url.searchParams.get(name) ?? '').trim().slice(0, max)
   const fields = {
     country: parameter('country', 2) || home.country,
     class: parameter('class', 20) || 'standard',

@@ -33,12 +33,12 @@ export async function deleteLibraryRow(trx: DatabaseTransaction, id: string): Pr
 }
 
 /** Pictures with a text in their name or descriptions, the newest first. */
-export async function libraryPicturesNamed(db: Queryable, text: string, most: number): Promise<LibraryRow[]> {
+export async function libraryPicturesNamed(db: Queryable, text: string, max: number): Promise<LibraryRow[]> {
   const query = db.selectFrom('library_pictures').selectAll()
   return (text === '' ? query : query.where(hasText(text)))
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

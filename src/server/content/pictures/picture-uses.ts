@@ -9,12 +9,12 @@ export type PictureUse =
   | { readonly kind: 'category'; readonly id: string; readonly name: string }
 
 /** Of products, as many are named. */
-const mostProducts = 20
+const maxProducts = 20
 
 /** Everything that shows a picture, drafts included; `language` is that of the names of categories. */
 export async function usesOfPicture(db: Queryable, pictureId: string, language: Language): Promise<PictureUse[]> {
   const { pages, widgets, guides } = await textsWithPicture(db, pictureId)
-  const products = await productsWithPicture(db, pictureId, mostProducts)
+  const products = await productsWithPicture(db, pictureId, maxProducts)
   const categories = await categoriesWithPicture(db, pictureId, language)
   return [
     ...pages.map((row) => ({ kind: 'page' as const, id: row.id, language: row.language })),

@@ -18,14 +18,14 @@ export async function textsWithPicture(db: Queryable, pictureId: string) {
 }
 
 /** Products that have a picture among theirs, by article number. */
-export async function productsWithPicture(db: Queryable, pictureId: string, most: number) {
+export async function productsWithPicture(db: Queryable, pictureId: string, max: number) {
   return db
     .selectFrom('product_pictures as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
     .select(['p.id', 'p.sku'])
     .where('w.picture_id', '=', pictureId)
     .orderBy('p.sku')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { guideText, type GuideStep, type GuideText } from '../../../domain/products/guides.ts'
 import { guideOfValues, type Values } from '../records/item-values.ts'
 
-const mostSteps = 60
+const maxSteps = 60
 const pictureId = /^[a-z0-9][a-z0-9._-]{0,120}$/i
 
 /**
@@ -19,7 +19,7 @@ export function guideOfTyped(values: Values, saved: GuideText): GuideText {
     appliesTo: orSaved(appliesTo.safeParse(typed.appliesTo), saved.appliesTo),
     tools: orSaved(tools.safeParse(typed.tools), saved.tools),
     parts: orSaved(parts.safeParse(typed.parts), saved.parts),
-    steps: (typed.steps as GuideStep[]).slice(0, mostSteps).map(shownStep),
+    steps: (typed.steps as GuideStep[]).slice(0, maxSteps).map(shownStep),
   }
 }
 
@@ -37,6 +37,6 @@ function shownStep({ title, text, html, warning, picture }: GuideStep): GuideSte
   }
 }
 
-function cut(text: unknown, longest: number): string {
-  return typeof text === 'string' ? text.slice(0, longest) : ''
+function cut(text: unknown, maxLength: number): string {
+  return typeof text === 'string' ? text.slice(0, maxLength) : ''
 }

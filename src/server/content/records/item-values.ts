@@ -83,7 +83,7 @@ export function guideOfValues(values: Values): Record<keyof GuideText, unknown> 
     appliesTo: {
       ...optional('category', of('category')),
       devices: lines('devices'),
-      series: lines('series').map(seriesIn),
+      series: lines('series').map(parseSeries),
       parts: lines('parts'),
     },
     tools: lines('tools'),
@@ -98,7 +98,7 @@ export function guideOfValues(values: Values): Record<keyof GuideText, unknown> 
   }
 }
 
-function seriesIn(line: string) {
+function parseSeries(line: string) {
   const [brand = '', ...rest] = line.split('/')
   return { brand: brand.trim(), series: rest.join('/').trim() }
 }

@@ -25,16 +25,16 @@ type ContentLink = { readonly from: ContentItem; readonly text: string; readonly
 
 const anchor = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([\s\S]*?)<\/a>/g
 const picture = /<img\b[^<>]*\bsrc="([^"<>]*)"[^<>]*>/g
-const longestText = 80
+const maxTextLength = 80
 
 /** The links to this shop in a text of sanitized HTML; those to other sites and to placeholders are left out. */
-function linksIn(html: string, from: ContentItem, origin: string): ContentLink[] {
+function findLinks(html: string, from: ContentItem, origin: string): ContentLink[] {
   const anchors = [...html.matchAll(anchor)].map(([, address = '', text = '']) => ({ address, text }))
   const pictures = [...html.matchAll(picture)].map(([, address = '']) => ({ address, text: '' }))
   return [...anchors, ...pictures].flatMap(({ address, text }) => {
     const path = pathIn(address, from.language, origin)
     const words = text.replaceAll(/<[^<>]*>/g, '').trim()
-    return path === undefined ? [] : [{ from, text: words.slice(0, longestText), path }]
+    return path === undefined ? [] : [{ from, text: words.slice(0, maxTextLength), path }]
   })
 }
 
@@ -54,16 +54,18 @@ export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
   const shown = pages.map((row) => live(row, at))
   const { origin } = new URL(shop.env.ORIGIN)
   const links = [
-    ...shown.flatMap(({ id, language, published }) => linksIn(published ?? '', { kind: 'page', id, language }, origin)),
+    ...shown.flatMap(({ id, language, published }) =>
+      findLinks(published ?? '', { kind: 'page', id, language }, origin),
+    ),
     ...widgets
       .map((row) => live(row, at))
       .filter(({ hidden }) => hidden === 0)
       .flatMap(({ slug, language, published }) =>
-        linksIn(published ?? '', { kind: 'widget', id: slug, language }, origin),
+        findLinks(published ?? '', { kind: 'widget', id: slug, language }, origin),
       ),
     ...guides
       .map((row) => live(row, at))
-      .flatMap(({ id, language, published }) => linksIn(stepsOf(published), { kind: 'guide', id, language }, origin)),
+      .flatMap(({ id, language, published }) => findLinks(stepsOf(published), { kind: 'guide', id, language }, origin)),
   ]
   const known = await knownPaths(shop, [...new Set(links.map(({ path }) => path))], shown)
   return links.filter(({ path }) => !known.has(path))
@@ -85,7 +87,7 @@ export async function linkedFrom(shop: Reading, paths: readonly string[]): Promi
     })),
   ]
   return items
-    .filter(({ text, from }) => linksIn(text, from, origin).some(({ path }) => wanted.has(path)))
+    .filter(({ text, from }) => findLinks(text, from, origin).some(({ path }) => wanted.has(path)))
     .map(({ from }) => from)
 }
 

@@ -1,4 +1,4 @@
-import { libraryPicturesIn } from '../../../domain/content/library-address.ts'
+import { findLibraryPictures } from '../../../domain/content/library-address.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { VersionRow } from '../version-queries.ts'
@@ -33,7 +33,7 @@ function picturesOf(version: VersionRow): MissingPicture[] {
     version.kind === 'guide'
       ? Object.entries(values).flatMap(([name, id = '']) => (isPicture(name) && id !== '' ? [{ id, alt: '' }] : []))
       : [...(values['html'] ?? '').matchAll(image)].flatMap(([tag]) =>
-          libraryPicturesIn(tag).map((id) => ({ id, alt: altOf(tag) })),
+          findLibraryPictures(tag).map((id) => ({ id, alt: altOf(tag) })),
         )
   return [...new Map(found.map((each) => [each.id, each])).values()]
 }
@@ -58,6 +58,6 @@ export function withoutPictures(values: Values, missing: readonly MissingPicture
 }
 
 function withoutImages(html: string, ids: ReadonlySet<string>): string {
-  const left = html.replaceAll(image, (tag) => (libraryPicturesIn(tag).some((id) => ids.has(id)) ? '' : tag))
+  const left = html.replaceAll(image, (tag) => (findLibraryPictures(tag).some((id) => ids.has(id)) ? '' : tag))
   return left === html ? html : left.replaceAll(/<(p|figure)>\s*<\/\1>\n?/g, '')
 }

@@ -51,7 +51,7 @@ export async function saveValues(editing: Editing, item: ContentItem, changes: V
 
 async function saveTexts(editing: Editing, item: ContentItem, texts: Values): Promise<void> {
   const { title, description, html, hidden } = texts
-  const longest = [title, description, html].find((text) => text !== undefined && text.length > mostText)
+  const longest = [title, description, html].find((text) => text !== undefined && text.length > maxTextLength)
   if (longest !== undefined) throw new ContentError('The text is too long.', 'too_long')
   if (item.kind === 'page') {
     if (title !== undefined && title.trim() === '')
@@ -65,4 +65,4 @@ async function saveTexts(editing: Editing, item: ContentItem, texts: Values): Pr
 }
 
 /** The longest text of an item, as the preview takes it. */
-const mostText = 200_000
+const maxTextLength = 200_000

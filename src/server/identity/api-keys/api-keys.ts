@@ -15,7 +15,7 @@ import {
 
 /** Lets programs that look for leaked secrets recognise a key. */
 const beginning = 'shopkey_'
-const mostKeys = 100
+const maxKeys = 100
 const usedAgainMs = 60_000
 
 type Services = Pick<Shop, 'db' | 'now'>
@@ -58,7 +58,7 @@ export async function makeApiKey(services: Services, actor: Actor, { name, scope
   }
   await audited(services, actor, action, ({ db }) =>
     db.transaction().execute(async (trx) => {
-      if ((await countLiveKeys(trx)) >= mostKeys) throw new ApiKeyError('too_many')
+      if ((await countLiveKeys(trx)) >= maxKeys) throw new ApiKeyError('too_many')
       await insertApiKey(trx, row)
     }),
   )

@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
 
-const mostAddresses = 20
+const maxAddresses = 20
 
 type Written = Record<AddressField, string>
 export type SavedAddress = { kind: 'saved' } | { kind: 'too_many' } | { kind: 'wrong'; errors: FieldErrors }
@@ -35,7 +35,7 @@ export async function saveAddress(
     await updateAddress(db, owner, id, written)
     return { kind: 'saved' }
   }
-  if ((await addressesOf(db, owner)).length >= mostAddresses) return { kind: 'too_many' }
+  if ((await addressesOf(db, owner)).length >= maxAddresses) return { kind: 'too_many' }
   const [customer, organization] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.organizationId]
   await insertAddress(db, {
     ...written,

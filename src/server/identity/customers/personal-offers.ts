@@ -4,7 +4,7 @@ import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts
 import type { Shop } from '../shop.ts'
 import { placesOf } from './personal-offer-queries.ts'
 
-const mostNamed = 4
+const maxNamed = 4
 const cacheMs = 600_000
 
 /**
@@ -28,6 +28,6 @@ export async function personalOffers(
     .map(([category, percent]) => ({
       category,
       percent,
-      places: (places.get(category) ?? []).slice(0, mostNamed).map(({ name, path }) => ({ name, path })),
+      places: (places.get(category) ?? []).slice(0, maxNamed).map(({ name, path }) => ({ name, path })),
     }))
 }

@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import { deleteNote, insertNote, notesAbout, type NoteSubject } from './staff-note-queries.ts'
 
 /** As many notes as a record can have. */
-const mostNotes = 200
+const maxNotes = 200
 
 export type StaffNote = { author: string; text: string }
 type Services = Pick<Shop, 'db' | 'now'>
@@ -17,7 +17,7 @@ export async function addNote(
 ): Promise<Fault | null> {
   if (text === '') return 'required'
   return db.transaction().execute(async (trx) => {
-    if ((await notesAbout(trx, subject)).length >= mostNotes) return 'too_many'
+    if ((await notesAbout(trx, subject)).length >= maxNotes) return 'too_many'
     const at = now()
     const row = { id: newId(at.getTime()), subject_kind: subject.kind, subject_id: subject.id }
     await insertNote(trx, { ...row, at: at.toISOString(), author, text })

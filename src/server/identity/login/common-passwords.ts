@@ -54,7 +54,7 @@ const times = [
 const timeAndYear = new RegExp(`^[^\\p{L}\\d]*(?:${times.join('|')})[^\\p{L}\\d]*(?:19|20)?\\d{2}[^\\p{L}\\d]*$`, 'u')
 const unfolded: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 /** A password with more characters around a common word is not considered common. */
-const mostAround = 5
+const maxAround = 5
 
 /**
  * Detects passwords that are easy to guess: the 49,233 most common of @zxcvbn-ts/language-common, one of its words
@@ -78,7 +78,7 @@ export class CommonPasswords {
 
 function isCommon(words: ReadonlySet<string>, plain: string): boolean {
   const core = plain.replace(/^[^\p{L}@$]{0,200}/u, '').replace(/[^\p{L}]{1,200}$/u, '')
-  const forms = core.length >= 4 && plain.length - core.length <= mostAround ? [plain, core] : [plain]
+  const forms = core.length >= 4 && plain.length - core.length <= maxAround ? [plain, core] : [plain]
   return forms.some(
     (form) => words.has(form) || words.has(form.replace(/[0134570@$!]/g, (sign) => unfolded[sign] ?? sign)),
   )

@@ -10,8 +10,8 @@ export type PasswordCost = Readonly<Pick<Argon2Parameters, 'memory' | 'passes' |
 const usualCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const tagBytes = 32
 const saltBytes = 16
-const mostConcurrent = 2
-const mostWaiting = 200
+const maxConcurrent = 2
+const maxWaiting = 200
 const phcFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,64})\$([\w+/]{16,128})$/
 
 const argon2Async = promisify(argon2)
@@ -57,9 +57,9 @@ export class PasswordHasher {
   }
 
   async #inTurn(parameters: Argon2Parameters): Promise<Buffer> {
-    if (this.#waiting.length >= mostWaiting)
+    if (this.#waiting.length >= maxWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '2' } })
-    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= maxConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       return await argon2Async('argon2id', parameters)

@@ -27,7 +27,7 @@ import {
 } from './organization-queries.ts'
 
 const invitationDays = 14
-const mostInvitations = 50
+const maxInvitations = 50
 
 type Services = Pick<Shop, 'db' | 'now'>
 /** Null on success. */
@@ -52,7 +52,7 @@ export async function invite(
   return db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organization.id)
     if ((await membersOf(trx, organization.id)).some((member) => member.email === email)) return 'already_member'
-    if ((await invitationsOf(trx, organization.id, at.toISOString())).length >= mostInvitations) return 'too_many'
+    if ((await invitationsOf(trx, organization.id, at.toISOString())).length >= maxInvitations) return 'too_many'
     const id = newId(at.getTime())
     const expires = new Date(at.getTime() + invitationDays * 86_400_000).toISOString()
     await putInvitation(trx, {

@@ -1,5 +1,5 @@
 import { deviceForm, type DevicesPage } from '../../../contracts/customer-pages/saved-devices.ts'
-import { longestDeviceName } from '../../../domain/lists/saved-devices.ts'
+import { maxDeviceNameLength } from '../../../domain/lists/saved-devices.ts'
 import { listText } from '../../../domain/lists/part-lists.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
@@ -26,7 +26,7 @@ export async function devicesPage(
   const device = await deviceBySlug(shop.db, slug)
   if (!device || !action) return missing()
   const of = { customerId: account.session.customer.id, deviceId: device.id }
-  const name = listText(typed, longestDeviceName)
+  const name = listText(typed, maxDeviceNameLength)
   if (action === 'save' && (await saveDevice(shop, { ...of, name })) === 'too_many')
     return shown({ ...(await pageOf(shop, account, request)), fault: 'too_many' }, 422)
   if (action === 'rename') await renameSavedDevice(shop.db, { ...of, name })

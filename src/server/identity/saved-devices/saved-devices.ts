@@ -1,5 +1,5 @@
 import type { SavedDevice } from '../../../contracts/customer-pages/saved-devices.ts'
-import { mostSavedDevices } from '../../../domain/lists/saved-devices.ts'
+import { maxSavedDevices } from '../../../domain/lists/saved-devices.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
@@ -13,7 +13,7 @@ import {
   savedDevicesOf,
 } from './saved-device-queries.ts'
 
-const mostCategories = 5
+const maxCategories = 5
 /** The device's page then remembers the device in this browser, as after a choice in the device finder. */
 const chosenHash = '#your-device'
 
@@ -32,7 +32,7 @@ export async function savedDevices(
     ownName: row.own_name,
     typeNumbers: row.type_numbers,
     path: href(language, 'device', { slug: row.slug }) + chosenHash,
-    categories: (categories.get(row.id) ?? []).slice(0, mostCategories).map(({ name, path, products }) => ({
+    categories: (categories.get(row.id) ?? []).slice(0, maxCategories).map(({ name, path, products }) => ({
       name,
       count: Number(products),
       path: `${categoryHref(language, path)}?${new URLSearchParams({ device: row.slug })}`,
@@ -47,7 +47,7 @@ export async function saveDevice(
 ): Promise<'too_many' | null> {
   return db.transaction().execute(async (trx) => {
     const count = await lockSavedDevices(trx, customerId)
-    if (count >= mostSavedDevices && !(await isDeviceSaved(trx, customerId, deviceId))) return 'too_many'
+    if (count >= maxSavedDevices && !(await isDeviceSaved(trx, customerId, deviceId))) return 'too_many'
     const row = { customer_id: customerId, device_id: deviceId, name, saved_at: now().toISOString() }
     await putSavedDevice(trx, row)
     return null

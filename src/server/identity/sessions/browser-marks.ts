@@ -8,15 +8,15 @@ type Cookies = APIContext['cookies']
 type MarksCookie = 'known_orders' | 'known_alerts'
 
 /** The latest marks of a browser; so many fit into one cookie. */
-const mostMarks = 4
+const maxMarks = 4
 const maxAgeSeconds = 180 * 24 * 3600
 const separator = '.'
 
-export function marksIn(env: CookieEnv, cookies: Cookies, name: MarksCookie): string[] {
+export function readMarks(env: CookieEnv, cookies: Cookies, name: MarksCookie): string[] {
   return readSecretCookie(env, cookies, name)?.split(separator) ?? []
 }
 
 export function addMark(env: CookieEnv, cookies: Cookies, name: MarksCookie, mark: string): void {
-  const others = marksIn(env, cookies, name).filter((each) => each !== mark)
-  writeSecretCookie(env, cookies, name, [mark, ...others].slice(0, mostMarks).join(separator), maxAgeSeconds)
+  const others = readMarks(env, cookies, name).filter((each) => each !== mark)
+  writeSecretCookie(env, cookies, name, [mark, ...others].slice(0, maxMarks).join(separator), maxAgeSeconds)
 }

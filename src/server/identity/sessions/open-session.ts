@@ -9,7 +9,7 @@ type Opening = { holder: Holder; method: 'password' | 'link'; userAgent: string 
 export type IssuedTokens = TokenPair & { sessionId: string; expiresIn: number; sessionEnd: string }
 
 /** How many sessions a customer has at most, as many as the account shows; a new one ends the least recently used. */
-const mostSessions = 100
+const maxSessions = 100
 
 /**
  * Opens a session and returns its tokens; only their hashes are stored. Every login ends here, also one by another
@@ -36,7 +36,7 @@ export async function openSession(
       expires_at: sessionEnd,
     })
     await insertTokens(trx, tokenRows(id, pair, at, sessionEnd))
-    if (!isGuest) await deleteSessions(trx, await leastUsedSessions(trx, holder.customerId, mostSessions))
+    if (!isGuest) await deleteSessions(trx, await leastUsedSessions(trx, holder.customerId, maxSessions))
   })
   return { ...pair, sessionId: id, expiresIn: accessSeconds, sessionEnd }
 }

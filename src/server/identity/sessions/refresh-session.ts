@@ -15,7 +15,7 @@ import {
   accessSeconds,
   guestIdleSeconds,
   idleSeconds,
-  longestSeconds,
+  maxSeconds,
   successorOf,
   tokenRows,
   type TokenPair,
@@ -88,5 +88,5 @@ async function again(trx: DatabaseTransaction, { session, pair, hash, now, strat
 
 function prolonged({ created_at: createdAt, order_id: orderId }: SessionRow, now: Date): string {
   const idle = now.getTime() + (orderId === null ? idleSeconds : guestIdleSeconds) * 1000
-  return new Date(Math.min(idle, Date.parse(createdAt) + longestSeconds * 1000)).toISOString()
+  return new Date(Math.min(idle, Date.parse(createdAt) + maxSeconds * 1000)).toISOString()
 }

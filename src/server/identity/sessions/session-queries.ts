@@ -1,7 +1,7 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 /** How many sessions one statement deletes at most. */
-const mostDeleted = 500
+const maxDeleted = 500
 
 export type SessionRow = Row<'sessions'>
 export type TokenRow = Row<'session_tokens'>
@@ -94,7 +94,7 @@ export async function leastUsedSessions(db: Queryable, customerId: string, kept:
     .where('customer_id', '=', customerId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostDeleted)
+    .limit(maxDeleted)
     .offset(kept)
     .execute()
   return rows.map(({ id }) => id)

@@ -7,7 +7,7 @@ export const accessSeconds = 3600
 export const idleSeconds = 30 * 24 * 3600
 export const guestIdleSeconds = 24 * 3600
 /** A session ends after half a year, even if it is in use. */
-export const longestSeconds = 180 * 24 * 3600
+export const maxSeconds = 180 * 24 * 3600
 
 export type TokenPair = { access: string; refresh: string }
 

@@ -14,7 +14,7 @@ import type { StaffRow } from './staff-queries.ts'
 
 type Cookies = APIContext['cookies']
 type Services = Pick<Shop, 'db' | 'env' | 'now' | 'log'>
-const longest = 10_000
+const maxLength = 10_000
 /** Loaded when somebody first signs in to the console: shoppers do without it. */
 const library = () => import('@simplewebauthn/server')
 
@@ -128,7 +128,7 @@ function refused({ log }: Services, err: unknown): undefined {
 }
 
 function read<Answer>(written: string): Answer | undefined {
-  if (written.length > longest) return undefined
+  if (written.length > maxLength) return undefined
   try {
     const parsed = answer.safeParse(JSON.parse(written))
     return parsed.success ? (parsed.data as unknown as Answer) : undefined

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
-import { addMark, marksIn } from '../../identity/sessions/browser-marks.ts'
+import { addMark, readMarks } from '../../identity/sessions/browser-marks.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { alertIdsOf } from './queries.ts'
@@ -15,7 +15,7 @@ type Visitor = { session: App.Locals['session']; cookies: Cookies }
 export async function readsMailOf(shop: Shop, { session, cookies }: Visitor, email: string): Promise<boolean> {
   const customer = session?.scopes.includes(customerScope) ? session.customer : null
   if (customer?.email === email && customer.verified_at !== null) return true
-  const marks = marksIn(shop.env, cookies, 'known_alerts')
+  const marks = readMarks(shop.env, cookies, 'known_alerts')
   return marks.length > 0 && (await alertIdsOf(shop.db, email)).some((id) => marks.includes(markOf(id)))
 }
 

@@ -17,12 +17,12 @@ import { orderItems, ownReturns } from '../order-pages/own-orders.ts'
 import { countOwnOrders, orderReaderOf, sentOrders } from '../orders/own-order-queries.ts'
 import { personalOffers } from '../../identity/customers/personal-offers.ts'
 
-const mostQuotes = 100
-const mostSent = 20
+const maxQuotes = 100
+const maxSent = 20
 /** Returns that something is still to happen with. */
 const openReturns: ReadonlySet<ReturnStatus> = new Set(['requested', 'partly_received', 'received'])
 /** Lists and devices on the overview. */
-const mostListed = 4
+const maxListed = 4
 
 /** GET /{lang}/my-account: latest orders, open returns and quotes, lists, devices, and personal offers. */
 export async function overviewPage(
@@ -45,9 +45,9 @@ export async function overviewPage(
     openReturns: returns.filter(({ status }) => openReturns.has(status)).length,
     openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
     offers: await personalOffers(shop, language, account.session.customer.id),
-    lists: lists.slice(0, mostListed),
+    lists: lists.slice(0, maxListed),
     listCount: lists.length,
-    devices: devices.slice(0, mostListed),
+    devices: devices.slice(0, maxListed),
     deviceCount: devices.length,
   })
 }
@@ -77,15 +77,15 @@ export async function offersPage(
 /** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */
 export async function returnsPage(shop: Shop, account: Account): Promise<PageResult<ReturnsPage>> {
   const reader = orderReaderOf(account.session.customer, account.membership)
-  const sent = await sentOrders(shop.db, reader, mostSent)
+  const sent = await sentOrders(shop.db, reader, maxSent)
   const open: string[] = []
   for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
-  const orders = await orderItems(shop.db, reader, { numbers: open, limit: mostSent, offset: 0 })
+  const orders = await orderItems(shop.db, reader, { numbers: open, limit: maxSent, offset: 0 })
   return shown({ returns: await ownReturns(shop.db, reader), orders })
 }
 
 async function quoteItems({ db, now, settings }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {
-  const quotes = await quotesOf(db, reader).orderBy('requested_at', 'desc').limit(mostQuotes).execute()
+  const quotes = await quotesOf(db, reader).orderBy('requested_at', 'desc').limit(maxQuotes).execute()
   const lines = await taxedLines(db, quotes, { home: settings.all.home, now: now() })
   return quotes.map((quote) => {
     const own = lines.get(quote.id) ?? []

@@ -107,7 +107,7 @@ function moneyVoucher(entry: MoneyEntry, accounts: BookkeepingSettings): Voucher
 }
 
 /** More than a krona is no rounding but an error, which must not get into the books. */
-const mostRounded = 100
+const maxRounded = 100
 
 /** Sums the rows by account, and lets the rounding account take what is left, so that the voucher sums to 0. */
 function voucher(
@@ -117,7 +117,7 @@ function voucher(
   { rounding }: BookkeepingSettings,
 ): Voucher {
   const left = rows.reduce((sum, { amount }) => sum + amount, 0)
-  if (Math.abs(left) > mostRounded) throw new Error(`${head.text} does not add up: ${left} minor units are left.`)
+  if (Math.abs(left) > maxRounded) throw new Error(`${head.text} does not add up: ${left} minor units are left.`)
   const sums = new Map<string, Minor>()
   for (const { account, amount } of [...rows, { account: rounding, amount: -left }])
     sums.set(account, (sums.get(account) ?? 0) + sign * amount)

@@ -1,6 +1,6 @@
 import { cartLinesJson, codesJson, formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { mostLines } from './line-limit.ts'
+import { maxCartLines } from './line-limit.ts'
 import type { CartContent } from './price-cart.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { Shop } from '../shop.ts'
@@ -47,5 +47,5 @@ export function isTooLong(
   shop: Pick<Shop, 'env'>,
   { lines, customer_id: customerId, quote_id: quoteId }: CartRow,
 ): boolean {
-  return quoteId === null && cartLinesJson.read(lines).length > mostLines(shop, customerId)
+  return quoteId === null && cartLinesJson.read(lines).length > maxCartLines(shop, customerId)
 }

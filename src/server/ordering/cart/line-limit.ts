@@ -7,17 +7,17 @@ import { knownSkus } from './queries.ts'
 type Limits = { readonly env: Pick<Env, 'CART_LINES_GUEST' | 'CART_LINES_CUSTOMER'> }
 
 /** Returns the maximum number of cart lines. Signed-in customers can have more. */
-export function mostLines({ env }: Limits, customerId: string | null | undefined): number {
+export function maxCartLines({ env }: Limits, customerId: string | null | undefined): number {
   return customerId ? env.CART_LINES_CUSTOMER : env.CART_LINES_GUEST
 }
 
 /** Throws 422 too_many_lines if a cart has too many lines. No line is dropped silently. */
 export function checkLineCount(shop: Limits, customerId: string | null, lines: readonly unknown[]): void {
-  const most = mostLines(shop, customerId)
-  if (lines.length <= most) return
+  const max = maxCartLines(shop, customerId)
+  if (lines.length <= max) return
   throw new ProblemError(422, 'too_many_lines', {
-    limit: most,
-    detail: `A cart has at most ${most} lines; ${lines.length} were sent.`,
+    limit: max,
+    detail: `A cart has at most ${max} lines; ${lines.length} were sent.`,
   })
 }
 

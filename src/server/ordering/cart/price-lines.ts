@@ -134,8 +134,8 @@ function boundTo(
 function moneyOf(line: SentLine, own: ProductFacts, { available, offer }: Terms) {
   const usual = own.agreed?.usual ?? own.prices
   const requested = clampQuantity(line.quantity)
-  const most = isBoundBy(offer) ? Math.min(available, offer.units) : available
-  const possible = Math.max(0, Math.min(requested, most))
+  const max = isBoundBy(offer) ? Math.min(available, offer.units) : available
+  const possible = Math.max(0, Math.min(requested, max))
   const quantity = own.prices.n.length > 0 ? possible : 0
   const isOfferLimit = isLimitedBy(offer, quantity, Math.min(requested, available))
   const priced = pricedAt(own, usual, quantity, offer)

@@ -8,7 +8,7 @@ import { href } from '../../../routes.ts'
 import { readCookieCart, writeCookieCart, type StoredCart } from '../cart/cookie-cart.ts'
 import { withFits } from '../cart/line-fits.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
-import { knownLines, mostLines } from '../cart/line-limit.ts'
+import { knownLines, maxCartLines } from '../cart/line-limit.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -46,9 +46,9 @@ export async function showCart(
 
 /** Returns the line limit to show if the cart is too long or lines were left out; else null. */
 function limitOf(shop: Shop, customerId: string | null, count: number, leftOut: number): CartPage['limit'] {
-  const most = mostLines(shop, customerId)
-  return count > most || leftOut > 0
-    ? { most, mostOfCustomers: mostLines(shop, 'customer'), leftOut, excess: Math.max(0, count - most) }
+  const max = maxCartLines(shop, customerId)
+  return count > max || leftOut > 0
+    ? { most: max, maxOfCustomers: maxCartLines(shop, 'customer'), leftOut, excess: Math.max(0, count - max) }
     : null
 }
 
@@ -71,9 +71,9 @@ export async function postCart(
     .map((line) => withPostedQuantity(line, posted))
     .filter((line) => line.quantity > 0 && lineKey(line) !== removed)
   const wanted = await knownLines(shop.db, withLines(kept, added))
-  const most = mostLines(shop, visitor.customerId)
-  const items = wanted.slice(0, Math.max(most, kept.length))
-  const isGoing = action === 'checkout' && items.length > 0 && items.length <= most
+  const max = maxCartLines(shop, visitor.customerId)
+  const items = wanted.slice(0, Math.max(max, kept.length))
+  const isGoing = action === 'checkout' && items.length > 0 && items.length <= max
   try {
     const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
     const leftOut = wanted.length - items.length || null

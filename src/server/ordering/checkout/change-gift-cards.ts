@@ -1,6 +1,6 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
-import { mostGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards.ts'
+import { maxGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
@@ -25,7 +25,7 @@ export async function changeGiftCards(
   const remaining = codesJson.read(cart.gift_cards).filter((id) => id !== removed)
   const found = typed === '' ? undefined : await guardedCard(shop, guesser, cart.currency, typed)
   const next =
-    found === undefined || remaining.includes(found) || remaining.length >= mostGiftCards
+    found === undefined || remaining.includes(found) || remaining.length >= maxGiftCards
       ? remaining
       : [...remaining, found]
   await updateCart(shop.db, cart.checkout_id, {

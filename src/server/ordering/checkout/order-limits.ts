@@ -11,7 +11,7 @@ import { countOrdersSince, lockBuyers, openOrders, ordersSince, unitsHeld, units
 const buyersPerNetwork = 4
 const hourMs = 3_600_000
 /** Units of a product that an unpaid order can always reserve, however few are in stock. */
-const leastUnits = 10
+const minUnits = 10
 
 export type LimitSettings = Pick<
   Env,
@@ -32,11 +32,11 @@ type Placing = { buyer: Buyer; debt: UnpaidAmount; wanted: WantedUnits; now: Dat
 /** Tells whether a network has reached its limit of orders per hour. */
 export async function hasOrderedTooMuch(
   db: Queryable,
-  { ORDERS_PER_NETWORK: most }: LimitSettings,
+  { ORDERS_PER_NETWORK: max }: LimitSettings,
   network: string,
   now: Date,
 ): Promise<boolean> {
-  return most > 0 && (await countOrdersSince(db, { network }, since(now))) >= most
+  return max > 0 && (await countOrdersSince(db, { network }, since(now))) >= max
 }
 
 /**
@@ -65,7 +65,7 @@ export async function limitReached(
       openOrders(trx, { network }),
     ),
   ])
-  const isOver = (most: number, row: { count: number } | undefined) => most > 0 && Number(row?.count ?? 0) >= most
+  const isOver = (max: number, row: { count: number } | undefined) => max > 0 && Number(row?.count ?? 0) >= max
   if (isOver(settings.ORDERS_PER_NETWORK, fromNetwork) || isOver(settings.ORDERS_PER_EMAIL, byPerson))
     return { code: 'too_many_orders' }
   return (
@@ -87,12 +87,12 @@ async function openLimit(
   { debt, now }: Placing,
   { open, times }: Counted,
 ): Promise<LimitReached | undefined> {
-  const { OPEN_ORDERS: mostOrders, OPEN_ORDERS_SUM: mostSum } = settings
-  if (mostOrders > 0 && open.length >= mostOrders * times) return { code: 'too_many_open' }
-  if (mostSum === 0 || debt.total === 0) return undefined
+  const { OPEN_ORDERS: maxOrders, OPEN_ORDERS_SUM: maxSum } = settings
+  if (maxOrders > 0 && open.length >= maxOrders * times) return { code: 'too_many_open' }
+  if (maxSum === 0 || debt.total === 0) return undefined
   let sum = await inBase(trx, debt, now)
   for (const { owed, currency } of open) sum += await inBase(trx, { total: Math.max(0, Number(owed)), currency }, now)
-  return sum > toMinor(mostSum) * times ? { code: 'open_sum' } : undefined
+  return sum > toMinor(maxSum) * times ? { code: 'open_sum' } : undefined
 }
 
 /** Limits the share of a product's stock that one buyer can reserve with unpaid orders. */
@@ -112,10 +112,9 @@ async function stockLimit(
   const unitsOf = (rows: readonly { product_id: string; units: number }[], id: string) =>
     Number(rows.find((row) => row.product_id === id)?.units ?? 0)
   for (const { product_id: id, quantity } of wanted) {
-    const most = Math.max(leastUnits, Math.floor((unitsOf(stock, id) * percent) / 100))
+    const max = Math.max(minUnits, Math.floor((unitsOf(stock, id) * percent) / 100))
     const already = Math.max(unitsOf(byPerson, id), unitsOf(fromNetwork, id))
-    if (already + quantity > most)
-      return { code: 'reserved_too_much', productId: id, most: Math.max(0, most - already) }
+    if (already + quantity > max) return { code: 'reserved_too_much', productId: id, most: Math.max(0, max - already) }
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { mostPoints, type DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
+import { maxPoints, type DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
 import { isPostalCode, normalizePostalCode } from '../../../domain/places/postal-codes.ts'
 import type { Shop } from '../shop.ts'
 
@@ -28,7 +28,7 @@ export async function pointsNear(
       servicePoints.near(country, normalizePostalCode(postalCode), abort.signal),
       late.promise,
     ])
-    return { state: 'found', places: places.slice(0, mostPoints) }
+    return { state: 'found', places: places.slice(0, maxPoints) }
   } catch (error) {
     log.warn({ err: error, country }, 'service points could not be looked up')
     return { state: 'failed', places: [] }

@@ -25,7 +25,7 @@ export const numbersHistory = 'numbers'
 
 const highest = 9_999_999
 /** A mistyped number is not worth a million. */
-const mostSkipped = 1_000_000
+const maxSkipped = 1_000_000
 
 export type NextNumber = { series: Series; prefix: string; last: number | null; next: number }
 
@@ -80,7 +80,6 @@ function refuseUsed({ prefix, next: usual }: NextNumber, next: number): number {
     throw new SettingsError(`${prefix}${next} was used or is below the first number: the next is ${prefix}${usual}.`)
   if (skipped === 0) throw new SettingsError(`${prefix}${next} is the next number already.`)
   if (next > highest) throw new SettingsError(`Numbers have at most seven digits: ${highest}.`)
-  if (skipped > mostSkipped)
-    throw new SettingsError(`${prefix}${next} would leave out more than ${mostSkipped} numbers.`)
+  if (skipped > maxSkipped) throw new SettingsError(`${prefix}${next} would leave out more than ${maxSkipped} numbers.`)
   return skipped
 }

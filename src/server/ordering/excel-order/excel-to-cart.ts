@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import type { ExcelToCart, OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
-import { mostLines } from '../cart/line-limit.ts'
+import { maxCartLines } from '../cart/line-limit.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
@@ -24,7 +24,7 @@ export const excelToCart: Operation<typeof ExcelToCart, Shop> = async (shop, { q
     { shopping: call.locals.shopping, customerId: customer.id },
     order.rows,
   )
-  if (lines.length > mostLines(shop, customer.id)) throw new ProblemError(422, 'too_many_parts')
+  if (lines.length > maxCartLines(shop, customer.id)) throw new ProblemError(422, 'too_many_parts')
   return query.preview === '1' ? preview : lines
 }
 

@@ -8,7 +8,7 @@ import { formatOrderText } from '../../../domain/orders/order-rows.ts'
 import { href } from '../../../routes.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
 import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
-import { mostLines } from '../cart/line-limit.ts'
+import { maxCartLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
@@ -55,7 +55,8 @@ async function checked(
   const read = await readOrder(shop.workbooks, order)
   if ('fault' in read) return shown({ ...empty, text, fault: read.fault }, 422)
   const { rows, items, lines } = await checkOrder(shop, locals, read.rows)
-  if (lines.length > mostLines(shop, locals.customerId)) return shown({ ...empty, text, fault: 'too_many_parts' }, 422)
+  if (lines.length > maxCartLines(shop, locals.customerId))
+    return shown({ ...empty, text, fault: 'too_many_parts' }, 422)
   return shown({ ...empty, text, result: { rows, items, ready: formatOrderText(lines) } })
 }
 
@@ -75,7 +76,8 @@ async function addToCart(
     cart.items,
     lines.map(({ sku, quantity }) => ({ sku, quantity })),
   )
-  if (items.length > mostLines(shop, customerId)) return shown({ ...empty, text: rows, fault: 'too_many_parts' }, 422)
+  if (items.length > maxCartLines(shop, customerId))
+    return shown({ ...empty, text: rows, fault: 'too_many_parts' }, 422)
   try {
     await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
   } catch (error) {

@@ -1,6 +1,6 @@
-import { mostFileBytes, mostTextLength, type OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
+import { maxFileBytes, maxTextLength, type OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
 import {
-  mostOrderRows,
+  maxOrderRows,
   readOrderSheet,
   readOrderText,
   type UploadedOrderLine,
@@ -17,12 +17,12 @@ export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 export async function readOrder(workbooks: WorkbookReader, { file, rows }: UploadedOrder): Promise<ReadOrder> {
   if (file && (file.size > 0 || file.name !== '')) return readFile(workbooks, file)
   if (rows === undefined || rows.trim() === '') return { fault: 'file_missing' }
-  return rows.length > mostTextLength ? { fault: 'too_many_rows' } : counted(readOrderText(rows))
+  return rows.length > maxTextLength ? { fault: 'too_many_rows' } : counted(readOrderText(rows))
 }
 
 async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrder> {
   if (!/\.xlsx$/i.test(file.name)) return { fault: 'not_xlsx' }
-  if (file.size > mostFileBytes) return { fault: 'file_too_large' }
+  if (file.size > maxFileBytes) return { fault: 'file_too_large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const fault = faultOfBeginning(bytes)
   if (fault) return { fault }
@@ -45,7 +45,7 @@ function cellText(cell: WorkbookCell): string {
 
 function counted(rows: UploadedOrderLine[]): ReadOrder {
   if (rows.length === 0) return { fault: 'no_rows' }
-  return rows.length > mostOrderRows ? { fault: 'too_many_rows' } : { rows }
+  return rows.length > maxOrderRows ? { fault: 'too_many_rows' } : { rows }
 }
 
 /**

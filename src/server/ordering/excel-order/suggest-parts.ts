@@ -6,9 +6,9 @@ import { searchProducts, type SearchSource } from '../../search/search-products.
 import type { Shop } from '../shop.ts'
 import { namedChoices, namedProducts } from './queries.ts'
 
-const mostSuggestions = 3
+const maxSuggestions = 3
 /** Unknown rows that are searched for; a list with more of them is probably another shop's order. */
-const mostSearches = 30
+const maxSearches = 30
 
 type Suggestions = CheckedRow['suggestions']
 type Unsure = { number: string; choices: readonly string[] }
@@ -25,17 +25,17 @@ export async function suggestParts(
   const ids = new Map<string, readonly string[]>()
   let searches = 0
   for (const { number, choices } of unsure) {
-    if (choices.length > 0) ids.set(number, choices.slice(0, mostSuggestions))
-    else if (searches++ < mostSearches) ids.set(number, await nearest(shop, language, number))
+    if (choices.length > 0) ids.set(number, choices.slice(0, maxSuggestions))
+    else if (searches++ < maxSearches) ids.set(number, await nearest(shop, language, number))
   }
   const name = await namer(shop, language, [...new Set([...ids.values()].flat())])
   return new Map([...ids].map(([number, found]) => [number, found.flatMap(name)]))
 }
 
 async function nearest(shop: SearchSource, language: Language, number: string): Promise<string[]> {
-  const near = await nearNumbers(shop, number, mostSuggestions)
+  const near = await nearNumbers(shop, number, maxSuggestions)
   if (near.length > 0) return near
-  return (await searchProducts(shop, { query: number, language, limit: mostSuggestions, offset: 0 })).ids
+  return (await searchProducts(shop, { query: number, language, limit: maxSuggestions, offset: 0 })).ids
 }
 
 /**

@@ -1,10 +1,10 @@
-import { mostOrderRows } from '../../../domain/orders/order-rows.ts'
+import { maxOrderRows } from '../../../domain/orders/order-rows.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readWorkbook } from '../../platform/workbooks/read-workbook.ts'
 import type { WorkbookLimits, WorkbookReply } from '../../platform/workbooks/workbook.ts'
 
-const mostConcurrent = 2
-const mostWaiting = 20
+const maxConcurrent = 2
+const maxWaiting = 20
 const mebibyte = 1024 * 1024
 /** Rows above the header, and one that goes over the limit. */
 const extraRows = 21
@@ -14,7 +14,7 @@ const extraRows = 21
  * 30 times smaller; what becomes a hundred times smaller was made to be a bomb.
  */
 const limits: WorkbookLimits = {
-  rows: mostOrderRows + extraRows,
+  rows: maxOrderRows + extraRows,
   columns: 50,
   cellLength: 100,
   files: 300,
@@ -37,9 +37,9 @@ export class WorkbookReader {
    * many wait.
    */
   async read(bytes: Uint8Array): Promise<WorkbookReply> {
-    if (this.#waiting.length >= mostWaiting)
+    if (this.#waiting.length >= maxWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '5' } })
-    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= maxConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       return await readWorkbook(bytes, limits)

@@ -32,12 +32,12 @@ export async function movePayment(
   trx: DatabaseTransaction,
   from: OrderRow,
   to: OrderRow,
-  most: Minor,
+  max: Minor,
   action: OrderAction,
 ): Promise<Moved> {
   const waiting = await openAttempt(trx, to.id)
   if (!waiting) throw new Error(`The order ${to.number} waits for no payment.`)
-  const wanted = Math.min(most, to.total)
+  const wanted = Math.min(max, to.total)
   const parts = partsOf(await attemptsOf(trx, from.id), wanted, await takenOf(trx, from.id))
   const amount = parts.reduce((sum, part) => sum + part.amount, 0)
   const byCards = await moveToOrder(trx, { from: from.id, to: to.id, most: wanted - amount }, action.now)

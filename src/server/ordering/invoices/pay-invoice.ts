@@ -26,7 +26,7 @@ type Paid = {
   day?: string
   reference?: string
 }
-const mostAmount = 100_000_000_000
+const maxAmount = 100_000_000_000
 
 /**
  * Notes a payment of an order's invoice, in full or in part. More than is owed is taken: it is the buyer's balance.
@@ -103,6 +103,6 @@ async function write(trx: DatabaseTransaction, order: OrderRow, entry: Entry, { 
 }
 
 function checked(amount: Minor): Minor {
-  if (Number.isSafeInteger(amount) && amount > 0 && amount <= mostAmount) return amount
+  if (Number.isSafeInteger(amount) && amount > 0 && amount <= maxAmount) return amount
   throw new OrderError('amount_invalid', 'An amount is more than 0, such as 249.50.')
 }

@@ -14,7 +14,7 @@ import { insertReminder, remindersOf } from './reminder-queries.ts'
 type Services = { db: Database; now: () => Date }
 type Reminder = Row<'invoice_reminders'>
 /** A first and a second one; what comes after is for people. */
-const mostReminders = 2
+const maxReminders = 2
 
 /**
  * Mails the next reminder of an order's invoice that is overdue, the one with a number if several are; at most one a
@@ -62,7 +62,7 @@ async function overdueInvoice(
 ): Promise<InvoiceRow | undefined> {
   const invoices = await invoicesOfOrder(trx, orderId)
   const overdue = invoices.filter((each) => isOverdue(each, before) && (number ?? each.number) === each.number)
-  for (const invoice of overdue) if ((await remindersOf(trx, invoice.number)).length < mostReminders) return invoice
+  for (const invoice of overdue) if ((await remindersOf(trx, invoice.number)).length < maxReminders) return invoice
   return overdue[0]
 }
 
@@ -72,13 +72,13 @@ function openOf({ amount, credited, paid }: InvoiceRow): Minor {
 
 /** Whether there is a reminder left to send on a day. */
 export function mayRemind(earlier: readonly Reminder[], today: string): boolean {
-  return earlier.length < mostReminders && earlier.every(({ day }) => day !== today)
+  return earlier.length < maxReminders && earlier.every(({ day }) => day !== today)
 }
 
 function requireNext(number: string, earlier: readonly Reminder[], day: string): void {
   if (earlier.some((each) => each.day === day))
     throw new OrderError('reminded_today', `A reminder of ${number} was sent today.`)
-  if (earlier.length >= mostReminders) throw new OrderError('reminded_twice', `Both reminders of ${number} were sent.`)
+  if (earlier.length >= maxReminders) throw new OrderError('reminded_twice', `Both reminders of ${number} were sent.`)
 }
 
 /** A reminder that may be mailed still; the order's history says so if meanwhile nothing is owed any more. */

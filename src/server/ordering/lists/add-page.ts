@@ -1,5 +1,5 @@
 import { addToListForm, type AddToListForm, type AddToListPage } from '../../../contracts/customer-pages/part-lists.ts'
-import { listQuantity, mostListLines, type WantedPart } from '../../../domain/lists/part-lists.ts'
+import { listQuantity, maxListLines, type WantedPart } from '../../../domain/lists/part-lists.ts'
 import { href } from '../../../routes.ts'
 import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
@@ -71,7 +71,7 @@ async function pageOf(
     choices: choices.map(({ sku, name }) => ({ sku, name })),
     lists: lists
       .filter((list) => isAdmin || list.customer_id === customerId)
-      .map((list) => ({ id: list.id, name: list.name, isFull: Number(list.parts) >= mostListLines })),
+      .map((list) => ({ id: list.id, name: list.name, isFull: Number(list.parts) >= maxListLines })),
     fault: null,
     typed,
   }

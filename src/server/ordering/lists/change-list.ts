@@ -3,8 +3,8 @@ import {
   addedToList,
   listLengths,
   listText,
-  mostListLines,
-  mostLists,
+  maxListLines,
+  maxLists,
   movedBy,
   type WantedPart,
 } from '../../../domain/lists/part-lists.ts'
@@ -39,11 +39,11 @@ export async function makeList(
   const name = listText(typed, listLengths.name)
   const lines = addedToList([], parts)
   if (name === '') return { fault: 'name_required' }
-  if (lines.length > mostListLines) return { fault: 'list_full' }
+  if (lines.length > maxListLines) return { fault: 'list_full' }
   const at = now()
   return db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId)
-    if ((await countLists(trx, customerId)) >= mostLists) return { fault: 'too_many_lists' }
+    if ((await countLists(trx, customerId)) >= maxLists) return { fault: 'too_many_lists' }
     const id = newId(at.getTime())
     const row = { id, customer_id: customerId, organization_id: null, name }
     await insertList(trx, { ...row, created_at: at.toISOString(), updated_at: at.toISOString() })
@@ -63,7 +63,7 @@ export async function addToList(
     const changed = addedToList(lines.map(placed), parts)
     const known = new Set(lines.map(({ product_id: id }) => id))
     const added = changed.filter(({ productId }) => !known.has(productId)).length
-    if (lines.length + added > mostListLines) return 'list_full'
+    if (lines.length + added > maxListLines) return 'list_full'
     await putLines(trx, list.id, changed)
     return null
   })

@@ -1,6 +1,6 @@
 import type { ListLine } from '../../../contracts/customer-pages/part-lists.ts'
 import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
-import { knownLines, mostLines } from '../cart/line-limit.ts'
+import { knownLines, maxCartLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import type { AccountRequest } from '../../identity/access/require-account.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
@@ -22,7 +22,7 @@ export async function fillCart(
   const cart = await readCookieCart(shop, cookies)
   const added = ready.map(({ sku, possible }) => ({ sku, quantity: possible }))
   const wanted = await knownLines(shop.db, withLines(cart.items, added))
-  const items = wanted.slice(0, Math.max(mostLines(shop, customerId), cart.items.length))
+  const items = wanted.slice(0, Math.max(maxCartLines(shop, customerId), cart.items.length))
   const leftOut = wanted.length - items.length
   try {
     await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId, from: clientAddress })

@@ -61,7 +61,7 @@ async function pageOf(
     organization: membership?.name ?? null,
     lines,
     total,
-    added: numberIn(query.get('added')),
+    added: parseNumber(query.get('added')),
     report: reportOf(query, lines),
     fault: null,
     typed: { rows: '', name: null },
@@ -71,15 +71,15 @@ async function pageOf(
 
 /** Tells what went into the cart from the address after it; `short` are the lines of which less is in stock. */
 function reportOf(query: URLSearchParams, lines: ListPage['lines']): CartReport | null {
-  const parts = numberIn(query.get('cart'))
+  const parts = parseNumber(query.get('cart'))
   if (parts === null) return null
   const only = query.get('line')
   const requested = only === null ? lines : lines.filter(({ productId }) => productId === only)
   const [line] = only === null ? [] : requested
   const short = requested.filter(({ possible, quantity }) => possible < quantity)
-  return { parts, line: line?.name ?? null, leftOut: numberIn(query.get('left_out')) ?? 0, short }
+  return { parts, line: line?.name ?? null, leftOut: parseNumber(query.get('left_out')) ?? 0, short }
 }
 
-function numberIn(text: string | null): number | null {
+function parseNumber(text: string | null): number | null {
   return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null
 }

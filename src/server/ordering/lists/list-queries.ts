@@ -8,7 +8,7 @@ export type OwnedList = PartListRow & { owner: string }
 export type ListReader = { customerId: string; organizationId: string | null }
 
 /** The most lists of colleagues that are shown. */
-const mostShared = 500
+const maxShared = 500
 
 const inLists = () => expressionBuilder<Tables, 'part_lists'>()
 
@@ -78,7 +78,7 @@ export async function listsOf(db: Queryable, { customerId, organizationId }: Lis
     )
     .orderBy('updated_at', 'desc')
     .orderBy('part_lists.id', 'desc')
-    .limit(mostShared)
+    .limit(maxShared)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { ListFault, UnknownRow } from '../../../contracts/customer-pages/part-lists.ts'
 import { maxQuantity } from '../../../domain/cart/cart-lines.ts'
-import { listLengths, mostListLines, type WantedPart } from '../../../domain/lists/part-lists.ts'
+import { listLengths, maxListLines, type WantedPart } from '../../../domain/lists/part-lists.ts'
 import { readOrderText } from '../../../domain/orders/order-rows.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { priceLines } from '../cart/price-lines.ts'
@@ -9,7 +9,7 @@ import { suggestParts } from '../excel-order/suggest-parts.ts'
 import type { Shop } from '../shop.ts'
 
 /** Twice the lines of a list: a longer text is not a list. */
-const mostRows = 2 * mostListLines
+const maxRows = 2 * maxListLines
 
 export type ReadRows = { parts: WantedPart[]; unknown: UnknownRow[] } | { fault: ListFault }
 
@@ -18,7 +18,7 @@ export async function readRows(shop: Shop, context: ShoppingContext, text: strin
   if (text.length > listLengths.pasted) return { fault: 'too_many_rows' }
   const rows = readOrderText(text)
   if (rows.length === 0) return { fault: 'nothing_to_add' }
-  if (rows.length > mostRows) return { fault: 'too_many_rows' }
+  if (rows.length > maxRows) return { fault: 'too_many_rows' }
   const found = await findParts(
     shop,
     rows.map(({ number }) => number),

@@ -13,7 +13,7 @@ import { mailsNamed, type SentMail } from './order-mail-queries.ts'
 type MailEffect = Extract<Effect, { kind: OrderMailKind }>
 
 /** A mail sent at most so many times, the first time included: nobody is mailed without end by a repeated click. */
-const mostTimes = 10
+const maxTimes = 10
 
 /** `key` names it; `at` is when it was last sent or asked for, `times` how often, 0 where no row of it is kept. */
 type OrderMail = {
@@ -49,7 +49,7 @@ export async function sendMailAgain(
     if (!found) throw new OrderError('mail_unknown', `Order ${order.number} has no mail ${key}.`)
     const { effect, times, last } = found
     if (stateOf(last) === 'waiting') throw new OrderError('mail_waiting', 'The mail is not sent yet.')
-    if (times >= mostTimes) throw new OrderError('mail_often', `A mail is sent ${mostTimes} times at most.`)
+    if (times >= maxTimes) throw new OrderError('mail_often', `A mail is sent ${maxTimes} times at most.`)
     const again = String(Math.max(1, times) + 1)
     const payload = { ...effect.payload, again }
     await addToOutbox(trx, { ...effect, dedupeKey: `${key}:${again}`, payload } as MailEffect, now())
@@ -80,7 +80,7 @@ async function written(db: Queryable, order: OrderRow): Promise<Written[]> {
 
 /** The dedupe keys of each time that a mail is sent: its own, then `:2`, `:3` and so on. */
 const keysOf = ({ dedupeKey }: MailEffect): string[] =>
-  Array.from({ length: mostTimes }, (_, at) => (at === 0 ? dedupeKey : `${dedupeKey}:${at + 1}`))
+  Array.from({ length: maxTimes }, (_, at) => (at === 0 ? dedupeKey : `${dedupeKey}:${at + 1}`))
 
 async function possibleMails(db: Queryable, { id: orderId }: OrderRow): Promise<MailEffect[]> {
   const cancelledKey = `mail.order_cancelled:${orderId}`

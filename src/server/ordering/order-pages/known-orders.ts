@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { addMark, marksIn } from '../../identity/sessions/browser-marks.ts'
+import { addMark, readMarks } from '../../identity/sessions/browser-marks.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -10,7 +10,7 @@ type Order = { id: string }
 /** Returns the mark of a browser that has placed or tracked an order; undefined for others. */
 export function knownOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): string | undefined {
   const mark = markOf(order)
-  return marksIn(env, cookies, 'known_orders').includes(mark) ? mark : undefined
+  return readMarks(env, cookies, 'known_orders').includes(mark) ? mark : undefined
 }
 
 /** Marks this browser as one that knows an order. */

@@ -1,4 +1,4 @@
-import { longestOrderSearch, type OrderList } from '../../../contracts/customer-pages/my-account.ts'
+import { maxOrderSearchLength, type OrderList } from '../../../contracts/customer-pages/my-account.ts'
 import type { OwnOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import { formatAtc } from '../../../domain/cart/atc.ts'
 import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -23,7 +23,7 @@ export async function ordersPage(
   const text = (url.searchParams.get('q') ?? '')
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, longestOrderSearch)
+    .slice(0, maxOrderSearchLength)
   const reader = orderReaderOf(session.customer, membership)
   return shown(await listOwnOrders(db, reader, { page: /^\d{1,6}$/.test(page) ? Number(page) : 1, text }))
 }

@@ -13,7 +13,7 @@ import {
 } from '../orders/own-order-queries.ts'
 
 const ordersOnAPage = 20
-const mostWords = 5
+const maxWords = 5
 
 type Asked = { page: number; text: string }
 
@@ -26,7 +26,7 @@ export async function listOwnOrders(
   reader: OrderReader,
   { page: wanted, text }: Asked,
 ): Promise<OrderList> {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const count = await countOwnOrders(db, reader, { words })
   const { pages } = pageOf(1, ordersOnAPage, count)
   const page = pageOf(Math.min(Math.max(1, wanted), pages), ordersOnAPage, count)

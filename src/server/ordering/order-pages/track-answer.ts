@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { orderNumberIn, trackedOrder } from '../orders/order-page.ts'
+import { parseOrderNumber, trackedOrder } from '../orders/order-page.ts'
 import { orderByNumber } from '../orders/queries.ts'
 import { knownOrder, rememberOrder } from './known-orders.ts'
 
@@ -34,8 +34,8 @@ async function answerTo(shop: Shop, request: Request, asker: Asker): Promise<Tra
 }
 
 async function status(shop: Shop, asker: Asker, number: string, postalCode: string): Promise<TrackAnswer> {
-  const order = await orderByNumber(shop.db, orderNumberIn(number))
-  const tries = triesOf(shop, asker, orderNumberIn(number), order)
+  const order = await orderByNumber(shop.db, parseOrderNumber(number))
+  const tries = triesOf(shop, asker, parseOrderNumber(number), order)
   for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
   const tracked = order && trackedOrder(order, postalCode)
   if (!order || !tracked) return { kind: 'not_found', number }
@@ -64,7 +64,7 @@ function triesOf(
  * the mail is written. An address gets few such mails an hour about an order.
  */
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
-  const payload = { number: orderNumberIn(number), email: email.trim().slice(0, 254) }
+  const payload = { number: parseOrderNumber(number), email: email.trim().slice(0, 254) }
   if (
     isEmail(payload.email) &&
     (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.number} ${payload.email}`))

@@ -18,7 +18,7 @@ import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
 import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { orderNumberIn } from '../orders/order-page.ts'
+import { parseOrderNumber } from '../orders/order-page.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
@@ -77,8 +77,8 @@ async function pageOf(
 }
 
 function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {
-  if (fields) return { ...fields, number: orderNumberIn(fields.number) }
-  return { number: orderNumberIn(url.searchParams.get('order') ?? ''), email: '', name: '' }
+  if (fields) return { ...fields, number: parseOrderNumber(fields.number) }
+  return { number: parseOrderNumber(url.searchParams.get('order') ?? ''), email: '', name: '' }
 }
 
 type Typed = { number: string; name: string }

@@ -84,7 +84,7 @@ export function trackedOrder(order: OrderRow, postalCode: string): TrackedOrder 
 }
 
 /** Normalizes a typed order number: trims it, removes a leading `#`, and limits it to 40 characters. */
-export function orderNumberIn(typed: string): string {
+export function parseOrderNumber(typed: string): string {
   return typed
     .replaceAll(/\p{Cc}/gu, '')
     .trim()

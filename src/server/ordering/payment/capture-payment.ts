@@ -22,14 +22,14 @@ export async function capturePayment(
   now: Date,
 ): Promise<void> {
   const paid = (await attemptsOf(trx, orderId)).filter(({ status }) => status === 'succeeded')
-  let most = (amount ?? Infinity) - paid.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
+  let max = (amount ?? Infinity) - paid.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
   for (const attempt of paid) {
-    const left = Math.min(most, attempt.authorized - attempt.captured)
+    const left = Math.min(max, attempt.authorized - attempt.captured)
     const isCaptured = Boolean(providerNamed(attempt.provider)?.capture)
     if (left <= 0 && isCaptured && (await cancelAttempt(trx, attempt.id, 'not needed', now.toISOString())))
       await closeAtProvider(trx, attempt, now)
     if (left <= 0) continue
-    most -= left
+    max -= left
     if (isCaptured) await addToOutbox(trx, captureEffect(attempt, left), now)
     else await bill(trx, attempt, left, actor, now)
   }

@@ -10,7 +10,7 @@ import { PaymentRefused } from '../../payments/provider.ts'
 import { endRefund, noteRefusal, restoreRefundable, refundById, type RefundRow } from '../../payments/refund-queries.ts'
 
 /** After 12 refusals, about four hours, the refund fails for good. The operator can refund the amount again. */
-const mostRefusals = 12
+const maxRefusals = 12
 
 /**
  * Outbox `payment.refund`: asks the provider to refund, exactly once even if replies are lost. A refused refund is
@@ -28,7 +28,7 @@ export async function carryOutRefund(shop: Shop, refundId: string): Promise<void
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     await noteRefusal(shop.db, refund, error.message, shop.now().toISOString())
-    if (refund.refusals + 1 < mostRefusals) throw error
+    if (refund.refusals + 1 < maxRefusals) throw error
     await endAs(shop, refund, { status: 'failed', error: error.message })
   }
 }

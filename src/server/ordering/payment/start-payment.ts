@@ -94,7 +94,7 @@ async function acceptNothing(shop: Shop, { id, provider, currency }: AttemptRow,
 }
 
 /** How often the payment page of an order is replaced by one in another language, for which a GET is enough. */
-const mostLanguageChanges = 4
+const maxLanguageChanges = 4
 
 /**
  * Returns the open attempt in a language. An attempt in another language is closed and replaced, a few times; of
@@ -105,7 +105,7 @@ async function inLanguage(shop: Shop, attempt: AttemptRow, language: Language): 
   return shop.db.transaction().execute(async (trx) => {
     const now = shop.now()
     const replaced = (await attemptsOf(trx, attempt.order_id)).filter(({ reason }) => reason === 'language')
-    if (replaced.length >= mostLanguageChanges) return (await openAttempt(trx, attempt.order_id)) ?? attempt
+    if (replaced.length >= maxLanguageChanges) return (await openAttempt(trx, attempt.order_id)) ?? attempt
     if (await endAttempt(trx, attempt.id, { status: 'cancelled', reason: 'language' }, now.toISOString())) {
       await closeAtProvider(trx, attempt, now)
       const { provider, amount, currency, order_id: orderId, created_at: begun } = attempt

@@ -6,7 +6,7 @@ import { importPayouts, type Imported } from './import-payouts.ts'
 import { payoutById } from './payout-queries.ts'
 import { readPayouts } from './read-payouts.ts'
 
-const longestLabel = 200
+const maxLabelLength = 200
 
 /**
  * Reads a provider's report and notes its payouts, with one entry of the audit log that names all of them. Throws
@@ -29,6 +29,6 @@ export async function importReport(services: OrderServices, actor: Actor, bytes:
 /** The payouts by their ids; of very many, the first, and how many there are. */
 function labelOf(ids: readonly string[]): string {
   const all = ids.join(', ')
-  if (all.length <= longestLabel) return all
-  return `${all.slice(0, all.lastIndexOf(', ', longestLabel))} … (${ids.length})`
+  if (all.length <= maxLabelLength) return all
+  return `${all.slice(0, all.lastIndexOf(', ', maxLabelLength))} … (${ids.length})`
 }

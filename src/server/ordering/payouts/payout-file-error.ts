@@ -15,7 +15,7 @@ type CellReason =
 export type PayoutFileReason = FileReason | CellReason
 
 type Values = Readonly<Record<string, string | number>>
-const longestShown = 60
+const maxShownLength = 60
 
 /** Thrown for a report that is not as expected; the message is for the operator. */
 export class PayoutFileError extends Error {
@@ -38,6 +38,6 @@ export function reasonText(t: Translate, { reason, values }: Pick<PayoutFileErro
 
 /** The refusal of a cell, with its text as it stands in the file. */
 export function wrongCell(reason: CellReason, at: { row: number; column: string }, text: string): PayoutFileError {
-  const value = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  const value = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
   return new PayoutFileError(reason, { ...at, value })
 }

@@ -6,8 +6,8 @@ import { readCsv } from '../../catalog/import/feeds/read-csv.ts'
 import type { PayoutRowKind } from '../../platform/db/tables/payout-tables.ts'
 import { PayoutFileError, wrongCell } from './payout-file-error.ts'
 
-export const mostPayoutBytes = 2_000_000
-const mostRows = 5_000
+export const maxPayoutBytes = 2_000_000
+const maxRows = 5_000
 
 type PayoutRow = {
   id: string
@@ -53,7 +53,7 @@ type Column = (typeof needed)[number] | (typeof paidColumns)[number]
  * half a report would make wrong books.
  */
 export async function readPayouts(bytes: Uint8Array): Promise<Payout[]> {
-  if (bytes.length > mostPayoutBytes) throw new PayoutFileError('too_large')
+  if (bytes.length > maxPayoutBytes) throw new PayoutFileError('too_large')
   try {
     const lines = await linesOf(Buffer.from(bytes))
     return [...Map.groupBy(lines, ({ payout }) => payout).values()].map(payoutOf)
@@ -72,7 +72,7 @@ async function linesOf(bytes: Buffer): Promise<Line[]> {
   const [lines, seen]: [Line[], Set<string>] = [[], new Set()]
   for await (const row of rows) {
     if ('broken' in row) throw new PayoutFileError('row_broken', { row: row.row })
-    if (lines.length === mostRows) throw new PayoutFileError('too_many_rows')
+    if (lines.length === maxRows) throw new PayoutFileError('too_many_rows')
     const line = lineOf(row, hasPaid)
     if (seen.has(line.id)) throw wrongCell('twice', { row: row.row, column: 'balance_transaction_id' }, line.id)
     seen.add(line.id)
@@ -106,7 +106,7 @@ function lineOf(row: FeedRow, hasPaid: boolean): Line {
     row: row.row,
     id: cell('balance_transaction_id', name, 'id'),
     payout: cell('automatic_payout_id', name, 'id'),
-    day: dayIn(cell('automatic_payout_effective_at', moment, 'day'), row.row),
+    day: parseDay(cell('automatic_payout_effective_at', moment, 'day'), row.row),
     currency,
     kind,
     isPayout: category === 'payout',
@@ -150,7 +150,7 @@ function minorOf(text: string): Minor {
   return text.startsWith('-') && minor !== 0 ? -minor : minor
 }
 
-function dayIn(text: string, row: number): string {
+function parseDay(text: string, row: number): string {
   const day = text.slice(0, 10)
   const time = Date.parse(day)
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day))

@@ -18,8 +18,8 @@ import type { Shop } from '../shop.ts'
 import { insertQuote, openQuotes, type QuoteReader } from './queries.ts'
 
 /** Unanswered requests that one customer can have at once. */
-const mostRequested = 10
-const longestMessage = 2_000
+const maxRequested = 10
+const maxMessageLength = 2_000
 
 export type QuoteRequest = { reader: QuoteReader; checkoutId: string; message: string }
 export type QuoteRequestResult = { kind: 'asked'; number: string } | { kind: 'empty' | 'too_many' | 'too_often' }
@@ -47,7 +47,7 @@ export async function askForQuote(
   const now = shop.now()
   return shop.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, reader.customerId)
-    if ((await openQuotes(trx, reader.customerId, ['requested'])) >= mostRequested) return { kind: 'too_many' }
+    if ((await openQuotes(trx, reader.customerId, ['requested'])) >= maxRequested) return { kind: 'too_many' }
     return { kind: 'asked', number: await saveQuote(trx, { reader, cart, lines, message }, now) }
   })
 }
@@ -74,7 +74,7 @@ async function saveQuote(
       language: cart.language,
       currency: cart.currency,
       country: cart.country,
-      message: message.trim().slice(0, longestMessage),
+      message: message.trim().slice(0, maxMessageLength),
       answer: '',
       valid_until: null,
       checkout_id: null,

@@ -30,7 +30,7 @@ export type CreditRequest = {
   /** Idempotency key: a repeat returns the first credit. */
   key?: string
 }
-const longestReason = 200
+const maxReasonLength = 200
 
 /**
  * Credits an amount of an order without units, such as for a scratch that the buyer accepts: at most what its documents
@@ -61,8 +61,8 @@ async function requireCreditable(
 ): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount <= 0)
     throw new OrderError('amount_invalid', 'An amount is more than 0, such as 249.50.')
-  if (reason === '' || reason.length > longestReason)
-    throw new OrderError('credit_unexplained', `Say why, in at most ${longestReason} characters.`)
+  if (reason === '' || reason.length > maxReasonLength)
+    throw new OrderError('credit_unexplained', `Say why, in at most ${maxReasonLength} characters.`)
   if (!refundableStatuses.has(order.status)) throw notPossible(order, 'credited')
   await requireUndisputed(trx, order)
   if (!(await isCharged(trx, order)))
@@ -88,9 +88,9 @@ async function writeCredit(
   action: OrderAction,
 ): Promise<RefundRow> {
   const left = await leftByRate(trx, order.id, await orderLineRows(trx, order.id))
-  const most = creditable(left, await writtenOff(trx, order.id))
-  if (amount > most) {
-    const shown = plainAmount(most, order.currency)
+  const max = creditable(left, await writtenOff(trx, order.id))
+  if (amount > max) {
+    const shown = plainAmount(max, order.currency)
     throw new OrderError('credit_too_much', `At most ${shown} is left to credit.`, { most: shown })
   }
   const allowance = splitAllowance(amount, left)

@@ -7,7 +7,7 @@ import {
 import { readVatNumber } from '../../../domain/money/vat-numbers.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import {
-  mostRequestLines,
+  maxRequestLines,
   readRequestLines,
   requestQuantity,
   type RequestLine,
@@ -29,7 +29,7 @@ export function requestErrors(typed: RequestFields, isSignedIn: boolean): Reques
   }
   fail('number', lines.length === 0, 'part_missing')
   fail('quantity', typed.number !== '' && requestQuantity(typed.quantity) === null, 'quantity_invalid')
-  fail('lines', lines.length > mostRequestLines, 'too_many_parts')
+  fail('lines', lines.length > maxRequestLines, 'too_many_parts')
   fail('vat_number', typed.vat_number !== '' && !readVatNumber(typed.vat_number), 'vat_number_invalid')
   if (isSignedIn) return errors
   fail('name', typed.name === '', 'required')

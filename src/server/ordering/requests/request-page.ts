@@ -7,8 +7,8 @@ import {
   type RequestPage,
 } from '../../../contracts/customer-pages/request-page.ts'
 import {
-  longestRequestText,
-  mostRequestLines,
+  maxRequestTextLength,
+  maxRequestLines,
   oneLine,
   plainLines,
   readRequestLines,
@@ -96,10 +96,10 @@ function emptyPage(asker: Asker): FormPage {
 async function filledIn(shop: Shop, language: Language, url: URL, asker: Asker): Promise<FormPage> {
   const given = (name: string) => url.searchParams.get(name)?.slice(0, requestLimits.lines) ?? ''
   const part = await partNamed(shop, language, oneLine(given('part')))
-  const [first, ...others] = readRequestLines(given('lines')).slice(0, mostRequestLines)
+  const [first, ...others] = readRequestLines(given('lines')).slice(0, maxRequestLines)
   const number = part?.sku ?? (oneLine(given('part') || given('q')) || first?.text || '')
   const filled = {
-    number: number.slice(0, longestRequestText),
+    number: number.slice(0, maxRequestTextLength),
     quantity: String(first?.quantity ?? 1),
     lines: others.map(({ text, quantity }) => `${text}; ${quantity}`).join('\n'),
     device: oneLine(given('device')).slice(0, requestLimits.device),
@@ -111,7 +111,7 @@ async function filledIn(shop: Shop, language: Language, url: URL, asker: Asker):
 /** Finds the one published product with this number. */
 async function partNamed(shop: Shop, language: Language, number: string): Promise<FormPage['part']> {
   if (number === '') return null
-  const found = (await findParts(shop, [number.slice(0, longestRequestText)])).get(number)
+  const found = (await findParts(shop, [number.slice(0, maxRequestTextLength)])).get(number)
   if (!found || !('sku' in found)) return null
   const [named] = await namedProducts(shop.db, shop.kind, language, [found.id])
   if (!named) return null

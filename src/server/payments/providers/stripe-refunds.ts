@@ -5,7 +5,7 @@ import { asking } from './stripe-client.ts'
 import { isFailedRefund, stripeIntent, stripeRefund, type RefundsToRead, type StripeRefund } from './stripe-notices.ts'
 
 /** More refunds than one payment has. */
-const mostRefunds = 1000
+const maxRefunds = 1000
 
 /** Fetches the refunds of a payment; null when it is not one of this shop. */
 export async function askRefunds(
@@ -26,7 +26,7 @@ export async function askRefunds(
 /** Fetches all refunds of a payment, the oldest first. */
 export async function refundsAt(shop: Shop, payment: string): Promise<ProviderRefund[]> {
   const made = await asking(shop, (client) =>
-    client.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: mostRefunds }),
+    client.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: maxRefunds }),
   )
   // Stripe lists the newest first.
   return z.array(stripeRefund).parse(made).map(providerRefund).toReversed()

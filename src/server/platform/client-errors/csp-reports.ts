@@ -9,7 +9,7 @@ import type { Exchange, Step } from '../http/exchange.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
 import { readBody } from '../http/request-body.ts'
 
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 const text = z.catch(z.string().check(z.maxLength(4_000)), '')
 
 const report = z.object({
@@ -47,7 +47,7 @@ export function cspReports(shop: Pick<Shop, 'limits' | 'log'>, always: HeaderLis
 }
 
 async function record({ limits, log }: Pick<Shop, 'limits' | 'log'>, exchange: Exchange): Promise<void> {
-  const body = await readBody(exchange, mostBytes)
+  const body = await readBody(exchange, maxBytes)
   if (!(await isWithin(limits.cspReports, exchange.address))) return
   const found = readReport(body?.toString() ?? '')
   if (!found || !(await isWithin(limits.cspReportsInAll, ''))) return

@@ -6,9 +6,9 @@ import type { Database, NewRow, Row, Tables } from './tables.ts'
 /** Rows per statement, largest first: few sizes, so that few statements have to be prepared. */
 const chunkSizes = [64, 8, 1] as const
 /** Rows in one JSON text, which PostgreSQL holds in memory. */
-const mostJsonRows = 2_000
+const maxJsonRows = 2_000
 /** Rows for which `copy`, which is planned each time, costs less than an `insert`. */
-const fewestCopied = 8
+const minCopied = 8
 
 /**
  * Inserts many rows with the same columns. Builds the SQL text here, because the query builder spends more time per
@@ -53,7 +53,7 @@ async function insertAll<Table extends keyof Tables & string>(
   const columns = Object.keys(first) as (keyof NewRow<Table> & string)[]
   if (kind === 'sqlite') return insertChunks(db, kind, rows, { table, columns, conflict })
   const asked: Promise<Answers>[] = []
-  for (const some of slices(rows, mostJsonRows)) {
+  for (const some of slices(rows, maxJsonRows)) {
     const into = { table, columns, conflict }
     const query = some.length > 1 ? queryFor(some, into) : undefined
     asked.push(query ? db.executeQuery(query).then((answer) => [answer]) : insertChunks(db, kind, some, into))
@@ -64,7 +64,7 @@ async function insertAll<Table extends keyof Tables & string>(
 
 /** One statement of PostgreSQL for all rows; undefined where they have values that it would read otherwise. */
 function queryFor(rows: readonly object[], into: Into): CompiledQuery | undefined {
-  if (rows.length >= fewestCopied && into.conflict === '') return copyRows(into.table, into.columns, rows)
+  if (rows.length >= minCopied && into.conflict === '') return copyRows(into.table, into.columns, rows)
   const json = jsonOf(rows)
   return json === undefined ? undefined : CompiledQuery.raw(insertJsonText(into), [json])
 }

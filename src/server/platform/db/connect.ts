@@ -14,12 +14,12 @@ import type { Database, Tables } from './tables.ts'
 export type DatabaseKind = 'sqlite' | 'postgres'
 /**
  * `isWatched`: waiting callers get an error within a second when the server stops answering (postgres-watch.ts). A
- * statement that runs longer than `longestStatementMs` is cancelled (is-too-slow.ts).
+ * statement that runs longer than `maxStatementMs` is cancelled (is-too-slow.ts).
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
 type SqliteLocation = {
   sqliteFile: string
-  longestStatementMs?: number
+  maxStatementMs?: number
   /** For a command that writes much: another thread moves the log into the file, and the disk is waited for outside. */
   isBulk?: boolean
 }
@@ -27,7 +27,7 @@ type PostgresLocation = {
   postgresUrl: string
   poolSize?: number
   isWatched?: boolean
-  longestStatementMs?: number
+  maxStatementMs?: number
   /** The schema of the tables, where that is not the usual one of the user. */
   schema?: string
 }
@@ -35,7 +35,7 @@ export type OpenDatabase = { db: Database; kind: DatabaseKind }
 /**
  * `listDb` and `searchDb` are for queries whose cost grows with the number of products: filtered and sorted lists and
  * facet counts in `listDb`, searches in `searchDb`, so that searches do not wait for lists. On SQLite with
- * `longestStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
+ * `maxStatementMs` each has its own process (sqlite-reader.ts), which keeps this one responsive; else both are
  * `db`. Fast index reads use `db`. `reportDb` is for what staff ask of the whole shop, such as figures and counts: it
  * may take longer, and no shopper waits for it. `aheadDb`, where there is one, is for what nobody waits for.
  */
@@ -48,7 +48,7 @@ export type ShopDatabase = OpenDatabase & {
 
 const int8 = 20
 /** Staff wait so long for a report. */
-const longestReportMs = 30_000
+const maxReportMs = 30_000
 /** How many connections to PostgreSQL a process has for shoppers, and how many more for reports. */
 const [usualPoolSize, reportsAtOnce] = [12, 2]
 /** The file contains customer data: only the shop's own user may read it. */
@@ -59,19 +59,19 @@ export function connect(location: DatabaseLocation): ShopDatabase {
   return 'sqliteFile' in location ? openSqlite(location) : openPostgres(location)
 }
 
-function openSqlite({ sqliteFile, longestStatementMs, isBulk = false }: SqliteLocation): ShopDatabase {
+function openSqlite({ sqliteFile, maxStatementMs, isBulk = false }: SqliteLocation): ShopDatabase {
   mkdirSync(dirname(sqliteFile), { recursive: true })
   // SQLite creates its log and shared-memory files with the same permissions.
   closeSync(openSync(sqliteFile, 'a', privateFile))
-  if (longestStatementMs === undefined) {
+  if (maxStatementMs === undefined) {
     const helpers = { readers: [], ...(isBulk ? { mover: new LogMover(sqliteFile) } : {}) }
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile, helpers) })
     return { kind: 'sqlite', db, listDb: db, searchDb: db, reportDb: db }
   }
-  const lists = new SqliteReader(sqliteFile, longestStatementMs)
-  const searches = new SqliteReader(sqliteFile, longestStatementMs)
-  const reports = new SqliteReader(sqliteFile, longestReportMs, longestReportMs)
-  const ahead = new SqliteReader(sqliteFile, longestStatementMs)
+  const lists = new SqliteReader(sqliteFile, maxStatementMs)
+  const searches = new SqliteReader(sqliteFile, maxStatementMs)
+  const reports = new SqliteReader(sqliteFile, maxReportMs, maxReportMs)
+  const ahead = new SqliteReader(sqliteFile, maxStatementMs)
   const mover = new LogMover(sqliteFile)
   return {
     kind: 'sqlite',
@@ -87,8 +87,8 @@ function openSqlite({ sqliteFile, longestStatementMs, isBulk = false }: SqliteLo
 
 function openPostgres(location: PostgresLocation): ShopDatabase {
   const pool = sourceOf(location)
-  if (location.longestStatementMs === undefined) return overPool(preparing(pool.options, pool))
-  const reports = sourceOf({ ...location, poolSize: reportsAtOnce, longestStatementMs: longestReportMs })
+  if (location.maxStatementMs === undefined) return overPool(preparing(pool.options, pool))
+  const reports = sourceOf({ ...location, poolSize: reportsAtOnce, maxStatementMs: maxReportMs })
   const end = async () => void (await Promise.all([pool.end(), reports.end()]))
   return overPool(preparing(pool.options, { ...pool, end }), preparing(reports.options, reports))
 }
@@ -117,7 +117,7 @@ export function postgresPool(location: PostgresLocation, more: PoolConfig = {}):
     ...(schema === undefined ? {} : { onConnect: inSchema(schema) }),
     ...more,
   })
-  if (location.longestStatementMs !== undefined) limitStatements(pool, location.longestStatementMs)
+  if (location.maxStatementMs !== undefined) limitStatements(pool, location.maxStatementMs)
   // The pool replaces a connection that breaks while idle; in use, its query reports the error. Without these handlers
   // either error would end the process.
   return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
@@ -136,9 +136,9 @@ const lookAfterShopperMs = 500
  * Sets the statement timeout on each connection, not in the connection parameters, which a pooler in front of the
  * server may reject.
  */
-function limitStatements(pool: Pool, longestMs: number): void {
+function limitStatements(pool: Pool, maxMs: number): void {
   pool.on('connect', (client) => {
-    client.query(`set statement_timeout = ${longestMs}`).catch(() => {})
+    client.query(`set statement_timeout = ${maxMs}`).catch(() => {})
     // Servers on some platforms cannot check whether the client is still connected; they run until the timeout.
     client.query(`set client_connection_check_interval = ${lookAfterShopperMs}`).catch(() => {})
   })

@@ -3,7 +3,7 @@ import type { DatabaseKind } from './connect.ts'
 import type { Database } from './tables.ts'
 
 /** Below this number of new products, plans for an empty table are good enough. */
-const fewest = 1_000
+const min = 1_000
 
 /**
  * Updates the statistics by which PostgreSQL chooses between an index and a scan, of what searches and lists read.
@@ -36,7 +36,7 @@ export class GrowingStatistics {
     if (this.#kind !== 'postgres' || products === 0) return
     this.#known ??= await analysedProducts(this.#db)
     this.#added += products
-    if (this.#added < Math.max(fewest, this.#known)) return
+    if (this.#added < Math.max(min, this.#known)) return
     await analyzeCatalogue(this.#db)
     this.#known += this.#added
     this.#added = 0

@@ -21,7 +21,7 @@ export async function openDatabase(
     const migrated = await prepareDatabase(open, beforeMigration)
     if (!isWatched) return { ...open, migrated }
     await open.db.destroy()
-    return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, longestStatementMs })), migrated }
+    return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, maxStatementMs })), migrated }
   } catch (error) {
     await open.db.destroy().catch(() => undefined)
     throw explainOpenError(env, error)
@@ -29,7 +29,7 @@ export async function openDatabase(
 }
 
 /** Time limit of one statement for shoppers; migrations, commands and jobs have none (decision 0034). */
-const longestStatementMs = 2_000
+const maxStatementMs = 2_000
 
 function explained<Result>(env: Env, work: () => Result): Result {
   try {

@@ -8,7 +8,7 @@ const quietMs = 200
 const timeoutMs = 500
 const stepMs = 25
 /** Time limit even for queries that no caller waits for any more. */
-const longestMs = 5_000
+const maxMs = 5_000
 
 /** PostgreSQL accepts data but does not answer: it hangs, or the network drops everything. */
 class DatabaseSilent extends Error {
@@ -156,7 +156,7 @@ export class PostgresWatch {
 
   async #newProbe(): Promise<Client> {
     const { connectionString } = this.#pool.options
-    const client = new Client({ connectionString, connectionTimeoutMillis: longestMs, query_timeout: longestMs })
+    const client = new Client({ connectionString, connectionTimeoutMillis: maxMs, query_timeout: maxMs })
     client.on('error', () => this.#dropProbe())
     await client.connect()
     return client

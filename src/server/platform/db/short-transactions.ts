@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from './tables.ts'
 /** How long a transaction should take: an order that comes meanwhile waits for its end. */
 const usualMs = 150
 /** Items of a transaction: so few where others take the processors, at first where it shall be short, and at most. */
-const [fewest, firstOfShort, most] = [10, 50, 2_000]
+const [min, firstOfShort, max] = [10, 50, 2_000]
 /** Longer than a waiting writer of another process looks away (sqlite-writer.ts). */
 const pauseMs = 8
 /** How long a process that serves works at a transaction before others have a turn of its event loop. */
@@ -131,16 +131,16 @@ async function prepare(trx: DatabaseTransaction, isDurableLater: boolean): Promi
 
 /** Follows what would have taken the wanted time, at most by half or double at once. */
 function nextSize(size: number, fitting: number): number {
-  return Math.round(Math.min(most, 2 * size, Math.max(fewest, size / 2, fitting)))
+  return Math.round(Math.min(max, 2 * size, Math.max(min, size / 2, fitting)))
 }
 
-/** Shorter than an order waits for its turn (longestLaneWaitMs in lanes.ts). */
-const longestTurnMs = 15_000
+/** Shorter than an order waits for its turn (maxLaneWaitMs in lanes.ts). */
+const maxTurnMs = 15_000
 
 /**
  * Lets the statements of this transaction take up to 15 seconds: PostgreSQL counts the time in which a statement waits
  * for the rows of another transaction. SQLite has one writer, whose transactions wait before they begin.
  */
 export async function waitLonger(trx: DatabaseTransaction): Promise<void> {
-  if (kindOf(trx) === 'postgres') await sql`set local statement_timeout = ${sql.lit(longestTurnMs)}`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`set local statement_timeout = ${sql.lit(maxTurnMs)}`.execute(trx)
 }

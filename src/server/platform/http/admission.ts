@@ -7,7 +7,7 @@ export type AdmissionLimits = {
   readonly perNetwork: number
   /** Requests of one network that may wait for a slot, and for how long. */
   readonly waiting: number
-  readonly longestWaitMs: number
+  readonly maxWaitMs: number
 }
 
 /** Releases the slot; further calls do nothing. */
@@ -15,7 +15,7 @@ export type Leave = () => void
 type Waiter = { readonly network: string; readonly admit: (leave: Leave) => void }
 
 /** Most waiting requests of all networks; each one takes memory. */
-const mostWaiting = 4_000
+const maxWaiting = 4_000
 
 /**
  * Limits concurrent expensive work, shared fairly between networks: each has its own limit, as has the site that a
@@ -69,7 +69,7 @@ export class Admission {
       this.#forget(site, waiter)
       settle(undefined)
     }
-    const timer = setTimeout(giveUp, this.#limits.longestWaitMs)
+    const timer = setTimeout(giveUp, this.#limits.maxWaitMs)
     gone.addEventListener('abort', giveUp)
     queue.push(waiter)
     this.#queues.set(site, queue)
@@ -78,10 +78,10 @@ export class Admission {
   }
 
   #mayWait(network: string): boolean {
-    const { waiting: most } = this.#limits
+    const { waiting: max } = this.#limits
     const queue = this.#queues.get(siteOf(network)) ?? []
     const own = queue.filter((waiter) => waiter.network === network)
-    return own.length < most && queue.length < most * networksPerSite && this.#waiting < mostWaiting
+    return own.length < max && queue.length < max * networksPerSite && this.#waiting < maxWaiting
   }
 
   #forget(site: string, waiter: Waiter): void {
@@ -93,7 +93,7 @@ export class Admission {
 
   #hasPlace(network: string): boolean {
     const { all, perNetwork } = this.#limits
-    const isWithin = (name: string, most: number) => (this.#running.get(name) ?? 0) < most
+    const isWithin = (name: string, max: number) => (this.#running.get(name) ?? 0) < max
     return this.#all < all && isWithin(network, perNetwork) && isWithin(siteOf(network), perNetwork * networksPerSite)
   }
 

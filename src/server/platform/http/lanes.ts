@@ -12,7 +12,7 @@ export type Lanes = Readonly<Record<Lane, Admission>> & { readonly turns: Turns 
 export type LaneLimits = Pick<Env, 'REQUESTS_AT_ONCE' | 'REQUESTS_PER_NETWORK'>
 
 /** Longest wait for a slot in milliseconds: a page is easily reloaded, an order is worth a longer wait. */
-const longestLaneWaitMs = { pages: 5_000, writes: 20_000 }
+const maxLaneWaitMs = { pages: 5_000, writes: 20_000 }
 export const retryAfterSeconds = 2
 /** Waiting requests per slot. Waiting is cheap and turns an office's burst of requests into a short delay. */
 const waitingPerPlace = 4
@@ -22,10 +22,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createLanes(
   { REQUESTS_AT_ONCE: all, REQUESTS_PER_NETWORK: perNetwork }: LaneLimits,
-  { longest = longestLaneWaitMs, turns = new Turns() } = {},
+  { longest = maxLaneWaitMs, turns = new Turns() } = {},
 ): Lanes {
-  const lane = (own: number, longestWaitMs = longest.pages) =>
-    new Admission({ all, perNetwork: own, waiting: own * waitingPerPlace, longestWaitMs })
+  const lane = (own: number, maxWaitMs = longest.pages) =>
+    new Admission({ all, perNetwork: own, waiting: own * waitingPerPlace, maxWaitMs })
   return {
     turns,
     pages: lane(perNetwork),

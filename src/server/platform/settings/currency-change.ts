@@ -9,7 +9,7 @@ const amounts = [
   /^payment\.methods\..+\.(?:least|most)$/,
   /^markups\.rules\..+\.(?:from|below|fixed)$/,
 ]
-const mostNamed = 5
+const maxNamed = 5
 
 /**
  * Refuses another home currency while amounts that somebody has set in the old one would stay: 49 kronor are not
@@ -31,7 +31,7 @@ export function refuseUnchangedAmounts(
     .filter(([name, value]) => !isGiven(name) && !isDeepStrictEqual(usual.get(name), value))
     .map(([name]) => name)
   if (unchanged.length === 0) return
-  const named = `${unchanged.slice(0, mostNamed).join(', ')}${unchanged.length > mostNamed ? ' …' : ''}`
+  const named = `${unchanged.slice(0, maxNamed).join(', ')}${unchanged.length > maxNamed ? ' …' : ''}`
   throw new SettingsError(
     `home.currency cannot become ${after.home.currency} while amounts in ${before.home.currency} stay: ${named}. ` +
       'Give them anew in the same command, or remove them first.',

@@ -85,7 +85,7 @@ export async function settingsNow(db: Queryable): Promise<Settings> {
 
 /** The newest readings by the stored texts: checking them takes 2 ms, and they seldom change. */
 const readings = new Map<string, ReadSettings>()
-const mostReadings = 4
+const maxReadings = 4
 
 async function storedSettings(db: Queryable): Promise<ReadSettings> {
   const rows = await settingsRows(db)
@@ -93,7 +93,7 @@ async function storedSettings(db: Queryable): Promise<ReadSettings> {
   const known = readings.get(stored)
   if (known) return known
   const read = readSettings(groupsOf(rows))
-  const [oldest] = readings.size < mostReadings ? [] : readings.keys()
+  const [oldest] = readings.size < maxReadings ? [] : readings.keys()
   if (oldest !== undefined) readings.delete(oldest)
   readings.set(stored, read)
   return read

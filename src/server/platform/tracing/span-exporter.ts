@@ -26,7 +26,7 @@ type Options = {
   readonly send: (work: () => Promise<void>) => Promise<void>
 }
 
-const [mostWaiting, mostAtOnce] = [4_096, 512]
+const [maxWaiting, maxAtOnce] = [4_096, 512]
 const everyMs = 2_000
 const timeoutMs = 5_000
 
@@ -46,7 +46,7 @@ export class SpanExporter {
   }
 
   add(span: Span): void {
-    if (this.#waiting.length >= mostWaiting) return
+    if (this.#waiting.length >= maxWaiting) return
     this.#waiting.push(span)
     this.#timer ??= setTimeout(() => void this.flush(), everyMs).unref()
   }
@@ -60,8 +60,8 @@ export class SpanExporter {
   }
 
   async #sendAll(): Promise<void> {
-    for (let sent = 0; this.#waiting.length > 0 && sent < mostWaiting; sent += mostAtOnce) {
-      const failure = await this.#sendSome(this.#waiting.splice(0, mostAtOnce))
+    for (let sent = 0; this.#waiting.length > 0 && sent < maxWaiting; sent += maxAtOnce) {
+      const failure = await this.#sendSome(this.#waiting.splice(0, maxAtOnce))
       if (failure !== undefined && !this.#hasFailed) this.#options.onFailure(failure)
       this.#hasFailed = failure !== undefined
     }

@@ -21,7 +21,7 @@ type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
 
 /** Seconds to wait after the first failure, the second and so on; after all others it is the longest. */
 const waitSeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600]
-const longestWaitSeconds = 43_200
+const maxWaitSeconds = 43_200
 /** For how long a delivery, or an endpoint that accepts nothing, is tried before it is given up. */
 const triedMs = 3 * 86_400_000
 /** How long one process keeps a delivery claimed. After a crash, another process may try it again this much later. */
@@ -147,7 +147,7 @@ function afterFailure({ delivery, posted: { status } }: Outcome, isAway: boolean
 }
 
 function waitMs(failures: number): number {
-  return (waitSeconds[failures] ?? longestWaitSeconds) * 1000
+  return (waitSeconds[failures] ?? maxWaitSeconds) * 1000
 }
 
 /** Lets an endpoint that is not there rest; switches it off when it has accepted nothing for three days. */

@@ -15,9 +15,9 @@ type Options = {
   stop?: AbortSignal
 }
 
-const longestUrl = 500
-const mostRead = 64 * 1024
-const mostKept = 1024
+const maxUrlLength = 500
+const maxRead = 64 * 1024
+const maxKept = 1024
 const local = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Checks where an endpoint may be. Throws AddressError, whose message is the rest of a sentence. */
@@ -26,7 +26,7 @@ export function checkWebhookUrl(
   isLocalAllowed: boolean,
   addresses = new PublicAddresses(),
 ): { url: URL; isLocal: boolean } {
-  if (text.length > longestUrl || !URL.canParse(text)) throw new AddressError('its address is none')
+  if (text.length > maxUrlLength || !URL.canParse(text)) throw new AddressError('its address is none')
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') throw new AddressError('its address has a password in it')
   const isLocal = isLocalAllowed && url.protocol === 'http:' && local.test(url.hostname)
@@ -104,15 +104,15 @@ async function beginningOf(response: IncomingMessage, signal: AbortSignal): Prom
   let size = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      if (size < mostKept) chunks.push(chunk.subarray(0, mostKept))
+      if (size < maxKept) chunks.push(chunk.subarray(0, maxKept))
       size += chunk.length
-      if (size >= mostRead) break
+      if (size >= maxRead) break
     }
   } finally {
     signal.removeEventListener('abort', stopReading)
     response.destroy()
   }
-  const kept = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, mostKept))
+  const kept = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxKept))
   return printable(kept)
 }
 

@@ -21,7 +21,7 @@ import {
 } from './webhook-queries.ts'
 import { writeDeliveries } from './write-deliveries.ts'
 
-const mostEndpoints = 20
+const maxEndpoints = 20
 /** How long the secret before a new one still signs. */
 const overlapMs = 86_400_000
 
@@ -47,7 +47,7 @@ export class WebhookError extends Error {
   }
 }
 
-const tooMany = () => new WebhookError('too_many', `There can be ${mostEndpoints} endpoints.`)
+const tooMany = () => new WebhookError('too_many', `There can be ${maxEndpoints} endpoints.`)
 const unknown = () => new WebhookError('webhook_unknown', 'There is no such endpoint.')
 
 /** Makes an endpoint. Its secret is returned to be shown once; no screen and no command shows it again. */
@@ -73,7 +73,7 @@ export async function addEndpoint(
     created_at: at,
   }
   await onEndpoint(services, actor, { operation: 'webhooks.add', endpoint: row, note: noteOf(form) }, async (trx) => {
-    if ((await allEndpoints(trx)).length >= mostEndpoints) throw tooMany()
+    if ((await allEndpoints(trx)).length >= maxEndpoints) throw tooMany()
     await insertEndpoint(trx, row)
     await replaceEvents(trx, row.id, form.events)
   })
@@ -161,7 +161,7 @@ export function removeEndpoint(services: Services, actor: Actor, id: string): Pr
  */
 export async function restoreEndpoint({ db, now }: Pick<Shop, 'db' | 'now'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if ((await allEndpoints(trx)).length >= mostEndpoints) throw tooMany()
+    if ((await allEndpoints(trx)).length >= maxEndpoints) throw tooMany()
     const changes = { state: 'paused', failures: 0, failing_since: null, resume_at: now().toISOString() } as const
     if (!(await changeEndpoint(trx, id, changes, ['removed']))) throw unknown()
   })

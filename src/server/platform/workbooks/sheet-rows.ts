@@ -5,7 +5,7 @@ import { WorkbookError, type WorkbookCell, type WorkbookLimits, type WorkbookRow
 
 const workbookPath = 'xl/workbook.xml'
 /** Of all cells: a text that many cells share is one here, and one for each cell where the rows are handed over. */
-const mostCharacters = 64 * 1024 * 1024
+const maxCharacters = 64 * 1024 * 1024
 
 /**
  * The rows of the first visible sheet that are not empty. Throws WorkbookError, or another error where the file is
@@ -24,7 +24,7 @@ export async function sheetRows(bytes: Uint8Array, limits: WorkbookLimits): Prom
     if (cells.every((cell) => cell === null || cell === '')) continue
     if (rows.length >= limits.rows) throw new WorkbookError('too_many_rows')
     for (const cell of cells) if (typeof cell === 'string') characters += cell.length
-    if (characters > mostCharacters) throw new WorkbookError('workbook_too_large')
+    if (characters > maxCharacters) throw new WorkbookError('workbook_too_large')
     rows.push({ row: at + 1, cells })
   }
   return rows

@@ -9,7 +9,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Characters that XML 1.0 does not have, and the longest text that a cell holds. */
 const unwritable = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-const longestText = 32_767
+const maxTextLength = 32_767
 const partLength = 60_000
 
 const noFill = '<fill><patternFill patternType="none"/></fill>'
@@ -116,7 +116,7 @@ function letter(column: number): string {
 
 function escaped(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replaceAll(unwritable, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -3,11 +3,11 @@ import type { PageCache } from '../http/pages/page-cache.ts'
 
 /** How many pages a worker tells the one that takes its place. */
 export const mostPopular = 300
-const longestMs = 10_000
+const maxMs = 10_000
 /** Few, because other workers serve on the same cores meanwhile. */
 const atOnce = 2
 
-type Options = { readonly longestMs?: number; readonly now?: () => number }
+type Options = { readonly maxMs?: number; readonly now?: () => number }
 
 /**
  * Renders pages by the texts of their keys before a worker serves, for at most ten seconds. Its first pages take many
@@ -16,9 +16,9 @@ type Options = { readonly longestMs?: number; readonly now?: () => number }
 export async function warmUp(
   cache: Pick<PageCache, 'warm'>,
   keys: readonly string[],
-  { longestMs: longest = longestMs, now = () => performance.now() }: Options = {},
+  { maxMs: maxLength = maxMs, now = () => performance.now() }: Options = {},
 ): Promise<void> {
-  const end = now() + longest
+  const end = now() + maxLength
   const queue = keys.values()
   const renderEach = async (): Promise<void> => {
     for (const text of queue) {

@@ -2,12 +2,12 @@ import { availableParallelism, totalmem } from 'node:os'
 import type { Env } from '../env.ts'
 
 /** More than this many were not measured. */
-const mostByDefault = 4
+const maxByDefault = 4
 /** What a worker may need after many pages (docs/operations/runbooks.md, Sizing); a machine of 1 GB has less. */
 const bytesOfWorker = 900 * 1024 * 1024
 
 /** What the pages in memory of one process may take by default: a 16th of its share of the machine, and no more. */
-const mostPageBytes = 64 * 1024 * 1024
+const maxPageBytes = 64 * 1024 * 1024
 const pageShare = 16
 
 type Machine = { cores: number; bytes: number }
@@ -15,7 +15,7 @@ type Machine = { cores: number; bytes: number }
 /** How many workers serve the shop: WORKERS, or one for each core, at most four and no more than the memory allows. */
 export function workerCount({ WORKERS }: Pick<Env, 'WORKERS'>, machine: Machine = thisMachine()): number {
   if (WORKERS !== undefined) return WORKERS
-  return Math.max(1, Math.min(mostByDefault, machine.cores, Math.floor(machine.bytes / bytesOfWorker)))
+  return Math.max(1, Math.min(maxByDefault, machine.cores, Math.floor(machine.bytes / bytesOfWorker)))
 }
 
 /**
@@ -36,7 +36,7 @@ export function shareOfLimits(env: Env, count = workerCount(env)): Env {
 /** How many bytes of pages one process keeps in memory: PAGE_CACHE_MB, or what suits the machine and the workers. */
 export function pageCacheBytes(env: Pick<Env, 'WORKERS' | 'PAGE_CACHE_MB'>, machine: Machine = thisMachine()): number {
   if (env.PAGE_CACHE_MB !== undefined) return env.PAGE_CACHE_MB * 1024 * 1024
-  return Math.min(mostPageBytes, Math.floor(machine.bytes / workerCount(env, machine) / pageShare))
+  return Math.min(maxPageBytes, Math.floor(machine.bytes / workerCount(env, machine) / pageShare))
 }
 
 /** The cores and the memory that this process may use; a container may have less than its machine. */

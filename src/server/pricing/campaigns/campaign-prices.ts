@@ -50,7 +50,7 @@ export type CampaignPreview = {
 }
 
 /** More products are for several campaigns, or a change of prices: all rows are written in one transaction. */
-const mostInCampaign = 5_000
+const maxInCampaign = 5_000
 const atOnce = 250
 
 /**
@@ -63,7 +63,7 @@ export async function previewCampaign(
   startsAt: string,
 ): Promise<CampaignPreview> {
   const basics = await readPriceBasics(db, now())
-  const products = await chosenProducts(db, basics, rule.choice, mostInCampaign)
+  const products = await chosenProducts(db, basics, rule.choice, maxInCampaign)
   const rows: CampaignPriceRow[] = []
   const effects: CampaignEffect[] = []
   for (const some of slices(products, atOnce)) {

@@ -27,7 +27,7 @@ import {
 export const noEnd = '9999-12-31T00:00:00.000Z'
 /** A campaign that should have begun this long ago, while its form was filled in, begins at once. */
 const graceMs = 15 * 60_000
-const longestName = 200
+const maxNameLength = 200
 
 /** When a campaign counts, UTC ISO; `startsAt` null for at once, `endsAt` null for no end. */
 export type CampaignPeriod = { readonly startsAt: string | null; readonly endsAt: string | null }
@@ -177,7 +177,7 @@ function ruleColumns({ choice, rule, ending }: CampaignRule) {
 const productIds = (rows: readonly CampaignPriceRow[]): string[] => [...new Set(rows.map((row) => row.product_id))]
 
 function checkedName(text: string): string {
-  const name = text.trim().slice(0, longestName)
+  const name = text.trim().slice(0, maxNameLength)
   if (name === '') throw new PriceError('campaign_name', 'A campaign has a name.')
   return name
 }

@@ -96,15 +96,10 @@ export async function chosenAfter(
 }
 
 /** How many products a choice has, counted up to a bound. */
-export async function countChosen(
-  db: Database,
-  choice: ProductChoice,
-  reading: Reading,
-  most: number,
-): Promise<number> {
+export async function countChosen(db: Database, choice: ProductChoice, reading: Reading, max: number): Promise<number> {
   const bounded = matching(db, choice, reading)
     .select(sql`1`.as('one'))
-    .limit(most)
+    .limit(max)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${bounded}) as counted`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
@@ -128,10 +123,10 @@ function matching(db: Database, choice: ProductChoice, { base, names }: Reading)
     query = query.where(stock === 'in' ? inStock : sql<boolean>`not ${inStock}`)
   }
   if (from === null && to === null) return query
-  const least = from === null ? sql`` : sql`and u.amount >= ${from}`
-  const most = to === null ? sql`` : sql`and u.amount <= ${to}`
+  const min = from === null ? sql`` : sql`and u.amount >= ${from}`
+  const max = to === null ? sql`` : sql`and u.amount <= ${to}`
   return query.where(sql<boolean>`exists (select 1 from prices u where u.product_id = p.id
-    and u.currency = ${base} and u.min_quantity = 1 ${least} ${most})`)
+    and u.currency = ${base} and u.min_quantity = 1 ${min} ${max})`)
 }
 
 /** A choice of a variant without a brand has that of the variant. */

@@ -32,14 +32,15 @@ export async function chosenProducts(
   db: Database,
   basics: Pick<PriceBasics, 'base'>,
   choice: ProductChoice,
-  most: number,
+  max: number,
 ): Promise<ChosenProduct[]> {
   const reading = await readingOf(db, basics, choice)
   const found: ChosenProduct[] = []
   for (let after = ''; ;) {
     const rows = await chosenAfter(db, choice, reading, { after, limit: atOnce })
     found.push(...rows)
-    if (found.length > most) throw new PriceError('price_too_many', `More than ${most} products were chosen.`, { most })
+    if (found.length > max)
+      throw new PriceError('price_too_many', `More than ${max} products were chosen.`, { most: max })
     const last = rows.at(-1)
     if (!last || rows.length < atOnce) break
     after = last.id

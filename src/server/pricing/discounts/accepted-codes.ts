@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { keepWindow, openWindows } from '../../platform/http/limits/rate-limit-queries.ts'
 import { hashSecret } from '../../platform/ids.ts'
 
-const mostCodes = 10_000
+const maxCodes = 10_000
 const retentionMs = 600_000
 
 type AcceptedCode = { until: number; storedUntil: number }
@@ -44,7 +44,7 @@ export class AcceptedCodes {
     this.#kept.delete(key)
     this.#kept.set(key, { until, storedUntil: isStored ? storedUntil : until })
     const oldest = this.#kept.keys().next()
-    if (this.#kept.size > mostCodes && !oldest.done) this.#kept.delete(oldest.value)
+    if (this.#kept.size > maxCodes && !oldest.done) this.#kept.delete(oldest.value)
     if (!isStored) await keepWindow(this.#db, key, new Date(until).toISOString())
   }
 }

@@ -6,7 +6,7 @@ import { RatesError } from './rates-error.ts'
 export type EcbRates = { day: string; rates: BasePerUnit }
 
 /** The file has some 30 currencies in 2 kB. */
-export const mostCharacters = 200_000
+export const maxCharacters = 200_000
 const day = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/
 const rate = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,9})?)['"]/g
 
@@ -15,7 +15,7 @@ const rate = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,9
  * euro, as prices in the base currency. Throws RatesError.
  */
 export function readEcbFile(text: string, base: CurrencyCode): EcbRates {
-  if (text.length > mostCharacters)
+  if (text.length > maxCharacters)
     throw new RatesError('rates_too_long', 'The file is too long for one of exchange rates.')
   const time = day.exec(text)?.[1]
   const perEuro = new Map([...text.matchAll(rate)].map(([, code, units]) => [code, Number(units)]))

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
-import { mostCharacters, readEcbFile, type EcbRates } from './ecb-file.ts'
+import { maxCharacters, readEcbFile, type EcbRates } from './ecb-file.ts'
 import { RatesError } from './rates-error.ts'
 
 const timeoutMs = 10_000
@@ -17,7 +17,7 @@ async function textAt(url: string): Promise<string> {
     let text = ''
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part
-      if (text.length > mostCharacters) throw new Error('its answer is too long')
+      if (text.length > maxCharacters) throw new Error('its answer is too long')
     }
     return text
   } catch (error) {

@@ -10,7 +10,7 @@ type Services = Pick<Shop, 'db' | 'kind' | 'now'>
 
 /** SQLite runs statements in this process, which answers nobody meanwhile. */
 const stepMs = { sqlite: 12, postgres: 200 } as const
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** How long the job works at a change before it looks at the others. */
 const turnMs = 20_000
 const changesAtOnce = 20
@@ -48,7 +48,7 @@ export async function workAtChange(
   for (;;) {
     if (performance.now() >= until || stop?.aborted === true) return
     const change = await changeById(db, id)
-    const size = Math.min(mostAtOnce, transactions.size)
+    const size = Math.min(maxAtOnce, transactions.size)
     const step = { id, size, basics, at: now() }
     let isMore = false
     await transactions.run(size, async (trx) => {

@@ -161,14 +161,14 @@ export async function productsIn(
   db: Queryable,
   id: string,
   states: readonly PriceRowState[],
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('price_change_rows')
     .select('product_id')
     .where('change_id', '=', id)
     .where('state', 'in', states)
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map((row) => row.product_id)
 }
@@ -187,9 +187,9 @@ export async function changesOfProduct(db: Queryable, productId: string, limit: 
 }
 
 /** Deletes rows of a change, some at a time; then the change. Returns whether nothing is left of it. */
-export async function deleteSome(db: Database, id: string, most: number): Promise<boolean> {
+export async function deleteSome(db: Database, id: string, max: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const rows = await rowsAfter(trx, id, 0, most)
+    const rows = await rowsAfter(trx, id, 0, max)
     const last = rows.at(-1)
     if (last) {
       await trx

@@ -22,7 +22,7 @@ type Services = { readonly db: Database; readonly now: () => Date }
 export type WantedChange = ChangeRule & { readonly id?: string; readonly choice: ProductChoice }
 
 /** Changes of a person that are being prepared or looked at; each has a row for every product. */
-const mostDrafts = 20
+const maxDrafts = 20
 const rowsAtOnce = 2_000
 
 /**
@@ -40,8 +40,8 @@ export async function makeChange(
     throw new PriceError('price_none_chosen', 'No product was chosen.')
   const id = wantedId ?? newId(at.getTime())
   await db.transaction().execute(async (trx) => {
-    if (who.staffId !== null && (await countDrafts(trx, who.staffId)) >= mostDrafts)
-      throw new PriceError('change_too_many', 'Remove changes that you do not carry out first.', { most: mostDrafts })
+    if (who.staffId !== null && (await countDrafts(trx, who.staffId)) >= maxDrafts)
+      throw new PriceError('change_too_many', 'Remove changes that you do not carry out first.', { most: maxDrafts })
     await insertChange(trx, {
       id,
       state: 'preparing',

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { mostPriceRows, type PriceListRow } from '../../../domain/lists/price-list-rows.ts'
+import { maxPriceRows, type PriceListRow } from '../../../domain/lists/price-list-rows.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockedPriceList } from './edit-price-lists.ts'
@@ -155,8 +155,8 @@ async function storeFew(trx: DatabaseTransaction, list: PriceList, change: Chang
   const added = changed.filter(({ before }) => before === null).length
   const gone = changed.filter(({ after }) => after === null).length
   const count = list.row_count + added - gone
-  if (count > mostPriceRows)
-    throw new PriceListError('price_list_full', `A list has at most ${mostPriceRows} prices.`, { most: mostPriceRows })
+  if (count > maxPriceRows)
+    throw new PriceListError('price_list_full', `A list has at most ${maxPriceRows} prices.`, { most: maxPriceRows })
   await noteChangedRows(trx, history, changed)
   const put = changed.flatMap(({ after, product_id, min_quantity }) =>
     after === null ? [] : [{ product_id, min_quantity, amount: after }],

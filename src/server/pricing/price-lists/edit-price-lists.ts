@@ -20,7 +20,7 @@ import {
 
 /** The end of a list that has none. */
 export const noListEnd = '9999-12-31T00:00:00.000Z'
-const longestName = 200
+const maxNameLength = 200
 /** The rows of a list that was deleted are kept for so long. */
 const retentionMs = 30 * 86_400_000
 
@@ -123,7 +123,7 @@ export async function lockedPriceList(trx: DatabaseTransaction, id: string): Pro
 }
 
 function columnsOf({ name: typed, startsAt, endsAt }: PriceListTerms, at: string) {
-  const name = typed.trim().slice(0, longestName)
+  const name = typed.trim().slice(0, maxNameLength)
   if (name === '') throw new PriceListError('price_list_name', 'A price list has a name.')
   const [starts_at, ends_at] = [startsAt ?? at, endsAt ?? noListEnd]
   if (ends_at <= starts_at) throw new PriceListError('price_list_period', 'A price list ends after it begins.')

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { mostPriceRows } from '../../../domain/lists/price-list-rows.ts'
+import { maxPriceRows } from '../../../domain/lists/price-list-rows.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -41,7 +41,7 @@ type Staged = {
 /** On SQLite, reading or writing so many takes some milliseconds, in which nobody else is answered. */
 const rowsOfTurn = 250
 /** A list that others change all the time is given up. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Changes many rows of a list, all or none: the rows that it will have are written in portions beside those that it
@@ -49,7 +49,7 @@ const mostAttempts = 3
  * PriceListError.
  */
 export async function changeManyRows(services: PriceServices, id: string, change: Change, commit: Commit) {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const staged = await stageRows(services, id, change.plan)
     try {
       const done = await commit(({ db, now }) =>
@@ -105,8 +105,8 @@ async function stageRows(services: PriceServices, id: string, plan: Plan): Promi
     }
   }
   if (changed.length === 0) throw new PriceListError('price_list_nothing_changed', 'No price would change.')
-  if (rows.size > mostPriceRows)
-    throw new PriceListError('price_list_full', `A list has at most ${mostPriceRows} prices.`, { most: mostPriceRows })
+  if (rows.size > maxPriceRows)
+    throw new PriceListError('price_list_full', `A list has at most ${maxPriceRows} prices.`, { most: maxPriceRows })
   const rowsId = newId(services.now().getTime())
   await writeStaged(services, rowsId, { version: list.version + 1, rows: [...rows.values()], changed })
   return { rowsId, version: list.version, changed: changed.length, count: rows.size, kept }

@@ -3,7 +3,7 @@ import { unescapeFormula } from '../../../domain/formula-injection.ts'
 import {
   cellsOfText,
   headOf,
-  mostPriceRows,
+  maxPriceRows,
   readPriceRow,
   type PriceListRow,
   type PriceRowFault,
@@ -15,13 +15,13 @@ import { PriceListError } from './price-list-error.ts'
 
 const mebibyte = 1024 * 1024
 /** The largest file, in bytes, and the longest pasted text, in characters. */
-const mostPriceBytes = 6 * mebibyte
+const maxPriceBytes = 6 * mebibyte
 const rowsOfTurn = 1_000
 const shownText = 80
 
 /** No price list has its columns further right. What becomes a hundred times smaller was made to be a bomb. */
 const limits: WorkbookLimits = {
-  rows: mostPriceRows + 1,
+  rows: maxPriceRows + 1,
   columns: 30,
   cellLength: 200,
   files: 300,
@@ -36,13 +36,13 @@ const limits: WorkbookLimits = {
 
 /** Reads the rows of pasted text. Throws PriceListError for the first row that is wrong. */
 export async function readPriceText(text: string): Promise<PriceListRow[]> {
-  if (text.length > mostPriceBytes) throw tooMany()
+  if (text.length > maxPriceBytes) throw tooMany()
   return rowsFrom(cellsOfText(text))
 }
 
 /** Reads the rows of a .csv or .xlsx file by its content, whatever its name. Throws PriceListError. */
 export async function readPriceFile(file: Blob): Promise<PriceListRow[]> {
-  if (file.size > mostPriceBytes) throw tooMany()
+  if (file.size > maxPriceBytes) throw tooMany()
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readPriceText(textOf(bytes))
   const reply = await readWorkbook(bytes, limits)
@@ -86,7 +86,7 @@ async function rowsFrom(written: Iterable<WrittenRow>): Promise<PriceListRow[]> 
     const read = readPriceRow({ row, cells: cells.map(unescapeFormula) }, columns)
     if ('fault' in read) throw faultOf(read)
     rows.push(read)
-    if (rows.length > mostPriceRows) throw tooMany()
+    if (rows.length > maxPriceRows) throw tooMany()
   }
   return rows
 }
@@ -97,7 +97,7 @@ function faultOf({ row, fault, text }: PriceRowFault): PriceListError {
 }
 
 function tooMany(): PriceListError {
-  return new PriceListError('price_list_too_many', `At most ${mostPriceRows} prices are read at once.`, {
-    most: mostPriceRows,
+  return new PriceListError('price_list_too_many', `At most ${maxPriceRows} prices are read at once.`, {
+    most: maxPriceRows,
   })
 }

@@ -5,14 +5,14 @@ import type { Term, TermGroup } from '../search-terms.ts'
 export type NumberedDocument = SearchDocument & { doc: number; seq: number }
 
 /** At most this many hits are counted, listed, sorted and filtered; of more, the most popular (decision 0038). */
-export const mostHits = 10_000
+export const maxHits = 10_000
 
 /**
- * Documents, most popular first: all of them or as many as requested. `total` is exact up to `mostHits`, and `mostHits
+ * Documents, most popular first: all of them or as many as requested. `total` is exact up to `maxHits`, and `maxHits
  * + 1` beyond.
  */
 export type Found = { docs: number[]; total: number }
-/** `isUnited`: all documents up to `mostHits` are needed, because they are counted together with others. */
+/** `isUnited`: all documents up to `maxHits` are needed, because they are counted together with others. */
 export type Wanted = { first: number; titles: number; isUnited: boolean }
 export type WordGroups = { anywhere: readonly TermGroup[]; inTitle: readonly TermGroup[] }
 
@@ -38,7 +38,7 @@ export type SearchEngine = {
    * Reads the `seq` of all documents with each of these terms, each once. On SQLite a list of more than `most` is left
    * out after that many.
    */
-  postings(db: Database, terms: readonly Term[], most?: number): Promise<(Uint32Array | undefined)[]>
+  postings(db: Database, terms: readonly Term[], max?: number): Promise<(Uint32Array | undefined)[]>
   /** Returns the term that is searched for instead of this one. */
   bounded(db: Database, term: Term): Promise<Term>
   /**

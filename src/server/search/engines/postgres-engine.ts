@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { documentRow } from './document-row.ts'
 import { numbersIn } from './numbers-in.ts'
 import {
-  mostHits,
+  maxHits,
   type Found,
   type NumberedDocument,
   type SearchEngine,
@@ -17,7 +17,7 @@ import {
 import { addThrees, threes, type Term, type TermGroup } from '../search-terms.ts'
 
 /** Up to this number of hits, documents are read in order until they are found. */
-const mostWalked = 1_000
+const maxWalked = 1_000
 
 /**
  * Uses GIN over arrays of terms that the shop computes: both databases find the same, and no extension is needed. All
@@ -87,13 +87,13 @@ async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { firs
   } = await sql<{ total: number; docs: string | null; titled: string | null }>`
     with matches as materialized (select doc, words @@ ${titleMatch}::tsquery as is_titled from search_documents
         where words @@ ${match}::tsquery),
-      hits as materialized (select doc, is_titled from matches limit ${mostHits + 1})
+      hits as materialized (select doc, is_titled from matches limit ${maxHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs,
       (select json_agg(doc)::text from
         (select doc from hits where is_titled order by doc limit ${titles}) as first_titled) as titled
     from hits`.execute(db)
   const total = Number(row?.total ?? 0)
-  if (total <= mostHits) return { docs: docsOf(row?.docs), total, inTitle: docsOf(row?.titled) }
+  if (total <= maxHits) return { docs: docsOf(row?.docs), total, inTitle: docsOf(row?.titled) }
   const [docs, titled] = await Promise.all([
     firstOf(db, words(match), first),
     ordered(db, words(titleMatch), titles).then((found) => found.docs.slice(0, titles)),
@@ -155,10 +155,10 @@ async function ordered(db: Database, condition: Condition, first: number): Promi
     rows: [row],
   } = await sql<{ total: number; docs: string | null }>`
     with matches as materialized (select doc from search_documents where ${condition.bound}),
-      hits as materialized (select doc from matches limit ${mostHits + 1})
+      hits as materialized (select doc from matches limit ${maxHits + 1})
     select count(*) as total, json_agg(doc order by doc)::text as docs from hits`.execute(db)
   const total = Number(row?.total ?? 0)
-  return { total, docs: total <= mostHits ? docsOf(row?.docs) : await firstOf(db, condition, first) }
+  return { total, docs: total <= maxHits ? docsOf(row?.docs) : await firstOf(db, condition, first) }
 }
 
 /**
@@ -168,7 +168,7 @@ async function ordered(db: Database, condition: Condition, first: number): Promi
  */
 async function firstOf(db: Database, { bound, written }: Condition, limit: number): Promise<number[]> {
   const inOrder =
-    limit <= mostWalked
+    limit <= maxWalked
       ? sql`select doc from (select * from search_documents order by doc offset 0) as all_in_order
           where ${bound} limit ${limit}`
       : // Nothing is bound, because each text would take the place of a statement that is worth preparing.

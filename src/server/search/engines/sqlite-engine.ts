@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import {
-  mostHits,
+  maxHits,
   type Found,
   type NumberedDocument,
   type SearchEngine,
@@ -88,7 +88,7 @@ async function totalChanges(trx: DatabaseTransaction): Promise<number> {
  * only where they are not among the first hits anyway: rare words and words that never meet are read once.
  */
 async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { titles }: Wanted) {
-  const docs = await withTerms(db, anywhere, mostHits + 1)
+  const docs = await withTerms(db, anywhere, maxHits + 1)
   return {
     docs,
     total: docs.length,
@@ -190,6 +190,6 @@ async function withNumber(db: Database, piece: string): Promise<Found> {
   const {
     rows: [row],
   } = await sql<{ docs: string }>`
-    select json_group_array(doc) as docs from (${hits} limit ${sql.lit(mostHits + 1)})`.execute(db)
+    select json_group_array(doc) as docs from (${hits} limit ${sql.lit(maxHits + 1)})`.execute(db)
   return allOf(row?.docs)
 }

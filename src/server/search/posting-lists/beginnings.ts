@@ -1,4 +1,4 @@
-import { longestPrefix, prefixesOf } from './term-table.ts'
+import { maxPrefixLength, prefixesOf } from './term-table.ts'
 
 /** A beginning, and how many documents the terms with it have; those with two such terms are counted twice. */
 type Counted = { beginning: string; documents: number }
@@ -29,7 +29,7 @@ export class Beginnings {
   /** Most numbers begin as the number before, so that their beginnings need not be cut out. */
   #isLikeLast(term: string): boolean {
     const longest = this.#open.at(-1)?.beginning
-    return longest?.length === longestPrefix && term.startsWith(longest)
+    return longest?.length === maxPrefixLength && term.startsWith(longest)
   }
 
   #change(beginnings: readonly string[]): void {

@@ -5,7 +5,7 @@ import { levelOf, sequenceOf } from '../doc-number.ts'
 import { matchTerm } from '../engines/match-term.ts'
 import { pieceTerm, type Term } from '../search-terms.ts'
 import { Beginnings } from './beginnings.ts'
-import { leastShare, mayHaveList, mostFrequent, type Chosen } from './chosen-terms.ts'
+import { minShare, mayHaveList, mostFrequent, type Chosen } from './chosen-terms.ts'
 import {
   isNamed,
   lockLists,
@@ -97,19 +97,19 @@ async function readTexts(database: DatabaseSync, levels: Uint8Array, { put, flus
 
 async function chooseTerms(database: DatabaseSync, levels: Uint8Array, rest: Rest): Promise<Chosen[]> {
   const documents = levels.reduce((sum, level) => sum + (level === 0 ? 0 : 1), 0)
-  const least = documents * leastShare
+  const min = documents * minShare
   const counts = new Map<string, number>()
   const beginnings = new Beginnings((beginning, count) => {
-    if (count >= least) counts.set(`${beginning}*`, count)
+    if (count >= min) counts.set(`${beginning}*`, count)
   })
   await eachTerm(database, 'search_words', rest, (term, count) => {
     if (!mayHaveList(term)) return
-    if (count >= least) counts.set(term, count)
+    if (count >= min) counts.set(term, count)
     beginnings.add(term, count)
   })
   beginnings.end()
   await eachTerm(database, 'search_numbers', rest, (three, count) => {
-    if (count >= least && plainPiece.test(three)) counts.set(pieceTerm(three.toUpperCase()), count)
+    if (count >= min && plainPiece.test(three)) counts.set(pieceTerm(three.toUpperCase()), count)
   })
   return mostFrequent(counts, documents)
 }

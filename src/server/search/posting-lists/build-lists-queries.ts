@@ -5,7 +5,7 @@ import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 /** Documents that are read from one place of the table. */
 const together = 10
 /** Names that are kept: each node of a shop has a file of its own. */
-const mostNames = 64
+const maxNames = 64
 
 /**
  * Begins a transaction and waits until no other process of the shop makes lists. A pooler in front of the server keeps
@@ -45,7 +45,7 @@ export async function nameLists(client: Client, token: string, seen: number): Pr
     'insert into search_lists (token, seen, made) select $1, $2, coalesce(max(made), 0) + 1 from search_lists',
     [token, seen],
   )
-  await client.query(`delete from search_lists where made <= (select max(made) from search_lists) - ${mostNames}`)
+  await client.query(`delete from search_lists where made <= (select max(made) from search_lists) - ${maxNames}`)
 }
 
 const columns = 'doc, words, pieces'

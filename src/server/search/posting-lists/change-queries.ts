@@ -9,7 +9,7 @@ import { docsInJson } from '../engines/docs-in-json.ts'
 /** Changes that are kept; who has not seen the oldest of them reads everything again. */
 const keptChanges = 500
 /** Documents that one change names; of more it tells only that there were many. */
-const mostNamed = 200
+const maxNamed = 200
 
 /**
  * Notes that documents with these `seq` were written or removed. The caller holds the lock of the index, so that a
@@ -17,7 +17,7 @@ const mostNamed = 200
  */
 export async function noteChange(trx: DatabaseTransaction, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  const numbers = seqs.length > mostNamed ? '' : seqs.join(' ')
+  const numbers = seqs.length > maxNamed ? '' : seqs.join(' ')
   await sql`insert into search_changes (id, numbers)
     select coalesce(max(id), 0) + 1, cast(${numbers} as text) from search_changes`.execute(trx)
   await sql`delete from search_changes
@@ -79,7 +79,7 @@ export function documentsWith(db: Database, kind: DatabaseKind, seqs: readonly n
 type Change = Awaited<ReturnType<typeof changesAfter>>[number]
 
 /** The documents that changes name; undefined where they are more than `most`. */
-export function namedIn(changes: readonly Change[], most = mostNamed): number[] | undefined {
+export function namedIn(changes: readonly Change[], most = maxNamed): number[] | undefined {
   if (changes.some(({ numbers }) => numbers === '')) return undefined
   const seqs = new Set(changes.flatMap(({ numbers }) => numbers.split(' ').map(Number)))
   return seqs.size > most ? undefined : [...seqs]

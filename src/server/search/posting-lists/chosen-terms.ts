@@ -1,9 +1,9 @@
 import type { Term } from '../search-terms.ts'
 
 /** A list is kept of terms that this share of all documents has. */
-export const leastShare = 0.0005
+export const minShare = 0.0005
 /** Bytes of all lists for each document, and of a document in a list. */
-const [mostBytes, bytesInList] = [200, 1.3]
+const [maxBytes, bytesInList] = [200, 1.3]
 /** Terms of categories and devices, by which few searches are narrowed. */
 const memberMark = '#'
 
@@ -25,7 +25,7 @@ export function mostFrequent(counts: ReadonlyMap<string, number>, documents: num
   for (const [key, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
     const share = count / documents
     bytes += Math.min(share * bytesInList, 1 / 8)
-    if (share < leastShare || bytes > mostBytes) break
+    if (share < minShare || bytes > maxBytes) break
     const prefix = key.endsWith('*')
     chosen.push({ term: { text: prefix ? key.slice(0, -1) : key, prefix }, share })
   }

@@ -6,7 +6,7 @@ const lockedAgainMs = 100
 /** How long the name of the lists waits for what the shop writes. */
 const writeMs = 10_000
 /** Names that are kept, as on PostgreSQL. */
-const mostNames = 64
+const maxNames = 64
 /** Documents of a list that are read at once. */
 const readAtOnce = 100_000
 
@@ -60,7 +60,7 @@ export function nameLists(database: DatabaseSync, token: string, seen: number): 
   database
     .prepare('insert into search_lists (token, seen, made) select ?, ?, coalesce(max(made), 0) + 1 from search_lists')
     .run(token, seen)
-  database.exec(`delete from search_lists where made <= (select max(made) from search_lists) - ${mostNames}`)
+  database.exec(`delete from search_lists where made <= (select max(made) from search_lists) - ${maxNames}`)
   database.exec('commit')
 }
 

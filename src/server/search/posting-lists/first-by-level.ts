@@ -4,20 +4,20 @@ import { popularityLevels } from '../doc-number.ts'
  * The first `most` of documents that are in the order of `seq`: by level, then by `seq`. `levels` has one more than the
  * level of each document.
  */
-export function firstByLevel(seqs: Uint32Array, levels: Uint8Array, most: number): Uint32Array {
+export function firstByLevel(seqs: Uint32Array, levels: Uint8Array, max: number): Uint32Array {
   const counts = new Uint32Array(popularityLevels + 1)
   for (let at = 0; at < seqs.length; at += 1) {
     const level = levels[seqs[at] as number] as number
     counts[level] = (counts[level] as number) + 1
   }
-  const placed = new Uint32Array(most)
+  const placed = new Uint32Array(max)
   const next = placesOf(counts)
   for (let at = 0; at < seqs.length; at += 1) {
     const seq = seqs[at] as number
     const level = levels[seq] as number
     const place = next[level] as number
     next[level] = place + 1
-    if (place < most) placed[place] = seq
+    if (place < max) placed[place] = seq
   }
   return placed
 }

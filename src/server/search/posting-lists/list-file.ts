@@ -10,7 +10,7 @@ const mark = 'delverk-lists-1'
 const markBytes = 16
 /** After the lists: where the directory begins, its length and its CRC-32, in eight bytes each. */
 const endBytes = 24
-const mostDirectoryBytes = 64_000_000
+const maxDirectoryBytes = 64_000_000
 
 /** The name of the popularity of all documents among the lists. */
 export const levelsKey = ' levels'
@@ -103,7 +103,7 @@ async function fromFile(file: FileHandle) {
   if (Buffer.from(head).toString() !== mark.padEnd(markBytes) || size < markBytes + endBytes) return undefined
   const end = Buffer.from(await piece(file, size - endBytes, endBytes))
   const [from, length] = [end.readDoubleLE(), end.readDoubleLE(8)]
-  if (!(length <= mostDirectoryBytes) || from + length + endBytes !== size) return undefined
+  if (!(length <= maxDirectoryBytes) || from + length + endBytes !== size) return undefined
   const written = await piece(file, from, length)
   if (crc32(written) !== end.readDoubleLE(16)) return undefined
   const { keys, places, ...facts } = directory.parse(JSON.parse(Buffer.from(written).toString()))

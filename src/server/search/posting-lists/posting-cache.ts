@@ -15,7 +15,7 @@ import {
 } from './change-queries.ts'
 import type { ReadCache } from './read-cache.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
-import { mostChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
+import { maxChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 
 export type PostingSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'aheadDb'> & ListSource
@@ -23,10 +23,10 @@ export type PostingSource = Pick<ShopDatabase, 'db' | 'searchDb' | 'kind' | 'ahe
 type Options = { least?: number; rest?: number; build?: BuildLists }
 
 /** Below this number of documents the index of the database is quick enough. */
-const leastDocuments = 50_000
+const minDocuments = 50_000
 const docsAtOnce = 20_000
 /** Terms that wait to be read; more are not asked for. */
-const mostWaiting = 500
+const maxWaiting = 500
 /** How long nothing is read after so many changes that everything was forgotten, such as those of an import. */
 const restMs = 30_000
 /** More changes than these while it rests are an import, which would make new lists old at once. */
@@ -35,12 +35,12 @@ const fewChanges = 3
  * How long what is kept lasts at first, and each time twice as long, up to a day: a worker of a version that notes no
  * changes may run beside this one during an upgrade.
  */
-const [firstLastingMs, longestLastingMs] = [15 * 60_000, 24 * 3_600_000]
+const [firstLastingMs, maxLastingMs] = [15 * 60_000, 24 * 3_600_000]
 /** A search on SQLite does not wait for longer lists. */
-const mostReadNow = 5_000
+const maxReadNow = 5_000
 /** A search reads so many lists itself; on SQLite, and where no lists are saved, some may be long. */
-const [mostReadAtOnce, mostShortReadAtOnce] = [4, 24]
-const mostReadHere = 4
+const [maxReadAtOnce, maxShortReadAtOnce] = [4, 24]
+const maxReadHere = 4
 /** How long a small shop is believed to be small. */
 const smallMs = 600_000
 
@@ -70,7 +70,7 @@ export class PostingCache {
   #lasting = firstLastingMs
   #lastsUntil = Infinity
 
-  constructor(source: PostingSource, { least = leastDocuments, rest = restMs, build }: Options = {}) {
+  constructor(source: PostingSource, { least = minDocuments, rest = restMs, build }: Options = {}) {
     this.#source = source
     this.#least = least
     this.#rest = rest
@@ -96,7 +96,7 @@ export class PostingCache {
   /** Reads these terms in the background. */
   want(terms: readonly Term[]): void {
     if (terms.length === 0) return
-    for (const term of terms) if (this.#wanted.size < mostWaiting) this.#wanted.set(`${term.text} ${term.prefix}`, term)
+    for (const term of terms) if (this.#wanted.size < maxWaiting) this.#wanted.set(`${term.text} ${term.prefix}`, term)
     this.#start()
   }
 
@@ -104,11 +104,11 @@ export class PostingCache {
   async readNow(sets: TermSets, terms: readonly Term[]): Promise<void> {
     this.readSaved(sets, terms)
     const missing = terms.filter((term) => !sets.has(term))
-    if (missing.length === 0 || missing.length > (this.#hasSaved ? mostShortReadAtOnce : mostReadAtOnce)) return
+    if (missing.length === 0 || missing.length > (this.#hasSaved ? maxShortReadAtOnce : maxReadAtOnce)) return
     const { db, searchDb, kind } = this.#source
     // On SQLite a few rare lists take less time here than a message to the process that searches.
-    const isQuick = kind === 'sqlite' && this.#hasSaved && missing.length <= mostReadHere
-    putAll(sets, missing, await engineOf(kind).postings(isQuick ? db : searchDb, missing, mostReadNow))
+    const isQuick = kind === 'sqlite' && this.#hasSaved && missing.length <= maxReadHere
+    putAll(sets, missing, await engineOf(kind).postings(isQuick ? db : searchDb, missing, maxReadNow))
   }
 
   /** Puts the lists of these terms that are saved. */
@@ -174,7 +174,7 @@ export class PostingCache {
       return undefined
     }
     const changes = await changesAfter(this.#source.db, opened.seen)
-    for (const each of await this.#readChanged(namedIn(changes, mostChanged) ?? [])) opened.sets.apply(each)
+    for (const each of await this.#readChanged(namedIn(changes, maxChanged) ?? [])) opened.sets.apply(each)
     this.#seen = changes.at(-1)?.id ?? opened.seen
     this.#hasSaved = true
     return opened.sets
@@ -234,7 +234,7 @@ export class PostingCache {
     for (const each of changed) sets.apply(each)
     sets.known.forget(seqs)
     this.#seen = changes.at(-1)?.id ?? this.#seen
-    if (sets.changed > mostChanged) this.#forget()
+    if (sets.changed > maxChanged) this.#forget()
   }
 
   async #readChanged(seqs: readonly number[]): Promise<ChangedDocument[]> {
@@ -251,7 +251,7 @@ export class PostingCache {
 
   /** Reads everything again, although no change told to. */
   #expire(): void {
-    this.#lasting = Math.min(this.#lasting * 2, longestLastingMs)
+    this.#lasting = Math.min(this.#lasting * 2, maxLastingMs)
     this.#forget(0)
     this.#start()
   }

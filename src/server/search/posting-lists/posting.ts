@@ -7,7 +7,7 @@ import { emptyBitmap, type Bitmap } from '../../platform/sets/bitmap.ts'
 export type Posting = Uint8Array<ArrayBuffer> | Bitmap
 
 const [lowBits, moreBit] = [0x7f, 0x80]
-const mostBytesOfNumber = 5
+const maxBytesOfNumber = 5
 const stateNumbers = 4
 /** Bytes of most distances. */
 const expectedBytes = 1.25
@@ -27,7 +27,7 @@ export class Packer {
 
   /** `expected`: about how many documents each list will have. */
   constructor(expected: readonly number[]) {
-    this.#bytes = expected.map((count) => new Uint8Array(Math.ceil(count * expectedBytes) + mostBytesOfNumber))
+    this.#bytes = expected.map((count) => new Uint8Array(Math.ceil(count * expectedBytes) + maxBytesOfNumber))
     this.#states = new Uint32Array(expected.length * stateNumbers)
   }
 
@@ -40,7 +40,7 @@ export class Packer {
     states[at + 1] = count + 1
     let length = states[at + 2] as number
     let bytes = this.#bytes[list] as Uint8Array<ArrayBuffer>
-    if (length + mostBytesOfNumber > bytes.length) bytes = this.#grow(list, bytes)
+    if (length + maxBytesOfNumber > bytes.length) bytes = this.#grow(list, bytes)
     let distance = seq - last
     for (; distance > lowBits; distance >>>= 7) bytes[length++] = (distance & lowBits) | moreBit
     bytes[length++] = distance

@@ -7,9 +7,9 @@ export type DocumentText = { doc: number; product_id: string; title_en: string; 
 export type Texts = ReadonlyMap<number, DocumentText>
 
 /** Answers that are kept; more than this are forgotten all at once. */
-const mostAnswers = 1_000
+const maxAnswers = 1_000
 /** Documents of which the text is kept; those used last stay. */
-const mostTexts = 2_048
+const maxTexts = 2_048
 /**
  * What searches have read from tables that change together with the index: who changes them notes a change of the
  * index in the same transaction. It is forgotten at each noted change, so that it is as new as the lists of terms.
@@ -23,7 +23,7 @@ export class ReadCache {
     const known = this.#answers.get(key)
     if (known) return known as Promise<Value>
     const answers = this.#answers
-    if (answers.size >= mostAnswers) answers.clear()
+    if (answers.size >= maxAnswers) answers.clear()
     const answer = runDetached(read)
     answers.set(key, answer)
     answer.catch(() => answers.delete(key))
@@ -51,7 +51,7 @@ export class ReadCache {
       this.#texts.set(text.doc, text)
     }
     for (const oldest of this.#texts.keys()) {
-      if (this.#texts.size <= mostTexts) break
+      if (this.#texts.size <= maxTexts) break
       this.#texts.delete(oldest)
     }
   }

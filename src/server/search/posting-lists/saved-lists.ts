@@ -22,7 +22,7 @@ export type BuildLists = (order: BuildOrder, stop: AbortSignal) => Promise<void>
 /** Names with which no backup takes them (entry-names.ts). */
 const [fileName, textFileName] = ['.search-lists', '.search-texts']
 /** With more changed documents than this everything is read again. */
-export const mostChanged = 1_000
+export const maxChanged = 1_000
 
 /** The lists of frequent terms and the texts of all documents in files (decisions 0213 and 0244). */
 export class SavedLists {
@@ -123,7 +123,7 @@ export class SavedLists {
     if (token === this.#refused || !(await isNamed(db, token))) return false
     const [newest, changes] = [await newestChange(db), await changesAfter(db, seen)]
     const isGapless = newest === seen || changes[0]?.id === seen + 1
-    const isKnown = newest >= seen && isGapless && namedIn(changes, mostChanged) !== undefined
+    const isKnown = newest >= seen && isGapless && namedIn(changes, maxChanged) !== undefined
     if (!isKnown) this.#refused = token
     return isKnown
   }

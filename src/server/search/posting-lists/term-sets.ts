@@ -8,7 +8,7 @@ import {
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
 import { docNumber, levelOf, sequenceOf } from '../doc-number.ts'
-import { mostHits, type Found } from '../engines/engine.ts'
+import { maxHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'
 import { ReadCache } from './read-cache.ts'
 import { firstByLevel } from './first-by-level.ts'
@@ -29,12 +29,12 @@ const bytesOfEntry = 150
 /** Bytes for all lists, for each document of the shop. */
 const bytesPerDocument = 28
 /** Groups of terms of which the documents are kept as well, in four bytes for each document of the shop. */
-const mostUnions = 16
+const maxUnions = 16
 /** Groups of fewer terms are quickly put together. */
-const leastTermsOfUnion = 3
+const minTermsOfUnion = 3
 /** Of this share of all documents the order is kept, the most popular. */
 const orderedShare = 1 / 8
-const leastBytes = 1_000_000
+const minBytes = 1_000_000
 const moreDocuments = 4_096
 
 /**
@@ -74,7 +74,7 @@ export class TermSets {
   }
 
   get #most(): number {
-    return Math.max(leastBytes, this.#levels.length * bytesPerDocument)
+    return Math.max(minBytes, this.#levels.length * bytesPerDocument)
   }
 
   /** Adds documents by their numbers; those of all must be known before anything is found. */
@@ -141,15 +141,15 @@ export class TermSets {
     return found
   }
 
-  /** Puts the first of the found documents in their order, with `isUnited` all of them up to `mostHits`. */
+  /** Puts the first of the found documents in their order, with `isUnited` all of them up to `maxHits`. */
   ordered(found: FoundSeqs, first: number, isUnited: boolean): Found {
     const count = found instanceof Int32Array ? countCommon(found, found) : found.length
-    const total = Math.min(count, mostHits + 1)
+    const total = Math.min(count, maxHits + 1)
     if (count === 0) return { docs: [], total }
-    const most = isUnited && count <= mostHits ? count : Math.min(first, count)
-    if (!(found instanceof Int32Array)) return { docs: this.#docsOf(this.#inOrder(found, most)), total }
-    const popular = count > mostHits ? this.#firstOf(found, most) : undefined
-    return { docs: this.#docsOf(popular ?? this.#inOrder(membersOf(found), most)), total }
+    const max = isUnited && count <= maxHits ? count : Math.min(first, count)
+    if (!(found instanceof Int32Array)) return { docs: this.#docsOf(this.#inOrder(found, max)), total }
+    const popular = count > maxHits ? this.#firstOf(found, max) : undefined
+    return { docs: this.#docsOf(popular ?? this.#inOrder(membersOf(found), max)), total }
   }
 
   #emptyFound(): Bitmap {
@@ -166,20 +166,20 @@ export class TermSets {
     return docs
   }
 
-  #inOrder(seqs: Uint32Array, most: number): Uint32Array {
-    return firstByLevel(seqs, this.#levels, most)
+  #inOrder(seqs: Uint32Array, max: number): Uint32Array {
+    return firstByLevel(seqs, this.#levels, max)
   }
 
   /** The first of very many documents; undefined where not so many of them are among the most popular of all. */
-  #firstOf(found: Bitmap, most: number): Uint32Array | undefined {
+  #firstOf(found: Bitmap, max: number): Uint32Array | undefined {
     const popular = (this.#popular ??= this.#mostPopular())
-    const placed = new Uint32Array(most)
+    const placed = new Uint32Array(max)
     let length = 0
-    for (let at = 0; at < popular.length && length < most; at += 1) {
+    for (let at = 0; at < popular.length && length < max; at += 1) {
       const seq = popular[at] as number
       if (isIn(found, seq)) placed[length++] = seq
     }
-    return length === most ? placed : undefined
+    return length === max ? placed : undefined
   }
 
   #mostPopular(): Uint32Array {
@@ -241,12 +241,12 @@ export class TermSets {
     const postings = Array.from(keys, (key) => this.#use(key))
     const [only] = postings
     if (postings.length === 1 && only instanceof Int32Array) return only
-    if (postings.length < leastTermsOfUnion) return this.#together(postings)
+    if (postings.length < minTermsOfUnion) return this.#together(postings)
     const name = [...keys].join(' ')
     const listed = this.#unions.get(name) ?? this.#together(postings)
     this.#unions.delete(name)
     this.#unions.set(name, listed)
-    if (this.#unions.size > mostUnions) this.#unions.delete(this.#unions.keys().next().value ?? '')
+    if (this.#unions.size > maxUnions) this.#unions.delete(this.#unions.keys().next().value ?? '')
     return listed
   }
 

@@ -1,8 +1,8 @@
 import { pieceTerm, type Term } from '../search-terms.ts'
 
 /** The shortest and the longest beginning for which there is a list, in bytes. */
-const shortestPrefix = 4
-export const longestPrefix = 8
+const minPrefixLength = 4
+export const maxPrefixLength = 8
 const [zero, nine, lastAscii] = [0x30, 0x39, 0x7f]
 /** Terms of names, of beginnings, and of categories and devices, the marks of which no word begins with. */
 const marks = new Set(['=', '^', '#'].map((mark) => mark.charCodeAt(0)))
@@ -61,7 +61,7 @@ export class TermTable {
       if (byte > lastAscii) isPrefixed = false
       else hasDigit ||= byte >= zero && byte <= nine
       const length = at - from + 1
-      if (isPrefixed && hasDigit && length >= shortestPrefix && length <= longestPrefix)
+      if (isPrefixed && hasDigit && length >= minPrefixLength && length <= maxPrefixLength)
         this.#look(bytes, from, at + 1, hashOf(hash, prefixKind), prefixKind, found)
     }
     this.#look(bytes, from, to, hashOf(hash, wordKind), wordKind, found)
@@ -90,7 +90,7 @@ export function prefixesOf(term: string): string[] {
   if (marks.has(plain.charCodeAt(0))) return []
   const digit = plain.search(/\d/)
   if (digit === -1) return []
-  const lengths = Array.from({ length: longestPrefix - shortestPrefix + 1 }, (_, more) => shortestPrefix + more)
+  const lengths = Array.from({ length: maxPrefixLength - minPrefixLength + 1 }, (_, more) => minPrefixLength + more)
   return lengths.filter((length) => length > digit && length <= plain.length).map((length) => plain.slice(0, length))
 }
 

@@ -6,9 +6,9 @@ import type { ReadCache } from './read-cache.ts'
 import { keyOf, type Unions } from './term-sets.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
-const [pieceLength, mostPieces] = [3, 6]
+const [pieceLength, maxPieces] = [3, 6]
 /** The numbers of so many documents are compared without the database. */
-const mostCompared = 200
+const maxCompared = 200
 
 export type BegunSearch = { words: WordEngine; known: ReadCache | undefined; newestOfLists: number | undefined }
 type Source = PostingSource & { terms?: PostingCache }
@@ -30,7 +30,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   const bounded = (group: TermGroup) => Promise.all(group.map((term) => (term.prefix ? boundedTerm(term) : term)))
   const findNumber = async (piece: string, first: number) => {
     const pieces = threes(piece)
-      .slice(-mostPieces)
+      .slice(-maxPieces)
       .map((three): Term => ({ text: pieceTerm(three), prefix: false }))
     kept.readSaved(sets, pieces)
     const there = pieces.filter((each) => sets.has(each)).map((each) => [each])
@@ -56,7 +56,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
 
 /** Those of few documents that have the piece in their numbers; undefined where a text is not known. */
 function compared({ textOf }: ReadCache, { docs, total }: Found, piece: string): Found | undefined {
-  if (total > mostCompared) return undefined
+  if (total > maxCompared) return undefined
   const found: number[] = []
   for (const doc of docs) {
     const text = textOf(doc)

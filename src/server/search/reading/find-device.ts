@@ -2,12 +2,12 @@ import { deviceName, plainDeviceText, type Device } from '../../../domain/produc
 import type { Database } from '../../platform/db/tables.ts'
 import { devicesBeginning, textsOfDevices } from './device-name-queries.ts'
 
-const mostTokens = 6
-const fewestSigns = 3
+const maxTokens = 6
+const minSigns = 3
 /** A text that names more devices than this says too little to filter by. */
-const mostDevices = 60
-const mostNames = 400
-const mostTries = 4
+const maxDevices = 60
+const maxNames = 400
+const maxTries = 4
 
 export type NamedDevice = Device & { id: string; slug: string }
 /** Where a query names devices: from which token on, how many tokens, and the devices. */
@@ -22,9 +22,9 @@ export async function findDevice(db: Database, tokens: readonly { text: string }
   const spans = spansOf(tokens)
   if (spans.length === 0) return undefined
   const known = new Set(await textsOfDevices(db, [...new Set(spans.map(({ text }) => text))]))
-  for (const { start, length, text } of spans.filter((span) => known.has(span.text)).slice(0, mostTries)) {
-    const devices = distinctDevices(await devicesBeginning(db, text, mostNames), text, length)
-    if (devices.length > 0 && devices.length <= mostDevices) return { start, length, devices }
+  for (const { start, length, text } of spans.filter((span) => known.has(span.text)).slice(0, maxTries)) {
+    const devices = distinctDevices(await devicesBeginning(db, text, maxNames), text, length)
+    if (devices.length > 0 && devices.length <= maxDevices) return { start, length, devices }
   }
   return undefined
 }
@@ -34,13 +34,13 @@ function spansOf(tokens: readonly { text: string }[]): Span[] {
   const texts = tokens.map(({ text }) => plainDeviceText(text))
   return texts
     .flatMap((_, start) =>
-      Array.from({ length: Math.min(mostTokens, texts.length - start) }, (__, more) => ({
+      Array.from({ length: Math.min(maxTokens, texts.length - start) }, (__, more) => ({
         start,
         length: more + 1,
         text: texts.slice(start, start + more + 1).join(''),
       })),
     )
-    .filter(({ text, length }) => text.length >= fewestSigns && (length > 1 || /\p{N}/u.test(text)))
+    .filter(({ text, length }) => text.length >= minSigns && (length > 1 || /\p{N}/u.test(text)))
     .sort((one, other) => other.length - one.length || other.text.length - one.text.length)
 }
 

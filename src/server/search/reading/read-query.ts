@@ -12,10 +12,10 @@ import { withoutStopWords } from './stop-words.ts'
 import { synonymsOf } from './synonym-queries.ts'
 
 /** So many words are read, and so many of them searched for. */
-const most = { read: 24, searched: 8 }
-const longestPhrase = 3
+const limits = { read: 24, searched: 8 }
+const maxPhraseLength = 3
 /** "12th gen intel core i5" */
-const longestCode = 5
+const maxCodeLength = 5
 /** The apostrophe of "won't", which is one word. */
 const shortNot = /(?<=n)['’](?=t$)/iu
 
@@ -54,7 +54,7 @@ export async function readQuery(
 ): Promise<ReadQuery | undefined> {
   const query = parseQuery(text)
   if (!query) return undefined
-  const tokens = namedAdapters(withoutStopWords(tokensOf(text)).slice(0, most.searched))
+  const tokens = namedAdapters(withoutStopWords(tokensOf(text)).slice(0, limits.searched))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -83,7 +83,7 @@ function tokensOf(text: string): Token[] {
   return withPlainAmounts(text.slice(0, 200))
     .split(/\s+/)
     .flatMap((typed) => tokensIn(typed, foldedWords(typed.replace(shortNot, ''))))
-    .slice(0, most.read)
+    .slice(0, limits.read)
 }
 
 /** A text with a digit stays together, as a number may; "ac-adapter" is two words. */
@@ -133,7 +133,7 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
 
 /** How many tokens belong together from this one on, and what they also mean. */
 function meaningAt(meanings: ReadonlyMap<string, Meanings>, tokens: readonly Token[], at: number) {
-  const coded = codeAt(tokens.slice(at, at + longestCode).map(({ words }) => words.join(' ')))
+  const coded = codeAt(tokens.slice(at, at + maxCodeLength).map(({ words }) => words.join(' ')))
   if (coded) return { length: coded.length, also: [coded.code] }
   const phrase = phrasesFrom(tokens, at).find((each) => meanings.has(each))
   const isOfOne = phrase === undefined || phrase === tokens[at]?.phrase
@@ -145,7 +145,7 @@ function meaningAt(meanings: ReadonlyMap<string, Meanings>, tokens: readonly Tok
 
 /** The phrases that begin at a token of one word, the longest first. */
 function phrasesFrom(tokens: readonly Token[], start: number): string[] {
-  const words = tokens.slice(start, start + longestPhrase).map((token) => token.words)
+  const words = tokens.slice(start, start + maxPhraseLength).map((token) => token.words)
   const simple = words.findIndex((each) => each.length !== 1)
   const run = (simple === -1 ? words : words.slice(0, simple)).flat()
   const phrases = run.map((_, at) => run.slice(0, run.length - at).join(' '))

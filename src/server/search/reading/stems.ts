@@ -1,6 +1,6 @@
-const shortestStem = 3
+const minStemLength = 3
 /** A shorter word at the end of another is hardly what a compound is about. */
-const shortestHead = 4
+const minHeadLength = 4
 /**
  * Endings of Swedish and English words with what replaces them: the plural of "battery" is "batteries", "blått" and
  * "rött" are forms of "blå" and "röd".
@@ -30,7 +30,7 @@ const endings: readonly (readonly [string, string])[] = [
 export function stemsOf(word: string): string[] {
   const stems = endings
     .filter(
-      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= shortestStem,
+      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= minStemLength,
     )
     .map(([ending, instead]) => word.slice(0, -ending.length) + instead)
   return [...new Set([word, ...stems])]
@@ -50,7 +50,7 @@ const adjectiveEndings: readonly (readonly [string, string])[] = [
 export function adjectivesOf(word: string): string[] {
   const forms = adjectiveEndings
     .filter(
-      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= shortestStem,
+      ([ending, instead]) => word.endsWith(ending) && word.length - ending.length + instead.length >= minStemLength,
     )
     .map(([ending, instead]) => word.slice(0, -ending.length) + instead)
   return [word, ...forms]
@@ -98,7 +98,7 @@ export function wordsAlike(): WordsAlike {
     isKindOf: (compound, word) => {
       const { stems, root } = known(word)
       if (!compound.includes(root)) return false
-      const isCompound = (form: string, stem: string) => stem.length >= shortestHead && form.endsWith(stem)
+      const isCompound = (form: string, stem: string) => stem.length >= minHeadLength && form.endsWith(stem)
       return known(compound).stems.some((form) =>
         stems.some((stem) => form === stem || (isCompound(form, stem) && isOfItsEnd(compound))),
       )
@@ -119,5 +119,5 @@ function rootOf(stems: readonly string[]): string {
     const instead = replacements.find((each) => stem.endsWith(each) && stem.length > each.length) ?? ''
     return stem.slice(0, stem.length - instead.length)
   })
-  return roots.reduce((shortest, root) => (root.length < shortest.length ? root : shortest))
+  return roots.reduce((minLength, root) => (root.length < minLength.length ? root : minLength))
 }

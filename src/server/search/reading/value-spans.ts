@@ -2,7 +2,7 @@ import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { TtlCache } from '../../platform/ttl-cache.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
-import { filterLabels, mostLabels } from '../values-alike.ts'
+import { filterLabels, maxLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
@@ -10,7 +10,7 @@ import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
 const cacheMs = 60_000
 /** The words after a number that may name an attribute: "memory slots". */
-const mostNameWords = 3
+const maxNameWords = 3
 
 /** The attributes that are filters: their names, their units, and labels of values that begin with a number. */
 export type AttributeWords = {
@@ -42,7 +42,7 @@ export type ValueSpan = { start: number; length: number; candidates: readonly Va
 export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<AttributeWords> {
   const read = async (): Promise<AttributeWords> => {
     const [named, all] = await Promise.all([names(db).execute(), filterLabels(db).execute()])
-    const labelled = (all.length > mostLabels ? [] : all).map((row) => ({ ...row, words: foldedWords(row.label) }))
+    const labelled = (all.length > maxLabels ? [] : all).map((row) => ({ ...row, words: foldedWords(row.label) }))
     const namedWords = named.map(({ id, name }) => ({ attributeId: id, words: foldedWords(name) }))
     const single = [...new Set([...namedWords, ...labelled].flatMap(({ words }) => (words.length === 1 ? words : [])))]
     return {
@@ -147,7 +147,7 @@ function namedAt(
     [word, ...(meanings.get(word) ?? [])].some((spelled) => isKindOf(each, spelled))
   const count = words[at] ?? ''
   if (!wholeNumber.test(count)) return undefined
-  for (let length = Math.min(mostNameWords, words.length - at - 1); length > 0; length -= 1) {
+  for (let length = Math.min(maxNameWords, words.length - at - 1); length > 0; length -= 1) {
     const typed = words.slice(at + 1, at + 1 + length)
     const isNamed = (name: readonly string[]) => typed.every((word) => name.some((each) => isCalled(each, word)))
     const candidates = names.filter(
@@ -178,9 +178,9 @@ function amountAt(tokens: readonly string[], at: number, { units }: AttributeWor
 }
 
 /** From this size on drives are sold; memory is counted in one way. */
-const leastGigabytes = 100
+const minGigabytes = 100
 
-const isSize = (value: string, unit: string | undefined): boolean => unit === 'gb' && Number(value) >= leastGigabytes
+const isSize = (value: string, unit: string | undefined): boolean => unit === 'gb' && Number(value) >= minGigabytes
 
 function spanOf(start: number, length: number, candidates: readonly ValueCandidate[]): ValueSpan | undefined {
   return candidates.length === 0 ? undefined : { start, length, candidates }

@@ -3,7 +3,7 @@ import type { WordEngine } from '../posting-lists/word-engine.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 /** Each way to split a word is a question to the index. */
-const mostRuns = 3
+const maxRuns = 3
 const likeAmount = /^\d{1,6}[a-z]{1,4}$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
@@ -52,7 +52,7 @@ const meets = /^(?:\p{L} \p{N}|\p{N} \p{L})$/u
 export function splits(word: string): string[][] {
   if (likeAmount.test(word)) return []
   const runs = word.match(/\p{L}+|\p{N}+/gu) ?? []
-  if (runs.length < 2 || runs.length > mostRuns || runs.join('') !== word) return []
+  if (runs.length < 2 || runs.length > maxRuns || runs.join('') !== word) return []
   const places = runs.length - 1
   return Array.from({ length: 2 ** places - 1 }, (_, at) => at + 1)
     .map((cuts) => joined(runs, cuts))

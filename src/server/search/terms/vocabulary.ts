@@ -5,9 +5,9 @@ import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { isOfItsEnd } from '../reading/stems.ts'
 
-const shortestEnding = 4
-const shortestHead = 2
-const shortestCorrected = 4
+const minEndingLength = 4
+const minHeadLength = 2
+const minCorrectedLength = 4
 const longWord = 7
 /** Rows read per query, which limits the time of one search. */
 const considered = 600
@@ -48,13 +48,13 @@ export async function learnWords(db: Database, kind: DatabaseKind, words: Iterab
 }
 
 function endings(word: string): string[] {
-  const count = Math.max(0, word.length - shortestEnding - shortestHead + 1)
-  return Array.from({ length: count }, (_, at) => word.slice(at + shortestHead))
+  const count = Math.max(0, word.length - minEndingLength - minHeadLength + 1)
+  return Array.from({ length: count }, (_, at) => word.slice(at + minHeadLength))
 }
 
 /** Returns the word with each of its letters left out once. */
 function shortened(word: string): string[] {
-  if (word.length < shortestCorrected) return []
+  if (word.length < minCorrectedLength) return []
   return [...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)))]
 }
 
@@ -75,7 +75,7 @@ const beginning = compileOnce((db, start: string, end: string) =>
 
 /** Reads compound words whose second part begins with this text: "batteri" is in "laptopbatterier". */
 export async function compoundsWith(db: Database, part: string, limit: number): Promise<string[]> {
-  if (part.length < shortestEnding) return []
+  if (part.length < minEndingLength) return []
   const found = await ending(db, part, part + lastSign).execute()
   return shortestFirst(
     found.filter(({ word }) => isOfItsEnd(word)),
@@ -111,7 +111,7 @@ const known = compileOnce((db, words: string) =>
  * words two.
  */
 export async function corrections(db: Database, kind: DatabaseKind, word: string, limit: number): Promise<string[]> {
-  if (word.length < shortestCorrected) return []
+  if (word.length < minCorrectedLength) return []
   const forms = [word, ...shortened(word)]
   const longer = await db
     .selectFrom('search_misspellings')
@@ -135,7 +135,7 @@ export async function corrections(db: Database, kind: DatabaseKind, word: string
 function withLikelyStart(word: string, found: readonly string[]): readonly string[] {
   const alike = found.filter((candidate) => candidate[0] === word[0])
   if (alike.length > 0) return alike
-  return word.length > shortestCorrected ? found : found.filter((candidate) => candidate.slice(1) !== word.slice(1))
+  return word.length > minCorrectedLength ? found : found.filter((candidate) => candidate.slice(1) !== word.slice(1))
 }
 
 /** Finds corrections for an incomplete word: words whose prefix has one typo, if the first two letters are right. */
@@ -152,7 +152,7 @@ function shortestFirst(rows: readonly { word: string }[], limit: number): string
 
 /** Tells whether a word of more than four letters is another one with a typo. */
 export function isMisspelt(typed: string, word: string): boolean {
-  return typed.length > shortestCorrected && isLikely(typed, word)
+  return typed.length > minCorrectedLength && isLikely(typed, word)
 }
 
 /** A long word may also have one letter too many and lack another: "baterries". */

@@ -9,12 +9,12 @@ import { phrasesBeginning, synonymsOf } from '../reading/synonym-queries.ts'
 import { compoundsWith, corrections, isMisspelt, knownWords, wordsBeginning } from './vocabulary.ts'
 import { isPlainWord } from '../words.ts'
 
-const mostBeginnings = 24
-const mostCompounds = 12
-const mostCorrections = 3
-const mostStems = 2
-const shortestHalf = 3
-const longestBeginning = 3
+const maxBeginnings = 24
+const maxCompounds = 12
+const maxCorrections = 3
+const maxStems = 2
+const minHalfLength = 3
+const maxBeginningLength = 3
 
 /**
  * The terms of a typed word: anywhere in a document, and in its title. `spellings` are the words that
@@ -59,13 +59,13 @@ function keyOf(word: string): string {
 
 async function readTerms(db: Database, word: string, mayBeInflected: boolean): Promise<WordTerms> {
   if (word.length < 2) return both(word, [exact(word)])
-  if (word.length <= longestBeginning) return shortWord(db, word)
+  if (word.length <= maxBeginningLength) return shortWord(db, word)
   if (!isPlainWord(word))
     return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], spellings: [word] }
   const more = await onOneConnection(db, (one) =>
     Promise.all([
-      wordsBeginning(one, word, mostBeginnings),
-      compoundsWith(one, word, mostCompounds),
+      wordsBeginning(one, word, maxBeginnings),
+      compoundsWith(one, word, maxCompounds),
       mayBeInflected ? stemWords(one, word) : [],
     ]),
   )
@@ -77,11 +77,11 @@ const pluralInIes = /[^aeiou]y$/
 
 /** The words of which this one is an inflection, and their compounds: "batterierna" is also "laptopbatteri". */
 async function stemWords(db: Database, word: string): Promise<string[]> {
-  const stems = stemsOf(word).filter((stem) => stem !== word && stem.length >= longestBeginning)
+  const stems = stemsOf(word).filter((stem) => stem !== word && stem.length >= maxBeginningLength)
   const forms = pluralInIes.test(word) ? [...stems, `${word.slice(0, -1)}ies`] : stems
   if (forms.length === 0) return []
-  const known = [...(await knownWords(db, forms))].slice(0, mostStems)
-  const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, mostCompounds)))
+  const known = [...(await knownWords(db, forms))].slice(0, maxStems)
+  const compounds = await Promise.all(known.map((stem) => compoundsWith(db, stem, maxCompounds)))
   return [...known, ...compounds.flat()]
 }
 
@@ -90,7 +90,7 @@ async function stemWords(db: Database, word: string): Promise<string[]> {
  * stores names and models by such prefixes.
  */
 async function shortWord(db: Database, word: string): Promise<WordTerms> {
-  const others = isPlainWord(word) ? await wordsBeginning(db, word, mostBeginnings) : []
+  const others = isPlainWord(word) ? await wordsBeginning(db, word, maxBeginnings) : []
   const begun = exact(beginning(word))
   return {
     word,
@@ -126,7 +126,7 @@ async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string)
   const halves =
     pairs.find((pair) => pair.every((half) => known.has(half))) ?? pairs.find((pair) => pair.every(isKnown))
   if (halves) return Promise.all(halves.map((half) => termsMeaning(source, half, meanings.get(half) ?? [])))
-  const corrected = await corrections(db, kind, word, mostCorrections)
+  const corrected = await corrections(db, kind, word, maxCorrections)
   if (corrected.length === 0) return misspeltSynonym(source, word)
   return [
     anyOf(word, [word, ...corrected], await Promise.all([word, ...corrected].map((each) => termsOf(source, each)))),
@@ -135,18 +135,19 @@ async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string)
 
 /** The two words that a word may join, in Swedish also with an "s" between them: "bildskärm" and "kabel". */
 function pairsIn(word: string): [string, string][] {
-  return Array.from({ length: Math.max(0, word.length - 2 * shortestHalf + 1) }, (_, at) => at + shortestHalf).flatMap(
-    (end): [string, string][] => {
-      const [front, rear] = [word.slice(0, end), word.slice(end)]
-      const isLinked = rear.startsWith('s') && rear.length > shortestHalf
-      return isLinked
-        ? [
-            [front, rear],
-            [front, rear.slice(1)],
-          ]
-        : [[front, rear]]
-    },
-  )
+  return Array.from(
+    { length: Math.max(0, word.length - 2 * minHalfLength + 1) },
+    (_, at) => at + minHalfLength,
+  ).flatMap((end): [string, string][] => {
+    const [front, rear] = [word.slice(0, end), word.slice(end)]
+    const isLinked = rear.startsWith('s') && rear.length > minHalfLength
+    return isLinked
+      ? [
+          [front, rear],
+          [front, rear.slice(1)],
+        ]
+      : [[front, rear]]
+  })
 }
 
 /** The words that each of these also means. */

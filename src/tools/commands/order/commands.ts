@@ -65,7 +65,7 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
     status,
     email: textOf(given, 'email')?.toLowerCase(),
     isHeld: isSet(given, 'held'),
-    limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }),
+    limit: wholeNumber(given, 'limit', { min: 1, max: 10_000, otherwise: 50 }),
   })
   const partly = await partlyBack(shop.db, rows)
   const data = rows.map(({ address, ...row }) => ({

@@ -36,7 +36,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
   if (wanted !== undefined && !status) throw new OperatorError(`--status must be one of ${statuses.join(', ')}.`)
   const data = await listReturns(db, {
     status,
-    limit: wholeNumber(given, 'limit', { least: 1, most: 10_000, otherwise: 50 }),
+    limit: wholeNumber(given, 'limit', { min: 1, max: 10_000, otherwise: 50 }),
   })
   const rows = data.map((row) => [
     row.number,

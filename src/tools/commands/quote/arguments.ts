@@ -26,9 +26,9 @@ export class QuoteArgumentError extends Error {
 }
 
 /** Parses an option as a whole number within limits. */
-export function wholeNumber(text: string, name: string, { least, most }: { least: number; most: number }): number {
+export function wholeNumber(text: string, name: string, { min, max }: { min: number; max: number }): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new QuoteArgumentError(`--${name} must be a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new QuoteArgumentError(`--${name} must be a whole number from ${min} to ${max}.`)
   return value
 }

@@ -56,10 +56,9 @@ export const quoteCommands: Record<string, QuoteCommand> = {
   price: async (services, args) => {
     const given = readArguments(args)
     const { quote, lines } = await named(services, given)
-    const percent =
-      given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { least: 0, most: 99 })
+    const percent = given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { min: 0, max: 99 })
     const prices = namedPrices(given.words.slice(1), { lines, percent, isExVat: given['ex-vat'] ?? false })
-    const days = wholeNumber(given.days ?? String(defaultDays), 'days', { least: 1, most: 365 })
+    const days = wholeNumber(given.days ?? String(defaultDays), 'days', { min: 1, max: 365 })
     const answered = await priceQuote(services, { number: quote.number, prices, days, answer: given.answer ?? '' })
     return said(
       given,

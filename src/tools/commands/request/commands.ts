@@ -82,7 +82,7 @@ async function answer({ db, now }: OperatorShop, given: Given): Promise<Answer> 
     {
       number,
       answers: lineAnswers(given),
-      days: wholeNumber(given, 'valid', { least: 1, most: 90, otherwise: 14 }),
+      days: wholeNumber(given, 'valid', { min: 1, max: 90, otherwise: 14 }),
       text: textOf(given, 'text') ?? '',
       isExVat: isSet(given, 'ex-vat'),
     },

@@ -34,9 +34,9 @@ function lineAnswer({ line, price = '', sku, quantity }: Named): LineAnswer {
   }
 }
 
-function count(text: string, name: string, most: number): number {
+function count(text: string, name: string, max: number): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > most)
-    throw new OperatorError(`${name} must be a whole number from 1 to ${most}.`)
+  if (!/^\d+$/.test(text) || value < 1 || value > max)
+    throw new OperatorError(`${name} must be a whole number from 1 to ${max}.`)
   return value
 }

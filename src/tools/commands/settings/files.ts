@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { OperatorError } from '../../operator-command.ts'
 
-const longest = 200_000
+const maxLength = 200_000
 
 /** Reads JSON from a file, or from standard input for "-". */
 export async function readJson(name: string): Promise<unknown> {
   const json =
     name === '-' ? await text(process.stdin) : attempt(`${name} cannot be read`, () => readFileSync(name, 'utf8'))
-  if (json.length > longest) throw new OperatorError(`The settings are longer than ${longest} characters.`)
+  if (json.length > maxLength) throw new OperatorError(`The settings are longer than ${maxLength} characters.`)
   return attempt(`${name === '-' ? 'Standard input' : name} is not JSON`, (): unknown => JSON.parse(json))
 }
 

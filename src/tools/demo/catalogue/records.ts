@@ -17,7 +17,7 @@ export type Numbered = { part: Part; sku: string }
 
 type Making = { relations: ReadonlyMap<string, readonly Relation[]>; now: Date }
 
-const longestSlugOfName = 76
+const maxSlugOfNameLength = 76
 
 /** Assigns article numbers by family, counting from 10001 in the order of the parts. */
 export function numbered(parts: readonly Part[]): Numbered[] {
@@ -140,7 +140,7 @@ function inEachText(make: (language: 'en' | 'sv') => ProductTexts): ProductRecor
 /** The slug of a product; the article number at its end makes it unique. */
 function slugOf(name: string, sku: string): string {
   return `${slugify(name)
-    .slice(0, longestSlugOfName - sku.length)
+    .slice(0, maxSlugOfNameLength - sku.length)
     .replace(/-+$/, '')}-${slugify(sku)}`
 }
 

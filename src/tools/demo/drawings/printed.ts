@@ -47,8 +47,8 @@ const worded: readonly (readonly [id: string, write: (value: string, facts: Draw
 ]
 
 /** What is printed on a part's label besides its number, at most `most` ratings. */
-export function printed(facts: DrawnFacts, most = 3): string[] {
-  return worded.flatMap(([id, write]) => (facts[id] ? [write(said(facts, id), facts)] : [])).slice(0, most)
+export function printed(facts: DrawnFacts, max = 3): string[] {
+  return worded.flatMap(([id, write]) => (facts[id] ? [write(said(facts, id), facts)] : [])).slice(0, max)
 }
 
 /** "512GB" or "2TB"; empty for parts without storage. */

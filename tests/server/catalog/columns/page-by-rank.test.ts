@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageByRank } from '../../../../src/server/catalog/columns/sorted/page-by-rank.ts'
 
-const most = 9
+const max = 9
 
 test('a page by rank is that of all hits in the order of their ranks, in both directions', () => {
   const anyRanks = fc.oneof(
-    fc.array(fc.nat(most), { maxLength: 120 }),
+    fc.array(fc.nat(max), { maxLength: 120 }),
     // Few ranks have many hits each, and products that came later have none.
     fc.array(fc.constantFrom(0, 4), { maxLength: 120 }),
   )
@@ -23,10 +23,10 @@ test('a page by rank is that of all hits in the order of their ranks, in both di
         const hits = Uint32Array.from(found)
         const placeOf = (seq: number) => {
           const rank = ranks[seq] ?? 0
-          return rank === 0 ? most + 1 : isDescending ? most - rank : rank
+          return rank === 0 ? max + 1 : isDescending ? max - rank : rank
         }
         const expected = found.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + limit)
-        const cut = { ranks, most, isDescending, offset: from, limit }
+        const cut = { ranks, most: max, isDescending, offset: from, limit }
         expect(pageByRank(hits, cut, (equal, offset, count) => [...equal.subarray(offset, offset + count)])).toEqual(
           expected,
         )

@@ -50,7 +50,7 @@ async function tell(...tags: string[]): Promise<void> {
 }
 
 /** A process that has just started; `reads` counts how often it read all products from the database. */
-function started(least = 1) {
+function started(min = 1) {
   const state = { reads: 0, purged: 0 }
   const listDb = database.listDb.withPlugin({
     transformQuery: ({ node }) => node,
@@ -60,7 +60,7 @@ function started(least = 1) {
     },
   })
   const now = () => new Date(clock)
-  const saved = new SavedColumns({ folder: database.env.SHOP_DATA, now, log: { warn }, least })
+  const saved = new SavedColumns({ folder: database.env.SHOP_DATA, now, log: { warn }, least: min })
   const index = new CatalogIndex({ ...database, listDb }, () => (state.purged += 1), { saved })
   return { state, index }
 }

@@ -10,7 +10,7 @@ const textOf = (product_id: string, name: string) =>
   ({ product_id, language: 'en', name, prefix: '', slug: product_id, description: '', label: '' }) as const
 
 /** An index of products with names and weights, whose reads can be held, with how many rows it has read. */
-async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0, options?: { mostFollowed: number }) {
+async function followed(database: TestDatabase, weightIsFacet: 0 | 1 = 0, options?: { maxFollowed: number }) {
   const { db } = database
   await writeManyProducts(database, count)
   const ids = Array.from({ length: count }, (_, at) => `many-${at + 1}`)
@@ -133,7 +133,7 @@ test('products rank by a facet as the columns have it: the smallest and the larg
 
 test('where more products have changed than are followed, every order is made anew', async () => {
   await using database = await freshDatabase()
-  const { state, index } = await followed(database, 0, { mostFollowed: 0 })
+  const { state, index } = await followed(database, 0, { maxFollowed: 0 })
   await Promise.all([byName(index), byPopularity(index), weights(index)])
   await rename(database, 'many-3', 'A part', 77)
   state.rows = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
-import { mostSavedDevices } from '../../../../src/domain/lists/saved-devices.ts'
+import { maxSavedDevices } from '../../../../src/domain/lists/saved-devices.ts'
 import { devicesPage } from '../../../../src/server/identity/saved-devices/devices-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop, somebody, swedish } from '../../ordering/checkout/buyer.ts'
@@ -69,7 +69,7 @@ test('a customer has at most 50 devices, however many are saved at once', async 
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   const bearer = await bearerOf(shop, 'anna')
-  const rows = Array.from({ length: mostSavedDevices - 1 }, (_, at) => ({ device_id: `old-${at}`, name: '' }))
+  const rows = Array.from({ length: maxSavedDevices - 1 }, (_, at) => ({ device_id: `old-${at}`, name: '' }))
   await shop.db
     .insertInto('saved_devices')
     .values(rows.map((row) => ({ ...row, customer_id: 'anna', saved_at: '2026-01-01T00:00:00.000Z' })))
@@ -80,7 +80,7 @@ test('a customer has at most 50 devices, however many are saved at once', async 
     null,
     'too_many',
   ])
-  expect(await shop.db.selectFrom('saved_devices').select('device_id').execute()).toHaveLength(mostSavedDevices)
+  expect(await shop.db.selectFrom('saved_devices').select('device_id').execute()).toHaveLength(maxSavedDevices)
 })
 
 test('the cart without script and the checkout say which parts fit a saved device', async () => {

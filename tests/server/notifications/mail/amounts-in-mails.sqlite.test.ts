@@ -16,7 +16,7 @@ import { addCustomer } from '../../identity/shopper.ts'
 import { aForm, buy, checkoutWith, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { pay } from '../../ordering/orders/parcels.ts'
 import { readMails, shownText, squeezed } from './mail-parts.ts'
-import { moneyIn } from './written-money.ts'
+import { findMoney } from './written-money.ts'
 
 type Case = { language: Language; currency: CurrencyCode }
 const cases: Case[] = languages.flatMap((language) =>
@@ -34,7 +34,7 @@ async function mailedTo(
   await deliverOutbox(shop)
   const mails = (await readMails(shop)).filter(({ to }) => to?.some(({ address }) => address === email))
   return mails.map(({ messageId = '', text, page }) => {
-    const inText = moneyIn(text, language)
+    const inText = findMoney(text, language)
     for (const { written } of inText) expect(shownText(page)).toContain(squeezed(written))
     expect(new Set(inText.map((each) => each.currency))).toEqual(new Set(inText.length > 0 ? [currency] : []))
     return { about: messageId, amounts: inText.map(({ amount }) => amount) }

@@ -5,7 +5,7 @@ import sv from '../../../../src/i18n/sv/mail.json' with { type: 'json' }
 import { flatten } from '../../../support/dictionary-faults.ts'
 import { fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { everyMail } from './every-mail.ts'
-import { elements, linksIn, readMails, shownText, squeezed, tableRows, type ReadMail } from './mail-parts.ts'
+import { elements, findLinks, readMails, shownText, squeezed, tableRows, type ReadMail } from './mail-parts.ts'
 
 const typed = { name: 'Anna Andersson', organization: 'Verkstan AB', message: 'Gärna.\nLeverans på måndag.' }
 
@@ -79,7 +79,7 @@ test.each(languages)(
       const shown = shownText(mail.page)
       const bare = squeezed(mail.text.replace(/https?:\/\/\S+/g, ''))
       expect(wordsOf(shown), mail.subject).toEqual(wordsOf(`${mail.subject} ${bare}`))
-      expect(new Set(linksIn(mail)), mail.subject).toEqual(new Set(linksOf(mail.text)))
+      expect(new Set(findLinks(mail)), mail.subject).toEqual(new Set(linksOf(mail.text)))
       expect(
         ['img', 'script', 'link', 'iframe', 'object', 'form'].flatMap((name) => elements(mail.page, name)),
       ).toEqual([])
@@ -150,7 +150,7 @@ test("invoices, receipts and credit notes are attached; a parcel links to the ca
       ['application/pdf', true],
     ])
   expect(
-    mails.filter((mail) => linksIn(mail).some((link) => link.startsWith('https://tracking.postnord.com/?id=PN%20'))),
+    mails.filter((mail) => findLinks(mail).some((link) => link.startsWith('https://tracking.postnord.com/?id=PN%20'))),
   ).toHaveLength(2)
 })
 
@@ -164,6 +164,6 @@ test('only subscribed mails can be unsubscribed from with one click', async () =
   for (const mail of leaving) {
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(linksIn(mail).map((link) => `<${link}>`)).toContain(header('list-unsubscribe'))
+    expect(findLinks(mail).map((link) => `<${link}>`)).toContain(header('list-unsubscribe'))
   }
 })

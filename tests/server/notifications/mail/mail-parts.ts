@@ -39,7 +39,7 @@ const inline = new Set(['span', 'a', 'b'])
 export const squeezed = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim()
 
 /** URLs in a part. */
-export function linksIn(mail: ReadMail): string[] {
+export function findLinks(mail: ReadMail): string[] {
   return elements(mail.page, 'a')
     .map((link) => link.attribs['href'] ?? '')
     .filter((href) => !href.startsWith('mailto:'))

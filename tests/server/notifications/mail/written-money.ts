@@ -13,7 +13,7 @@ const signs = {
 const number = String.raw`[-\u2212]?\d{1,3}(?:[\u00a0,]?\d{3})*(?:[.,]\d{2})?`
 
 /** Reads every amount of a text, without the shop's own formats. */
-export function moneyIn(text: string, language: Language): Money[] {
+export function findMoney(text: string, language: Language): Money[] {
   const sign = Object.keys(signs[language]).join('|')
   const written =
     language === 'sv'

@@ -114,7 +114,7 @@ describe('without scripts', () => {
     const shown = await visit(shop, undefined, undefined, cookies, 'http://shop.test/sv/checkout?left_out=3')
     expect(shown).toMatchObject({
       kind: 'cart',
-      page: { limit: { most: 200, mostOfCustomers: 1_000, leftOut: 3, excess: 0 } },
+      page: { limit: { most: 200, maxOfCustomers: 1_000, leftOut: 3, excess: 0 } },
     })
     expect(shown.kind === 'cart' && shown.page.lines).toHaveLength(200)
   })

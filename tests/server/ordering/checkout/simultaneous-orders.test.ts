@@ -70,7 +70,7 @@ test('an order waits longer for the stock that another one holds than a statemen
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['ODD-PRICE', 1]])
   const seen = await look(shop, checkoutId)
-  const limited = connect({ ...databaseLocation(shop.env), longestStatementMs: 100 })
+  const limited = connect({ ...databaseLocation(shop.env), maxStatementMs: 100 })
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const other = shop.db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostListLines, mostLists } from '../../../../src/domain/lists/part-lists.ts'
+import { maxListLines, maxLists } from '../../../../src/domain/lists/part-lists.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { addPage, list, lists, newList, partsOf, people } from './list-keeper.ts'
@@ -21,10 +21,10 @@ async function fill({ db }: Shop, listId: string, count: number): Promise<void> 
 test('a customer has at most 100 lists, however many are made at once', async () => {
   await using shop = await fixtureShop()
   const { anna } = await people(shop)
-  for (let made = 0; made < mostLists - 2; made += 1) await newList(shop, anna, `Lista ${made}`)
+  for (let made = 0; made < maxLists - 2; made += 1) await newList(shop, anna, `Lista ${made}`)
   const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => lists(shop, anna, { name: `Sist ${at}` })))
   expect(answers.filter((answer) => answer instanceof Response)).toHaveLength(2)
-  expect(await shop.db.selectFrom('part_lists').select('id').execute()).toHaveLength(mostLists)
+  expect(await shop.db.selectFrom('part_lists').select('id').execute()).toHaveLength(maxLists)
   expect(await lists(shop, anna, { name: 'En till' })).toMatchObject({
     status: 422,
     page: { fault: 'too_many_lists', typed: 'En till' },
@@ -35,12 +35,12 @@ test('a list has at most 500 parts, however many are added at once', async () =>
   await using shop = await fixtureShop()
   const { anna } = await people(shop)
   const id = await newList(shop, anna)
-  await fill(shop, id, mostListLines - 1)
+  await fill(shop, id, maxListLines - 1)
   const answers = await Promise.all(
     ['FAN', 'BAT', 'RAM'].map((part) => addPage(shop, anna, `part=${part}`, { list: id, quantity: '1' })),
   )
   expect(answers.filter((answer) => answer instanceof Response)).toHaveLength(1)
-  expect(await partsOf(shop, anna, id)).toHaveLength(mostListLines)
+  expect(await partsOf(shop, anna, id)).toHaveLength(maxListLines)
   expect(await list(shop, anna, id, { form: { action: 'paste', rows: 'MANUAL' } })).toMatchObject({
     status: 422,
     page: { fault: 'list_full' },

@@ -14,7 +14,7 @@ import type { Card } from './any-order.ts'
  * VAT is taken off the price of a unit and rounded, so the VAT of a document's rate may be this far from that of its
  * sum, in minor units. What is kept at each rate is exact nevertheless: see `exact-rates.test.ts`.
  */
-const mostRounded = 12
+const maxRounded = 12
 
 /** Everything that must hold of an order and its money after each step. */
 export async function checkOrder(shop: Shop, id: string): Promise<void> {
@@ -52,12 +52,12 @@ async function checkDocuments(shop: Shop, { id, unpaid_difference: unpaid }: Ord
     })
     expect(sum, `the rates of ${number} add up to it`).toEqual({ gross: total, vat })
     for (const each of rates)
-      expect(offRate(each), `${number} has the VAT of ${each.rate}`).toBeLessThanOrEqual(mostRounded)
+      expect(offRate(each), `${number} has the VAT of ${each.rate}`).toBeLessThanOrEqual(maxRounded)
   }
   for (const [rate, sum] of sumsByRate(documents)) {
     expect(sum.net, `never more is credited than charged at ${rate}`).toBeGreaterThanOrEqual(0)
     expect(sum.vat, `never more VAT is credited than charged at ${rate}`).toBeGreaterThanOrEqual(0)
-    expect(offRate({ rate, ...sum }), `all documents have the VAT of ${rate}`).toBeLessThanOrEqual(mostRounded)
+    expect(offRate({ rate, ...sum }), `all documents have the VAT of ${rate}`).toBeLessThanOrEqual(maxRounded)
   }
 }
 

@@ -13,13 +13,13 @@ import { freshShop } from '../../../support/test-shop.ts'
 type Limited = ShopDatabase & { free: ShopDatabase; location: DatabaseLocation } & AsyncDisposable
 
 /** A serving shop's connection with its limit, and a command's beside it. */
-async function limited(longestStatementMs: number): Promise<Limited> {
+async function limited(maxStatementMs: number): Promise<Limited> {
   const database = await freshDatabase()
   const { location } = database
   const opened = connect(
     'postgresUrl' in location
-      ? { ...location, poolSize: 2, isWatched: true, longestStatementMs }
-      : { ...location, longestStatementMs },
+      ? { ...location, poolSize: 2, isWatched: true, maxStatementMs }
+      : { ...location, maxStatementMs },
   )
   const close = async () => {
     await opened.db.destroy()

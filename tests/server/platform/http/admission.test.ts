@@ -4,7 +4,7 @@ import { Admission, type Leave } from '../../../../src/server/platform/http/admi
 import { networkOf } from '../../../../src/server/platform/http/network.ts'
 
 const staying = new AbortController().signal
-const limits = { all: 4, perNetwork: 2, waiting: 3, longestWaitMs: 5_000 }
+const limits = { all: 4, perNetwork: 2, waiting: 3, maxWaitMs: 5_000 }
 
 describe('slots', () => {
   test('are granted at once up to the share of a network, and other networks still get theirs', async () => {
@@ -15,7 +15,7 @@ describe('slots', () => {
   })
 
   test('are granted to the waiting networks in turn, not to the longest queue', async () => {
-    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 5_000 })
+    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, maxWaitMs: 5_000 })
     const first = await admission.enter('x', staying)
     const order: string[] = []
     const wait = async (network: string) => {
@@ -30,7 +30,7 @@ describe('slots', () => {
   })
 
   test('of a subscriber with 65,536 IPv6 networks are those of two networks, and others still get theirs', async () => {
-    const admission = new Admission({ all: 8, perNetwork: 2, waiting: 3, longestWaitMs: 5_000 })
+    const admission = new Admission({ all: 8, perNetwork: 2, waiting: 3, maxWaitMs: 5_000 })
     const many = Array.from({ length: 400 }, (_, at) => networkOf(`2001:db8:1:${at.toString(16)}::1`))
     const leaving = new AbortController()
     const waiting = many.map((network) => admission.enter(network, leaving.signal))
@@ -47,7 +47,7 @@ describe('slots', () => {
   })
 
   test('go in turn to sites, not to the networks of one', async () => {
-    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 5_000 })
+    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, maxWaitMs: 5_000 })
     const first = await admission.enter('x', staying)
     const order: string[] = []
     const wait = async (network: string) => {
@@ -62,14 +62,14 @@ describe('slots', () => {
   })
 
   test('are refused after the longest wait', async () => {
-    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 20 })
+    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, maxWaitMs: 20 })
     await admission.enter('a', staying)
     expect(await admission.enter('a', staying)).toBeUndefined()
     expect(admission.stats).toEqual({ running: 1, waiting: 0, refused: 1 })
   })
 
   test('are not kept for clients that left', async () => {
-    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, longestWaitMs: 5_000 })
+    const admission = new Admission({ all: 1, perNetwork: 1, waiting: 3, maxWaitMs: 5_000 })
     const leave = await admission.enter('a', staying)
     const leaving = new AbortController()
     const gone = admission.enter('b', leaving.signal)

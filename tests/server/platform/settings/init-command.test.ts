@@ -11,7 +11,7 @@ import { typeAnswers } from '../../../support/typed-answers.ts'
 import { newStaff } from '../../console/at-console.ts'
 import { shopCommands, type ShopCommands } from '../../../tools/shop-commands.ts'
 
-const least = {
+const minimums = {
   company: {
     name: 'Byte & Bit AB',
     organizationNumber: '556016-0680',
@@ -53,7 +53,7 @@ test('a file makes a shop with drafts of every page in both languages, and nothi
 test('what a file does not answer is taken from its other answers, except for numbers that nobody gave', async () => {
   await using commands = await shopCommands({ seeded: false })
   const { json, run, shop } = commands
-  expect((await initFrom(commands, least)).code).toBe(0)
+  expect((await initFrom(commands, minimums)).code).toBe(0)
   expect(await json('settings', 'export')).toMatchObject({
     company: {
       vatNumber: '',
@@ -120,7 +120,7 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
 test('the link that init prints makes the owner, once, and the audit log names who made the shop', async () => {
   await using commands = await shopCommands({ seeded: false })
   const { shop, json } = commands
-  const { out } = await initFrom(commands, { ...least, mail: { operatorAddress: 'Eva@bytebit.example' } })
+  const { out } = await initFrom(commands, { ...minimums, mail: { operatorAddress: 'Eva@bytebit.example' } })
   const [link = ''] = out.match(/http\S+\/console\/\S+/) ?? []
   expect(link.startsWith(shop.env.ORIGIN)).toBe(true)
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -146,7 +146,7 @@ test('the link that init prints makes the owner, once, and the audit log names w
 test('a file may name the owner or nobody, and a shop with staff gets no second owner', async () => {
   const invitedBy = async (...options: string[]) => {
     await using commands = await shopCommands({ seeded: false })
-    writeFileSync(commands.file('answers.json'), JSON.stringify(least))
+    writeFileSync(commands.file('answers.json'), JSON.stringify(minimums))
     const { code, out, err } = await commands.run('init', '--file', commands.file('answers.json'), ...options)
     const rows = await commands.shop.db.selectFrom('staff_invitations').select(['email', 'role']).execute()
     return { code, rows, said: `${out}${err}` }
@@ -159,7 +159,7 @@ test('a file may name the owner or nobody, and a shop with staff gets no second 
   expect([wrong.code, wrong.rows, wrong.said]).toEqual([2, [], expect.stringContaining('must be an e-mail address')])
   await using commands = await shopCommands({ seeded: false })
   const anna = await newStaff(commands.shop, 'seller', 'anna@bytebit.example')
-  expect((await initFrom(commands, least)).out).toContain('staff invite EMAIL')
+  expect((await initFrom(commands, minimums)).out).toContain('staff invite EMAIL')
   expect(await commands.json('staff', 'list')).toMatchObject([{ email: anna.email }])
   expect(await commands.shop.db.selectFrom('staff_invitations').select('email').execute()).toEqual([])
 })
@@ -221,12 +221,12 @@ test('wrong files are refused with every reason, and nothing is written', async 
     ['[]', 'must be an object with settings'],
     ['"text"', 'must be an object with settings'],
     [{}, 'company.name must not be empty. company.organizationNumber must not be empty.'],
-    [{ ...least, company: { ...least.company, iban: 'SE00' } }, 'company.iban must be an IBAN'],
-    [{ ...least, company: { ...least.company, name: ' <b>' } }, 'company.name must be one line of plain text'],
-    [{ ...least, company: { ...least.company, name: 7 } }, 'company.name must be a text'],
-    [{ ...least, company: null }, 'company.name must not be empty'],
-    [{ ...least, brand: { colour: 'red' } }, 'brand.colour is not a setting'],
-    [{ ...least, shop: {} }, 'shop is not a setting'],
+    [{ ...minimums, company: { ...minimums.company, iban: 'SE00' } }, 'company.iban must be an IBAN'],
+    [{ ...minimums, company: { ...minimums.company, name: ' <b>' } }, 'company.name must be one line of plain text'],
+    [{ ...minimums, company: { ...minimums.company, name: 7 } }, 'company.name must be a text'],
+    [{ ...minimums, company: null }, 'company.name must not be empty'],
+    [{ ...minimums, brand: { colour: 'red' } }, 'brand.colour is not a setting'],
+    [{ ...minimums, shop: {} }, 'shop is not a setting'],
   ] as const) {
     const { code, err } = await initFrom(commands, answers)
     expect(err).toContain(reason)
@@ -240,7 +240,7 @@ test('wrong files are refused with every reason, and nothing is written', async 
 test('a shop that has anything already is refused, and the demo is never written into a shop of your own', async () => {
   await using commands = await shopCommands({ seeded: false })
   const { run, json, shop } = commands
-  const both = await Promise.all([initFrom(commands, least), initFrom(commands, least)])
+  const both = await Promise.all([initFrom(commands, minimums), initFrom(commands, minimums)])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
   expect(await json('settings', 'history', 'company.name')).toHaveLength(1)
   expect(await initFrom(commands, otherShop)).toMatchObject({
@@ -254,5 +254,5 @@ test('a shop that has anything already is refused, and the demo is never written
   expect(said).toEqual([])
   expect(await run('seed', 'demo')).toMatchObject({ code: 1, err: expect.stringContaining('settings of its own') })
   await using filled = await shopCommands()
-  expect(await initFrom(filled, least)).toMatchObject({ code: 1, err: expect.stringContaining('has products') })
+  expect(await initFrom(filled, minimums)).toMatchObject({ code: 1, err: expect.stringContaining('has products') })
 })

@@ -40,6 +40,6 @@ test('ends when its time is over', async () => {
       at += 10
     },
   }
-  await warmUp(cache, ['/a', '/b', '/c', '/d'], { longestMs: 20, now: () => at })
+  await warmUp(cache, ['/a', '/b', '/c', '/d'], { maxMs: 20, now: () => at })
   expect(warmed).toEqual(['/a', '/b'])
 })

@@ -130,11 +130,11 @@ test('a change that somebody makes meanwhile is kept, the rows are written anew,
   const { shop, id } = list
   let times = 0
   const disturbed =
-    (most: number): Commit =>
+    (max: number): Commit =>
     async (work) => {
       times += 1
       const row = { row: 1, sku: skuOf(many), quantity: 1, amount: 200 + times }
-      if (times <= most) await setPriceRows(shop, id, { rows: [row], replaces: false, actor: 'other' })
+      if (times <= max) await setPriceRows(shop, id, { rows: [row], replaces: false, actor: 'other' })
       return work(shop)
     }
   await list.set(1_000, false, disturbed(2))

@@ -64,9 +64,8 @@ test('of more than 10,000 hits the first are the most popular, and the total say
     Uint32Array.from(documents, ({ seq }) => seq),
   )
   const inOrder = () => documents.map(docOf).sort((one, other) => one - other)
-  const first = (most: number) => sets.ordered(sets.find([[term]]), most, true)
-  for (const most of [120, 4_100, 10_000])
-    expect(first(most)).toEqual({ docs: inOrder().slice(0, most), total: 10_001 })
+  const first = (max: number) => sets.ordered(sets.find([[term]]), max, true)
+  for (const max of [120, 4_100, 10_000]) expect(first(max)).toEqual({ docs: inOrder().slice(0, max), total: 10_001 })
   const changed = { seq: 11_000, popularity: 500, terms: ['cable'] }
   documents[changed.seq] = changed
   sets.apply({ seq: changed.seq, now: { doc: docOf(changed), terms: new Set(changed.terms) } })

@@ -8,7 +8,7 @@ type Grouped = { seqs: Uint32Array; starts: Uint32Array }
 type CutEqual = (hits: Uint32Array, offset: number, limit: number) => readonly number[]
 
 /** Hits by rank are kept for lists of so many; of fewer they take less than a millisecond. */
-export const leastCached = 100_000
+export const minCached = 100_000
 /** The groups of long lists, as long as the lists and the ranks are kept; neither changes. */
 const cachedGroups = new WeakMap<Uint32Array, WeakMap<Ranks, Grouped>>()
 
@@ -32,7 +32,7 @@ export function pageByRank(hits: Uint32Array, cut: Cut, cutEqual: CutEqual): num
 }
 
 function groupsOf(hits: Uint32Array, { ranks, most }: Cut): Grouped {
-  if (hits.length < leastCached) return grouped(hits, ranks, most)
+  if (hits.length < minCached) return grouped(hits, ranks, most)
   const ofHits = cachedGroups.get(hits) ?? new WeakMap<Ranks, Grouped>()
   const groups = ofHits.get(ranks) ?? grouped(hits, ranks, most)
   cachedGroups.set(hits, ofHits.set(ranks, groups))

@@ -10,7 +10,7 @@ import { XmlRows } from './xml-rows.ts'
 const column = /^bmecat:groups(?::(\w{2,3}))?$/
 export const groupsColumn = 'bmecat:groups'
 
-const most = { groups: 100_000, links: 2_000_000, linksOfOne: 100, levels: 60, reported: 10 }
+const limits = { groups: 100_000, links: 2_000_000, linksOfOne: 100, levels: 60, reported: 10 }
 
 type Group = { names: ReadonlyMap<string, string>; parent: string; isRoot: boolean }
 type Fault = { code: RowReasonCode; values: RowReason['values'] }
@@ -58,8 +58,8 @@ export class BmecatGroups {
       const chain = this.#chainOf(id)
       return 'fault' in chain ? [rowReason(chain.fault.code, chain.fault.values)] : []
     })
-    const rest = faults.length - most.reported
-    return rest > 0 ? [...faults.slice(0, most.reported), fileReason('note_groups', { count: rest })] : faults
+    const rest = faults.length - limits.reported
+    return rest > 0 ? [...faults.slice(0, limits.reported), fileReason('note_groups', { count: rest })] : faults
   }
 
   static isColumn(name: string): boolean {
@@ -85,7 +85,7 @@ export class BmecatGroups {
   #noteGroup(node: XmlNode, prefix: string): void {
     const [id] = textsAt(node, xmlPath(`${prefix}GROUP_ID`))
     if (id === undefined) return
-    if (this.#groups.size === most.groups) throw new FeedError('groups_many', { most: most.groups })
+    if (this.#groups.size === limits.groups) throw new FeedError('groups_many', { most: limits.groups })
     const names = node.children
       .filter(({ name }) => name === `${prefix}GROUP_NAME`)
       .map((each): [string, string] => [each.attributes.get('lang') ?? '', plain(each.texts.join(''))])
@@ -97,9 +97,9 @@ export class BmecatGroups {
     const [article] = [`${prefix}ART_ID`, `${prefix}PROD_ID`].flatMap((path) => textsAt(node, xmlPath(path)))
     const [group] = textsAt(node, xmlPath(`${prefix}CATALOG_GROUP_ID`))
     if (article === undefined || group === undefined) return
-    if (this.#groupsOf.size === most.links) throw new FeedError('group_links_many', { most: most.links })
+    if (this.#groupsOf.size === limits.links) throw new FeedError('group_links_many', { most: limits.links })
     const known = this.#groupsOf.get(article) ?? []
-    if (!known.includes(group) && known.length < most.linksOfOne) this.#groupsOf.set(article, [...known, group])
+    if (!known.includes(group) && known.length < limits.linksOfOne) this.#groupsOf.set(article, [...known, group])
   }
 
   /** The group and those above it, from the top; or what is wrong with it. */
@@ -119,8 +119,8 @@ export class BmecatGroups {
       if (!group) return { fault: at === id ? unknown(id) : orphan(id, at) }
       if (group.isRoot) return { names: names.toReversed() }
       if (seen.has(at)) return { fault: { code: 'group_loop', values: { group: short(id) } } }
-      if (names.length === most.levels)
-        return { fault: { code: 'group_deep', values: { group: short(id), most: most.levels } } }
+      if (names.length === limits.levels)
+        return { fault: { code: 'group_deep', values: { group: short(id), most: limits.levels } } }
       if (nameOf(group) === '') return { fault: { code: 'group_no_name', values: { group: short(at) } } }
       names.push(group)
       if (this.#isTop(group)) return { names: names.toReversed() }

@@ -6,7 +6,7 @@ import { openSource } from './open-source.ts'
 import { xmlNames } from './xml-names.ts'
 
 /** Characters of a file that are looked at, and paths in them; levels; characters of a tag. */
-const most = { characters: 4_000_000, paths: 2_000, depth: 60, tag: 256 * 1024 }
+const limits = { characters: 4_000_000, paths: 2_000, depth: 60, tag: 256 * 1024 }
 const piece = 64 * 1024
 
 type Seen = { path: string; depth: number; count: number; children: number }
@@ -20,7 +20,7 @@ export async function guessXmlRows(file: string): Promise<string> {
     // The end of the file is an empty text, with which the parser tells of an error in the last one.
     for (let at = 0; at === 0 || at < text.length; at += piece) paths.write(text.slice(at, at + piece))
     length += text.length
-    if (length > most.characters) break
+    if (length > limits.characters) break
   }
   return paths.rows()
 }
@@ -39,7 +39,7 @@ class Paths {
       oncdata: event,
       onopentag: (tag) => {
         event()
-        if (this.#open.length >= most.depth) throw new Error(`it has more than ${most.depth} levels`)
+        if (this.#open.length >= limits.depth) throw new Error(`it has more than ${limits.depth} levels`)
         const above = this.#seen.get(`/${this.#open.join('/')}`)
         if (above) above.children += 1
         this.#open.push(nameOf(tag as QualifiedTag))
@@ -57,14 +57,14 @@ class Paths {
       const [reason = ''] = (error instanceof Error ? error.message : '').split('\n', 1)
       throw new FeedError('xml_broken', { fault: reason.slice(0, 120) })
     }
-    if (this.#parser.position - this.#eventAt > most.tag)
+    if (this.#parser.position - this.#eventAt > limits.tag)
       throw new FeedError('xml_broken', { fault: 'it has a tag that is too long' })
   }
 
   #note(path: string, depth: number): void {
     const known = this.#seen.get(path) ?? { path, depth, count: 0, children: 0 }
     known.count += 1
-    if (this.#seen.size < most.paths) this.#seen.set(path, known)
+    if (this.#seen.size < limits.paths) this.#seen.set(path, known)
   }
 
   rows(): string {

@@ -5,7 +5,7 @@ const looked = 40
 export const lastHeaderRow = 100
 
 /** Of the columns that most rows fill, what a row of headings fills at least. */
-const leastShare = 0.6
+const minShare = 0.6
 
 type Row = { row: number; cells: readonly string[] }
 
@@ -18,8 +18,8 @@ export async function rowsBelowHeader(
   wanted: number | 'guess' = 1,
 ): Promise<{ header: Row; rows: AsyncGenerator<Row, void> } | undefined> {
   const above: Row[] = []
-  const most = wanted === 'guess' ? looked : wanted
-  while (above.length < most) {
+  const max = wanted === 'guess' ? looked : wanted
+  while (above.length < max) {
     const next = await rows.next()
     if (next.done) break
     above.push(next.value)
@@ -45,10 +45,10 @@ function headerAt(rows: readonly Row[]): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''))
   const usual = median(filled.map(({ length }) => length).filter((length) => length > 0))
   const isHeader = (cells: readonly string[]): boolean =>
-    cells.length >= Math.max(2, usual * leastShare) &&
+    cells.length >= Math.max(2, usual * minShare) &&
     new Set(cells).size === cells.length &&
     !cells.some((cell) => /^[-\d\s.,]+$/.test(cell))
-  if ((filled[0]?.length ?? 0) >= usual * leastShare) return 0
+  if ((filled[0]?.length ?? 0) >= usual * minShare) return 0
   return Math.max(0, filled.findIndex(isHeader))
 }
 

@@ -1,7 +1,7 @@
 import { FeedError } from './feed-row.ts'
 
 /** Levels of the file; values and characters of an item. Real products have a few hundred values on five levels. */
-const most = { levels: 60, values: 20_000, characters: 2_000_000 }
+const limits = { levels: 60, values: 20_000, characters: 2_000_000 }
 
 const signs = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
 const [quote, backslash, comma] = signs('"\\,')
@@ -47,7 +47,7 @@ export class JsonLimits {
       }
     }
     this.#characters += piece.length - begun
-    if (this.#characters > most.characters) this.#refuse()
+    if (this.#characters > limits.characters) this.#refuse()
   }
 
   #inText(sign: number): void {
@@ -62,13 +62,13 @@ export class JsonLimits {
       this.#row = 1
       this.#nextItem()
     }
-    if (this.#level > most.levels) this.#refuse()
+    if (this.#level > limits.levels) this.#refuse()
     this.#value()
   }
 
   #value(): void {
     this.#values += 1
-    if (this.#values > most.values) this.#refuse()
+    if (this.#values > limits.values) this.#refuse()
   }
 
   #nextItem(): void {
@@ -78,7 +78,7 @@ export class JsonLimits {
   }
 
   #refuse(): never {
-    const { levels, values, characters } = most
+    const { levels, values, characters } = limits
     throw new FeedError('json_item', { row: this.#row, levels, values, millions: characters / 1_000_000 })
   }
 }

@@ -7,7 +7,7 @@ import type { FeedFormat } from './feed-format.ts'
 import { lastHeaderRow, rowsBelowHeader } from './header-row.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
-const longestRow = 1_000_000
+const maxRowLength = 1_000_000
 
 /**
  * Opens a CSV file: detects its encoding and delimiter where they are not given; quotation marks inside a cell are
@@ -50,7 +50,7 @@ async function* parsedRows(text: AsyncIterable<string>, delimiter: string): Asyn
     relax_quotes: true,
     relax_column_count: true,
     trim: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   })
   // The callback is empty because errors arrive through the parser below.
   pipeline(Readable.from(text), parser, () => {})
@@ -67,7 +67,7 @@ async function* parsedRows(text: AsyncIterable<string>, delimiter: string): Asyn
 
 function csvFault({ code, message }: CsvError): FeedError {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return new FeedError('csv_quote')
-  if (code === 'CSV_MAX_RECORD_SIZE') return new FeedError('csv_row', { characters: longestRow })
+  if (code === 'CSV_MAX_RECORD_SIZE') return new FeedError('csv_row', { characters: maxRowLength })
   return new FeedError('csv_broken', { fault: message })
 }
 
@@ -93,7 +93,7 @@ function delimiterOf(lines: readonly string[]): string {
   const cellsIn = (line: string, delimiter: string): number => line.split(delimiter).length
   const best = bare.map((line) => {
     const counts = delimiters.map((delimiter) => ({ delimiter, count: cellsIn(line, delimiter) }))
-    return counts.reduce((most, next) => (next.count > most.count ? next : most))
+    return counts.reduce((max, next) => (next.count > max.count ? next : max))
   })
   const split = best.filter(({ count }) => count > 1)
   const isUsual = ({ delimiter, count }: (typeof best)[number]): boolean =>

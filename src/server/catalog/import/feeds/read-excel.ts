@@ -13,16 +13,16 @@ import { rowsBelowHeader } from './header-row.ts'
 import { cellText } from './read-json.ts'
 
 const mebibyte = 1024 * 1024
-const mostBytes = 48 * mebibyte
+const maxBytes = 48 * mebibyte
 
 const limits: WorkbookLimits = {
   rows: Infinity,
   columns: Infinity,
   cellLength: Infinity,
   files: 500,
-  unpackedBytes: mostBytes,
-  partBytes: mostBytes,
-  xmlBytes: mostBytes,
+  unpackedBytes: maxBytes,
+  partBytes: maxBytes,
+  xmlBytes: maxBytes,
   ratio: Infinity,
   acceptsMacrosAndLinks: true,
   memoryMb: 192,
@@ -103,7 +103,7 @@ async function wholeSheet(source: FeedSource): Promise<WorkbookRow[]> {
   let size = 0
   for await (const chunk of source.read(() => {})) {
     size += chunk.length
-    if (size > mostBytes) throw refusalOf('workbook_too_large')
+    if (size > maxBytes) throw refusalOf('workbook_too_large')
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)
@@ -124,5 +124,5 @@ function refusalOf(fault: WorkbookFault, by?: LargeLimits): FeedError {
     return new FeedError('workbook_large', { megabytes: unpackedBytes / mebibyte, ratio, characters })
   }
   const { memoryMb: memory, timeoutMs } = limits
-  return new FeedError('workbook_heavy', { megabytes: mostBytes / mebibyte, memory, seconds: timeoutMs / 1000 })
+  return new FeedError('workbook_heavy', { megabytes: maxBytes / mebibyte, memory, seconds: timeoutMs / 1000 })
 }

@@ -3,7 +3,7 @@ import { FeedError } from './feed-row.ts'
 const mebibyte = 1024 * 1024
 
 /** What a packed feed may unpack to; real feeds are packed to a tenth or a fiftieth of their size. */
-const most = { bytes: 4096 * mebibyte, ratio: 250, freeBytes: 16 * mebibyte }
+const limits = { bytes: 4096 * mebibyte, ratio: 250, freeBytes: 16 * mebibyte }
 
 /** Counts what a packed file unpacks to; throws FeedError when that is too much. */
 export class UnpackedLimit {
@@ -16,7 +16,7 @@ export class UnpackedLimit {
 }
 
 export function checkUnpacked(bytes: number, packed: number): void {
-  if (bytes > most.bytes) throw new FeedError('unpacked_large', { megabytes: most.bytes / mebibyte })
-  if (bytes > most.freeBytes && bytes > packed * most.ratio)
-    throw new FeedError('unpacked_ratio', { ratio: most.ratio })
+  if (bytes > limits.bytes) throw new FeedError('unpacked_large', { megabytes: limits.bytes / mebibyte })
+  if (bytes > limits.freeBytes && bytes > packed * limits.ratio)
+    throw new FeedError('unpacked_ratio', { ratio: limits.ratio })
 }

@@ -9,7 +9,7 @@ export type XmlPath = { steps: readonly Step[]; attribute: string | null }
 type Step = { name: string; conditions: readonly Condition[] }
 type Condition = { path: XmlPath; value: string }
 
-const most = { length: 500, depth: 3 }
+const limits = { length: 500, depth: 3 }
 
 const stepPattern = /^([^\s@/[\]=]+)((?:\[(?:[^"'[\]]|"[^"]*"|'[^']*'|\[[^[\]]*\])+\])*)(?:\/|$)/
 const attributePattern = /^(?:@[^\s@/[\]=]+)?$/
@@ -36,7 +36,7 @@ export function xmlPath(text: string, depth = 0): XmlPath {
 }
 
 function isTooMuch(text: string, depth: number): boolean {
-  return text.length > most.length || depth > most.depth || /^$|\/$/.test(text)
+  return text.length > limits.length || depth > limits.depth || /^$|\/$/.test(text)
 }
 
 function conditionsOf(text: string, path: string, depth: number): Condition[] {

@@ -12,7 +12,7 @@ type FoundRow = { node: XmlNode } | { broken: RowReason }
  * Elements and characters of a row, and characters from which on no end of it is looked for; levels of the file;
  * characters of a tag with its attributes.
  */
-const most = { elements: 20_000, characters: 2_000_000, skipped: 32_000_000, depth: 60, tag: 256 * 1024 }
+const limits = { elements: 20_000, characters: 2_000_000, skipped: 32_000_000, depth: 60, tag: 256 * 1024 }
 const piece = 64 * 1024
 
 /**
@@ -77,7 +77,7 @@ export class XmlRows {
     } catch (error) {
       this.#fail(this.#sentence(error))
     }
-    if (this.#parser.position - this.#eventAt > most.tag) this.#fail('it has a tag that is too long')
+    if (this.#parser.position - this.#eventAt > limits.tag) this.#fail('it has a tag that is too long')
     if (this.#failure) throw this.#failure
   }
 
@@ -103,7 +103,7 @@ export class XmlRows {
   #opened(tag: QualifiedTag): void {
     this.#event()
     const name = this.#nameOf(tag)
-    if (this.#above.length + this.#open.length >= most.depth) this.#fail(`it has more than ${most.depth} levels`)
+    if (this.#above.length + this.#open.length >= limits.depth) this.#fail(`it has more than ${limits.depth} levels`)
     const row = this.#open.at(-1)
     if (!row && !this.#isRow(name)) {
       this.#above.push(name)
@@ -128,7 +128,7 @@ export class XmlRows {
   }
 
   #isTooLarge(): boolean {
-    return this.#size.elements > most.elements || this.#size.characters > most.characters
+    return this.#size.elements > limits.elements || this.#size.characters > limits.characters
   }
 
   #text(text: string): void {
@@ -137,8 +137,8 @@ export class XmlRows {
     if (!node) return
     this.#size.characters += text.length
     if (!this.#isTooLarge()) node.texts.push(text)
-    if (this.#size.characters > most.skipped)
-      this.#fail(`it has an element of more than ${most.skipped / 1_000_000} million characters`)
+    if (this.#size.characters > limits.skipped)
+      this.#fail(`it has an element of more than ${limits.skipped / 1_000_000} million characters`)
   }
 
   #closed(): void {
@@ -148,7 +148,7 @@ export class XmlRows {
     else if (this.#open.length === 0)
       this.#found.push(
         this.#isTooLarge()
-          ? { broken: rowReason('element_size', { characters: most.characters, elements: most.elements }) }
+          ? { broken: rowReason('element_size', { characters: limits.characters, elements: limits.elements }) }
           : { node },
       )
   }

@@ -6,7 +6,7 @@ import type { FeedSource } from './feed-source.ts'
 import { checkUnpacked, UnpackedLimit } from './unpacked-limit.ts'
 
 const feeds: ReadonlySet<string> = new Set(['.csv', '.tsv', '.json', '.xlsx', '.xml'])
-const mostFiles = 10_000
+const maxFiles = 10_000
 
 /** Opens the one feed in a .zip file. */
 export async function zipSource(file: string): Promise<FeedSource> {
@@ -28,8 +28,8 @@ function broken(): never {
 }
 
 async function feedEntry(zip: ZipFile): Promise<ZipEntry> {
-  const entries = await zipEntries(zip, mostFiles).catch(broken)
-  if (!entries) throw new FeedError('zip_files', { most: mostFiles })
+  const entries = await zipEntries(zip, maxFiles).catch(broken)
+  if (!entries) throw new FeedError('zip_files', { most: maxFiles })
   const visible = entries.filter(({ fileName }) => !/(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(fileName))
   const named = visible.filter(({ fileName }) => feeds.has(extname(fileName).toLowerCase()))
   const texts = visible.filter(({ fileName }) => /\.txt$/i.test(fileName))
@@ -55,7 +55,7 @@ async function* unzipped(
   const packed = compressedSize / Math.max(1, uncompressedSize)
   let sum = 0
   try {
-    const entry = (await zipEntries(zip, mostFiles))?.find((each) => each.fileName === fileName)
+    const entry = (await zipEntries(zip, maxFiles))?.find((each) => each.fileName === fileName)
     for await (const chunk of entry ? await zipStream(zip, entry) : []) {
       if (!(chunk instanceof Buffer)) continue
       limit.note(chunk.length, compressedSize)

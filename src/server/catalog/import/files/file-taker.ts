@@ -8,7 +8,7 @@ import { projectFile } from '../../../platform/project-file.ts'
 import { brandPictureFaults, type BrandPictureFault } from '../../../platform/settings/brand/brand-faults.ts'
 
 const program = projectFile('src/tools/import/take-file.ts')
-const [mostConcurrent, mostWaiting] = [1, 40]
+const [maxConcurrent, maxWaiting] = [1, 40]
 /** A picture takes 20 s on a slow computer. A picture of the brand is drawn again, by the shop and browsers. */
 const usualMs = { file: 90_000, brand: 30_000 }
 
@@ -84,9 +84,9 @@ export class FileTaker {
 
   /** 503 when too many wait. A process that is killed, as for want of memory, has met a broken file. */
   async #take(kind: string, file: string, format: string, timeout = this.#ms.file): Promise<unknown> {
-    if (this.#waiting.length >= mostWaiting)
+    if (this.#waiting.length >= maxWaiting)
       throw new ProblemError(503, 'try_again', { headers: { 'Retry-After': '10' } })
-    if (this.#running >= mostConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= maxConcurrent) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [program, kind, file, this.#data, format], {

@@ -16,7 +16,7 @@ export type ColumnFacts = {
 }
 
 /** Of the rows, those that must have a cell of their own where a column tells products apart. */
-const leastUnique = 0.9
+const minUnique = 0.9
 
 const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
 const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
@@ -36,7 +36,7 @@ export function columnFacts(
       plain: slugify(heading(column).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
       cells,
       distinct,
-      isUnique: distinct >= rows.length * leastUnique,
+      isUnique: distinct >= rows.length * minUnique,
       isNumeric: isAll(number),
       isYesNo: isAll(yesOrNo),
     }

@@ -40,7 +40,7 @@ const stockWords =
 const categories = oneOf('category categories kategori kategorier kategoria kategorie varugrupp tuoteryhma')
 
 /** Of the cells that must be what the heading says. */
-const leastShare = 0.8
+const minShare = 0.8
 
 /**
  * Headings in English, Swedish and Finnish and the usual ones in Danish, Norwegian and German, and what the cells below
@@ -134,7 +134,7 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
 
 /** Tells whether few cells are something else, such as "call us" among prices; their rows are rejected one by one. */
 function isMostly(cells: readonly string[], pattern: RegExp): boolean {
-  return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= cells.length * leastShare
+  return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= cells.length * minShare
 }
 
 export type Roles = Record<Role, ColumnFacts[]>

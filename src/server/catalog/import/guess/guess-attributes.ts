@@ -1,5 +1,5 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
-import { numberIn } from '../rows/cell-numbers.ts'
+import { parseNumber } from '../rows/cell-numbers.ts'
 import type { ColumnFacts, GuessedStyle } from './column-facts.ts'
 
 const units: Record<string, string> = {
@@ -28,8 +28,8 @@ const units: Record<string, string> = {
   kg: 'kg',
 }
 /** A text with more values than this is no filter. */
-const mostChoices = 40
-const longestValue = 120
+const maxChoices = 40
+const maxValueLength = 120
 
 type GuessedAttribute = {
   id: string
@@ -51,7 +51,7 @@ export function guessAttributes(
   return columns.flatMap((facts) => {
     const { column, cells, isYesNo } = facts
     const isNumeric = facts.isNumeric && cells.every((cell) => isReadable(cell, style))
-    if (cells.length === 0 || cells.some((cell) => cell.length > longestValue)) return []
+    if (cells.length === 0 || cells.some((cell) => cell.length > maxValueLength)) return []
     const [heading, unit] = headingOf(nameOf(column))
     const id = idOf(heading, ids)
     if (id === undefined) return []
@@ -72,7 +72,7 @@ export function guessAttributes(
 
 function isReadable(cell: string, style: GuessedStyle): boolean {
   try {
-    numberIn(cell, '', style)
+    parseNumber(cell, '', style)
     return true
   } catch {
     return false
@@ -103,5 +103,5 @@ function idOf(heading: string, taken: Set<string>): string | undefined {
 
 function isFilter({ distinct, cells, isNumeric, isYesNo }: ColumnFacts): boolean {
   if (distinct < 2 && !isYesNo) return false
-  return isYesNo || isNumeric || (distinct <= mostChoices && distinct < cells.length)
+  return isYesNo || isNumeric || (distinct <= maxChoices && distinct < cells.length)
 }

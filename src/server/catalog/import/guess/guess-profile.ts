@@ -2,7 +2,7 @@ import { fileReason, type FileReason } from '../../../../domain/products/file-re
 import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
-import { mostStock } from '../rows/cell-numbers.ts'
+import { maxStock } from '../rows/cell-numbers.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
@@ -14,7 +14,7 @@ import { homeRules, type Home } from '../../../../domain/places/home.ts'
 /** Units that stand for "in stock" where a feed has no numbers. */
 const unitsInStock = 10
 /** Different cells of a stock column that are no numbers. */
-const mostWords = 10
+const maxWords = 10
 
 /** A profile as its author would write it, and what its author has to check. */
 export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: FileReason[] }
@@ -178,8 +178,8 @@ function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts
 
 /** What cells that are no numbers stand for: "> 50" is 50 units, a word none. */
 function unitsOfWords(cells: readonly string[]): Record<string, number> {
-  const words = [...new Set(cells)].filter((cell) => !/^-?\d[\d\s.,']*$/.test(cell)).slice(0, mostWords)
-  return Object.fromEntries(words.map((word) => [word, Math.min(Number(/\d+/.exec(word)?.[0] ?? 0), mostStock)]))
+  const words = [...new Set(cells)].filter((cell) => !/^-?\d[\d\s.,']*$/.test(cell)).slice(0, maxWords)
+  return Object.fromEntries(words.map((word) => [word, Math.min(Number(/\d+/.exec(word)?.[0] ?? 0), maxStock)]))
 }
 
 function campaignOf({ price: [price], sale: [sale], saleDates: [dates] }: Roles) {

@@ -3,11 +3,11 @@ import type { FeedFormat } from '../feeds/feed-format.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
 /** Rows that a feed is judged by; characters of them, which are in memory together; columns that they name. */
-const most = { rows: 500, characters: 8_000_000, named: 5_000 }
+const limits = { rows: 500, characters: 8_000_000, named: 5_000 }
 /** Columns of a feed whose rows name their own. */
-const mostOwnColumns = 200
+const maxOwnColumns = 200
 /** More columns than this are nothing that people can choose from. */
-const mostColumns = 400
+const maxColumns = 400
 
 /** The columns of a feed and its first rows. */
 export type Beginning = {
@@ -24,11 +24,11 @@ export type Beginning = {
 export async function readBeginning(file: string, format: FeedFormat): Promise<Beginning> {
   const feed = await readFeed(file, format, () => {})
   const count = feed.columns?.length ?? 0
-  if (count > mostColumns) throw new FeedError('columns_many', { count, most: mostColumns })
+  if (count > maxColumns) throw new FeedError('columns_many', { count, most: maxColumns })
   const { rows, named } = await firstRows(feed)
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
-  const columns = feed.columns ?? [...named].slice(0, mostOwnColumns)
+  const columns = feed.columns ?? [...named].slice(0, maxOwnColumns)
   return { columns, rows, whole, notes: feed.notes, headerRow: feed.headerRow }
 }
 
@@ -42,7 +42,7 @@ async function firstRows({ rows: all, columns }: Feed) {
     if ('size' in row) characters += row.size
     const own = columns || !('columns' in row) ? [] : row.columns
     for (const column of own) named.add(column)
-    if (rows.length === most.rows || characters > most.characters || named.size > most.named) break
+    if (rows.length === limits.rows || characters > limits.characters || named.size > limits.named) break
   }
   return { rows, named }
 }

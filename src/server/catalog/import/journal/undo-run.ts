@@ -28,7 +28,7 @@ export type Run = {
 
 /** Reads the newest commands that imported something, newest first. */
 export async function newestRuns(db: Database, now: Date, limit: number): Promise<Run[]> {
-  const files = await newestImports(db, mostFiles)
+  const files = await newestImports(db, maxFiles)
   return [...Map.groupBy(files, ({ run }) => run)].slice(0, limit).map(([number, imports]) => ({
     number,
     files: imports.map(({ title }) => title).toReversed(),
@@ -41,7 +41,7 @@ export async function newestRuns(db: Database, now: Date, limit: number): Promis
   }))
 }
 
-const mostFiles = 1_000
+const maxFiles = 1_000
 
 function stateOf(imports: readonly StoredImport[], now: Date): RunState {
   const open = imports.find(isOpen)

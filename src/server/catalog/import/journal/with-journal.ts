@@ -10,7 +10,7 @@ type Counts = { created: number; changed: number }
 type Writing = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'run'>
 
 /** How long an import waits for another one. */
-const longestWaitMs = 20 * 60_000
+const maxWaitMs = 20 * 60_000
 const lookAgainMs = 500
 
 /** Another import was written or taken back since the catalogue was read. */
@@ -39,7 +39,7 @@ export async function whileNoOther<Result>(
 
 /** Waits until no import is open; @returns the titles of those that were taken back. */
 async function noOther({ db, kind, now, onWait }: Parameters<typeof whileNoOther>[0]): Promise<string[]> {
-  const until = Date.now() + longestWaitMs
+  const until = Date.now() + maxWaitMs
   const recovered: string[] = []
   for (let isFirst = true; (await openImports(db)).length > 0; isFirst = false) {
     const undone = await recoverImports({ db, kind, now })

@@ -1,4 +1,4 @@
-import { numberIn, numberText, type NumberStyle } from './cell-numbers.ts'
+import { parseNumber, numberText, type NumberStyle } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, splitCell } from './cell-text.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
@@ -8,7 +8,7 @@ import { yesOrNo } from './yes-or-no.ts'
 /** A value as it is stored and compared, and its translations where they are not simply the value with its unit. */
 export type AttributeValue = { value: string; words?: Words }
 
-const longest = 200
+const maxLength = 200
 const yes: AttributeValue = { value: 'yes', words: { en: 'Yes', sv: 'Ja' } }
 const no: AttributeValue = { value: 'no', words: { en: 'No', sv: 'Nej' } }
 
@@ -41,7 +41,7 @@ function textValues(attribute: ProfileAttribute, text: string): AttributeValue[]
 }
 
 function asValue(attribute: ProfileAttribute, text: string): AttributeValue {
-  return mappedValue(attribute, text) ?? { value: limitedText(text, attribute.column, longest) }
+  return mappedValue(attribute, text) ?? { value: limitedText(text, attribute.column, maxLength) }
 }
 
 function mappedValue({ values }: ProfileAttribute, text: string): AttributeValue | undefined {
@@ -62,7 +62,7 @@ function filled({ template, separator, column }: ProfileAttribute, text: string)
 
 /** A number in the attribute's unit; "2 × 16" is 32. */
 function scaled({ column, multiply, decimals }: ProfileAttribute, text: string, style: NumberStyle): string {
-  const factors = text.split('×').map((factor) => numberIn(factor, column, style))
+  const factors = text.split('×').map((factor) => parseNumber(factor, column, style))
   const product = factors.reduce((one, other) => one * other)
   return numberText(product * multiply, decimals)
 }

@@ -3,8 +3,8 @@ import type { Definitions } from './definitions.ts'
 import type { FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 
-const longest = 80
-const longestContact = 300
+const maxLength = 80
+const maxContactLength = 300
 
 /** Creates a reader of a row's brand id; collects brands that the shop may not have yet in `definitions`. */
 export function brandReader({ brand }: Profile, definitions: Definitions): (row: FeedRow) => string | null {
@@ -12,9 +12,9 @@ export function brandReader({ brand }: Profile, definitions: Definitions): (row:
   if ('name' in brand) return () => definitions.brand(brand.name)
   if ('column' in brand) {
     return (row) => {
-      const id = definitions.brand(limitedText(row.get(brand.column), brand.column, longest))
+      const id = definitions.brand(limitedText(row.get(brand.column), brand.column, maxLength))
       const text = (column: string | undefined) =>
-        column === undefined ? '' : limitedText(row.get(column), column, longestContact)
+        column === undefined ? '' : limitedText(row.get(column), column, maxContactLength)
       if (id !== null) definitions.contact(id, { maker: text(brand.maker), eu_contact: text(brand.euContact) })
       return id
     }

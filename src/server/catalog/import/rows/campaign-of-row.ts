@@ -3,8 +3,8 @@ import type { ProductRecord } from '../../maintenance/product-record.ts'
 import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
-import { priceIn } from './cell-numbers.ts'
-import { momentIn } from './days.ts'
+import { parsePrice } from './cell-numbers.ts'
+import { parseMoment } from './days.ts'
 import { addedVat, inBase } from './prices-of-row.ts'
 
 type Priced = { prices: ProductRecord['prices']; basis: PriceBasis; vatRate: number | undefined }
@@ -21,7 +21,7 @@ export function campaignOfRow(
   const text = campaign ? row.get(campaign.column).trim() : ''
   if (!campaign || !price || text === '') return undefined
   const rate = price.vat === 'ex' ? (vatRate ?? addedVat(price, basis)) : 0
-  const own = divideRounded(priceIn(text, campaign.column, numbers, price.currency) * (10_000 + rate), 10_000)
+  const own = divideRounded(parsePrice(text, campaign.column, numbers, price.currency) * (10_000 + rate), 10_000)
   const offered = [
     { currency: basis.base, amount: price.currency === basis.base ? own : inBase(own, basis) },
     { currency: price.currency, amount: own },
@@ -41,8 +41,8 @@ function periodOf(
   row: FeedRow,
 ): { starts_at: string | null; ends_at: string | null } {
   const [first, last] = endsOf(row, dates)
-  const start = momentIn(from === undefined ? first : row.get(from).trim(), from ?? dates ?? '')
-  const end = momentIn(until === undefined ? last : row.get(until).trim(), until ?? dates ?? '', 1)
+  const start = parseMoment(from === undefined ? first : row.get(from).trim(), from ?? dates ?? '')
+  const end = parseMoment(until === undefined ? last : row.get(until).trim(), until ?? dates ?? '', 1)
   if (start !== null && end !== null && end <= start) throw new RowProblem(until ?? dates ?? null, 'reduced_ends')
   return { starts_at: start, ends_at: end }
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts'
 import type { Categories, CategoryName } from './categories.ts'
 import { itemsOf, limitedText, splitCell } from './cell-text.ts'
 
-const most = { depth: 6, name: 100, categories: 10 }
+const limits = { depth: 6, name: 100, categories: 10 }
 
 /** Creates a function that returns the ids of a row's categories, the main one first; it throws RowProblem. */
 export function categoryReader(
@@ -28,8 +28,8 @@ function byIds({ column, separator }: Ids, row: FeedRow, categories: Categories)
   const unknown = ids.find((id) => categories.pathOf(id) === undefined)
   if (unknown !== undefined) throw new RowProblem(column, 'no_category_named', { text: unknown.slice(0, 60) })
   if (ids.length === 0) throw new RowProblem(column, 'no_category')
-  if (ids.length > most.categories)
-    throw new RowProblem(column, 'categories_many', { count: ids.length, most: most.categories })
+  if (ids.length > limits.categories)
+    throw new RowProblem(column, 'categories_many', { count: ids.length, most: limits.categories })
   return ids
 }
 
@@ -38,8 +38,8 @@ type Templates = readonly { en: Template; sv: Template }[]
 
 function namesFrom(chain: Templates, source: TemplateSource, column: string | null): Required<CategoryName>[] {
   return chain.map(({ en, sv }) => ({
-    en: limitedText(en.words(source, 'en'), column ?? '', most.name),
-    sv: limitedText(sv.words(source, 'sv'), column ?? '', most.name),
+    en: limitedText(en.words(source, 'en'), column ?? '', limits.name),
+    sv: limitedText(sv.words(source, 'sv'), column ?? '', limits.name),
   }))
 }
 
@@ -49,13 +49,13 @@ function fromColumns({ columns, separator, also }: Columns, row: FeedRow, catego
   const chains = (column: string): string[][] => {
     const cell = row.get(column)
     const several = also === undefined ? [cell] : itemsOf(cell, also)
-    return several.map((path) => splitCell(path, separator).map((name) => limitedText(name, column, most.name)))
+    return several.map((path) => splitCell(path, separator).map((name) => limitedText(name, column, limits.name)))
   }
   const [english, swedish] = [chains(columns.en), columns.sv === undefined ? undefined : chains(columns.sv)]
   if (swedish && !haveSameLengths(english, swedish))
     throw new RowProblem(columns.sv ?? null, 'category_names', { column: columns.en })
-  if (english.length > most.categories)
-    throw new RowProblem(columns.en, 'categories_many', { count: english.length, most: most.categories })
+  if (english.length > limits.categories)
+    throw new RowProblem(columns.en, 'categories_many', { count: english.length, most: limits.categories })
   const ids = english.map((chain, path) => {
     const names = chain.map((en, at) => {
       const sv = swedish?.[path]?.[at]
@@ -72,8 +72,8 @@ function haveSameLengths(some: readonly string[][], others: readonly string[][])
 }
 
 function found(categories: Categories, names: readonly CategoryName[], column: string | null): string {
-  if (names.length > most.depth)
-    throw new RowProblem(column, 'category_deep', { count: names.length, most: most.depth })
+  if (names.length > limits.depth)
+    throw new RowProblem(column, 'category_deep', { count: names.length, most: limits.depth })
   if (names.some(({ en, sv }) => slugify(en) === '' || (sv !== undefined && slugify(sv) === '')))
     throw new RowProblem(column, 'no_category')
   const id = categories.find(names)

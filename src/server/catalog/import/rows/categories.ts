@@ -11,7 +11,7 @@ type StoredPath = { category_id: string; language: Language; path: string }
 type Place = Pick<CategoryDefinition, 'id' | 'path'>
 
 /** More new categories in one file are a column that is none of categories. */
-const mostNew = 1_000
+const maxNew = 1_000
 
 /**
  * Finds the shop's categories by their names, and collects those that it does not have yet, which are written before
@@ -60,7 +60,7 @@ export class Categories {
       return { id: found, path: { ...path, ...this.#paths.get(found) } }
     if (found !== other) return undefined
     const id = this.#freeId(path.en)
-    if (this.#created.length === mostNew) throw new FeedError('categories_new', { most: mostNew })
+    if (this.#created.length === maxNew) throw new FeedError('categories_new', { most: maxNew })
     this.#created.push({ id, parent: above?.id ?? null, name: words, slug, path })
     for (const language of languages) this.#note(id, language, path[language])
     return { id, path }

@@ -8,14 +8,14 @@ export type NumberStyle = { decimal: string; thousands: string }
 const greatest = 1_000_000_000_000
 const highestPrice = 10_000_000
 /** Most units of a product on the shelf. */
-export const mostStock = 1_000_000
+export const maxStock = 1_000_000
 const currencyAround = new RegExp(
   `^(?:${currencyCodes.join('|')}|[$€£]|kr)\\s*|\\s*(?:${currencyCodes.join('|')}|[$€£]|kr\\.?|:-)$`,
   'giu',
 )
 
 /** Parses the number in a cell; throws RowProblem for anything but digits, the feed's own separators and a sign. */
-export function numberIn(text: string, column: string, { decimal, thousands }: NumberStyle): number {
+export function parseNumber(text: string, column: string, { decimal, thousands }: NumberStyle): number {
   const [whole = '', decimals, ...more] = text.trim().split(decimal)
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
@@ -36,24 +36,24 @@ function withoutMarks(whole: string, thousands: string): string {
  * Parses a price in minor units; ignores signs and letters of its currency around it. Throws RowProblem for those of
  * another currency.
  */
-export function priceIn(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
-  return amountIn('price', text, { column, style, currency })
+export function parsePrice(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
+  return parseAmount('price', text, { column, style, currency })
 }
 
 /** Parses what a part costs the shop in the same way. */
-export function costIn(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
-  return amountIn('cost', text, { column, style, currency })
+export function parseCost(text: string, column: string, style: NumberStyle, currency: CurrencyCode): number {
+  return parseAmount('cost', text, { column, style, currency })
 }
 
 type AmountCell = { column: string; style: NumberStyle; currency: CurrencyCode }
 
-function amountIn(noun: 'price' | 'cost', cell: string, { column, style, currency }: AmountCell): number {
+function parseAmount(noun: 'price' | 'cost', cell: string, { column, style, currency }: AmountCell): number {
   const text = shown(cell)
   const bare = cell.trim().replace(currencyAround, '')
   const named = currencyIn(cell)
   if (named !== undefined && !named.includes(currency))
     throw new RowProblem(column, `${noun}_currency`, { text, currency })
-  const value = numberIn(bare, column, style)
+  const value = parseNumber(bare, column, style)
   if (value <= 0) throw new RowProblem(column, `${noun}_zero`, { text })
   if (value > highestPrice) throw new RowProblem(column, `${noun}_high`, { text, most: highestPrice })
   const minor = toMinor(value)
@@ -72,10 +72,10 @@ function currencyIn(text: string): readonly CurrencyCode[] | undefined {
   return /kr|:-/i.test(text) ? ['SEK', 'NOK', 'DKK'] : undefined
 }
 
-export function wholeNumberIn(text: string, column: string, style: NumberStyle, most: number): number {
-  const value = numberIn(text, column, style)
-  if (!Number.isInteger(value) || value < 0 || value > most) {
-    throw new RowProblem(column, 'not_whole', { text: shown(text), most })
+export function parseWholeNumber(text: string, column: string, style: NumberStyle, max: number): number {
+  const value = parseNumber(text, column, style)
+  if (!Number.isInteger(value) || value < 0 || value > max) {
+    throw new RowProblem(column, 'not_whole', { text: shown(text), most: max })
   }
   return value
 }

@@ -16,20 +16,20 @@ function isPlain(text: string): boolean {
 }
 
 /** Normalizes a cell to one line; throws RowProblem when it has more than `most` characters. */
-export function limitedText(text: string, column: string, most: number): string {
+export function limitedText(text: string, column: string, max: number): string {
   const clean = cleanText(text)
-  if (clean.length > most) throw new RowProblem(column, 'text_long', { count: clean.length, most })
+  if (clean.length > max) throw new RowProblem(column, 'text_long', { count: clean.length, most: max })
   return clean
 }
 
 /** Normalizes a cell to text that keeps its line breaks. */
-export function longText(text: string, column: string, most: number): string {
+export function longText(text: string, column: string, max: number): string {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => limitedText(line, column, most))
+    .map((line) => limitedText(line, column, max))
     .join('\n')
     .trim()
-    .slice(0, most)
+    .slice(0, max)
 }
 
 /** Splits a cell into list items, without empty and repeated ones. */

@@ -3,7 +3,7 @@ import { RowProblem } from '../feeds/feed-row.ts'
 const dayMs = 86_400_000
 
 /** Parses a day or a moment, of which only the day counts; null for an empty cell. Throws RowProblem. */
-export function dayIn(text: string, column: string): string | null {
+export function parseDay(text: string, column: string): string | null {
   if (text === '') return null
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? []
   const date = new Date(day ?? Number.NaN)
@@ -16,8 +16,8 @@ export function dayIn(text: string, column: string): string | null {
  * Parses a moment, such as `2026-12-24T13:00+01:00`, or a day, which is midnight UTC `daysLater` after it; null for an
  * empty cell. Throws RowProblem.
  */
-export function momentIn(text: string, column: string, daysLater = 0): string | null {
-  const day = dayIn(text, column)
+export function parseMoment(text: string, column: string, daysLater = 0): string | null {
+  const day = parseDay(text, column)
   if (day === null || /^\d{4}-\d{2}-\d{2}$/.test(text))
     return day && new Date(new Date(day).getTime() + daysLater * dayMs).toISOString()
   const [, time = '', zone = 'Z'] =

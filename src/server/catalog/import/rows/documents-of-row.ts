@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts'
 import { cleanText, splitCell } from './cell-text.ts'
 import type { ImportContext } from './import-context.ts'
 
-const most = { documents: 10, title: 120 }
+const limits = { documents: 10, title: 120 }
 
 type Read = { documents?: ProductDocument[]; problems: RowProblem[] }
 type Settings = NonNullable<Profile['documents']>
@@ -17,7 +17,7 @@ export async function checkDocuments(
 ): Promise<void> {
   if (!wanted) return
   if (!documents) throw new FeedError('needs_documents')
-  for (const { name } of namedIn(row, wanted).slice(0, most.documents))
+  for (const { name } of namedIn(row, wanted).slice(0, limits.documents))
     if (!checked.has(name)) checked.set(name, await documents.check(name))
 }
 
@@ -31,7 +31,7 @@ export function documentsOfRow(
   const [column = null] = 'urls' in wanted ? [wanted.urls].flat() : [wanted.files]
   const named = namedIn(row, wanted)
   const found = new Map<string, ProductDocument>()
-  const problems = named.slice(0, most.documents).flatMap(({ name, at }) => {
+  const problems = named.slice(0, limits.documents).flatMap(({ name, at }) => {
     const checked = checkedDocuments.get(name) ?? { problem: 'it was not checked' }
     if ('problem' in checked)
       return [new RowProblem(column, 'document_left_out', { name: name.slice(0, 120), problem: checked.problem })]
@@ -39,8 +39,8 @@ export function documentsOfRow(
     if (!found.has(checked.id)) found.set(checked.id, { id: checked.id, ...titlesOf(row, wanted, name, at) })
     return []
   })
-  if (named.length > most.documents)
-    problems.push(new RowProblem(column, 'documents_first', { most: most.documents, count: named.length }))
+  if (named.length > limits.documents)
+    problems.push(new RowProblem(column, 'documents_first', { most: limits.documents, count: named.length }))
   return { documents: [...found.values()], problems }
 }
 
@@ -53,7 +53,7 @@ function namedIn(row: FeedRow, wanted: Settings): { name: string; at: number }[]
 
 function titlesOf(row: FeedRow, { title, separator }: Settings, name: string, at: number) {
   const titleIn = (column: string | undefined): string =>
-    column === undefined ? '' : (splitCell(row.get(column), separator)[at] ?? '').slice(0, most.title).trim()
+    column === undefined ? '' : (splitCell(row.get(column), separator)[at] ?? '').slice(0, limits.title).trim()
   const [en, sv] = [titleIn(title?.en), titleIn(title?.sv)]
   return { title_en: en || (sv === '' ? fileTitle(name) : ''), title_sv: sv }
 }
@@ -62,7 +62,7 @@ function titlesOf(row: FeedRow, { title, separator }: Settings, name: string, at
 function fileTitle(name: string): string {
   const path = name.replace(/[?#].*$/, '')
   const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]{1,5}$/i, '')
-  return cleanText(decoded(last).replaceAll(/[_+]/g, ' ')).slice(0, most.title).trim()
+  return cleanText(decoded(last).replaceAll(/[_+]/g, ' ')).slice(0, limits.title).trim()
 }
 
 function decoded(text: string): string {

@@ -2,13 +2,13 @@ import { voucherClass } from '../../../../domain/money/vat.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
-import { wholeNumberIn } from './cell-numbers.ts'
+import { parseWholeNumber } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText } from './cell-text.ts'
-import { dayIn } from './days.ts'
+import { parseDay } from './days.ts'
 import type { ImportContext } from './import-context.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
-const most = { group: 60, groupSize: 10_000, days: 730, intervals: 10, eans: 10 }
+const limits = { group: 60, groupSize: 10_000, days: 730, intervals: 10, eans: 10 }
 
 type Fields = Pick<
   ProductRecord,
@@ -39,7 +39,7 @@ export function fieldsOfRow(profile: Profile, row: FeedRow, now: Date) {
     subscription_days: read([], () => intervalsOf(profile, row)),
   }
   const incoming = read(null, () =>
-    profile.incoming ? dayIn(cell(row, profile.incoming), profile.incoming.column) : null,
+    profile.incoming ? parseDay(cell(row, profile.incoming), profile.incoming.column) : null,
   )
   return { fields, eans: eansOf(profile, row, leftOut), incoming, leftOut }
 }
@@ -47,7 +47,7 @@ export function fieldsOfRow(profile: Profile, row: FeedRow, now: Date) {
 const cell = (row: FeedRow, { column }: { column: string }): string => cleanText(row.get(column))
 
 function groupOf({ group }: Profile, row: FeedRow): string | null {
-  const text = group ? limitedText(row.get(group.column), group.column, most.group) : ''
+  const text = group ? limitedText(row.get(group.column), group.column, limits.group) : ''
   return text === '' ? null : text
 }
 
@@ -55,7 +55,7 @@ function groupSizeOf({ groupSize, numbers }: Profile, row: FeedRow): number {
   if (typeof groupSize === 'number') return groupSize
   const text = cell(row, groupSize)
   if (text === '') return 1
-  const size = wholeNumberIn(text, groupSize.column, numbers, most.groupSize)
+  const size = parseWholeNumber(text, groupSize.column, numbers, limits.groupSize)
   if (size === 0) throw new RowProblem(groupSize.column, 'pack_empty')
   return size
 }
@@ -72,7 +72,7 @@ function statusOf({ published }: Profile, row: FeedRow): ProductRecord['status']
 }
 
 function sinceOf({ since }: Profile, row: FeedRow, now: Date): string {
-  const day = since ? dayIn(cell(row, since), since.column) : null
+  const day = since ? parseDay(cell(row, since), since.column) : null
   if (since && day !== null && day > now.toISOString())
     throw new RowProblem(since.column, 'day_to_come', { day: day.slice(0, 10) })
   return day ?? now.toISOString()
@@ -82,17 +82,17 @@ function intervalsOf({ subscription, numbers }: Profile, row: FeedRow): number[]
   if (!subscription) return []
   if ('days' in subscription) return subscription.days
   const days = itemsOf(row.get(subscription.column), subscription.separator).map((text) =>
-    wholeNumberIn(text, subscription.column, numbers, most.days),
+    parseWholeNumber(text, subscription.column, numbers, limits.days),
   )
-  if (days.length > most.intervals || days.includes(0))
-    throw new RowProblem(subscription.column, 'intervals', { days: most.days, most: most.intervals })
+  if (days.length > limits.intervals || days.includes(0))
+    throw new RowProblem(subscription.column, 'intervals', { days: limits.days, most: limits.intervals })
   return days.toSorted((one, other) => one - other)
 }
 
 function eansOf({ ean }: Profile, row: FeedRow, leftOut: RowProblem[]): ProductRecord['part_numbers'] {
   if (!ean) return []
   return itemsOf(row.get(ean.column), ean.separator)
-    .slice(0, most.eans)
+    .slice(0, limits.eans)
     .flatMap((text) => {
       const digits = text.replaceAll(/[\s-]/g, '')
       if (isGtin(digits)) return [{ number: digits, kind: 'ean' as const }]

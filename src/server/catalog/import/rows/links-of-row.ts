@@ -5,7 +5,7 @@ import { itemsOf, limitedText } from './cell-text.ts'
 import type { Group, Link } from './link.ts'
 import { idIn } from './product-id.ts'
 
-const most = { number: 60, label: 80, name: 250, pieces: 50, quantity: 100, relations: 50 }
+const limits = { number: 60, label: 80, name: 250, pieces: 50, quantity: 100, relations: 50 }
 
 export type RowLinks = { links: Link[]; group: Group | null; label: { en: string; sv: string } }
 
@@ -21,7 +21,11 @@ export function linkReader(profile: Profile): (row: FeedRow, source: TemplateSou
     const isChoice = parent.length > 0 || group !== null
     const inLanguage = (language: 'en' | 'sv') =>
       label && isChoice
-        ? limitedText(label[language].words(source, language).replace(/^[\s,;/]+/, ''), labelColumn(label), most.label)
+        ? limitedText(
+            label[language].words(source, language).replace(/^[\s,;/]+/, ''),
+            labelColumn(label),
+            limits.label,
+          )
         : ''
     return {
       links: [...parent, ...pieces, ...relationsOf(profile, row)],
@@ -43,19 +47,19 @@ function parentOf(profile: Profile, row: FeedRow): Link[] {
   const { variants } = profile
   if (!variants || !('parent' in variants)) return []
   const { column, by } = variants.parent
-  const text = limitedText(row.get(column), column, most.number)
+  const text = limitedText(row.get(column), column, limits.number)
   return text === '' ? [] : [{ role: 'parent', column, text, target: targetOf(profile, text, by) }]
 }
 
 function groupOf({ variants }: Profile, row: FeedRow, source: TemplateSource): Group | null {
   if (!variants || !('group' in variants)) return null
   const { column } = variants.group
-  const key = limitedText(row.get(column), column, most.number)
+  const key = limitedText(row.get(column), column, limits.number)
   const { name } = variants
   if (key === '') return null
   const names = name && {
-    en: limitedText(nameTemplate(name.en).words(source, 'en'), column, most.name),
-    sv: limitedText(nameTemplate(name.sv).words(source, 'sv'), column, most.name),
+    en: limitedText(nameTemplate(name.en).words(source, 'en'), column, limits.name),
+    sv: limitedText(nameTemplate(name.sv).words(source, 'sv'), column, limits.name),
   }
   return { key, column, names: names && names.en !== '' && names.sv !== '' ? names : null }
 }
@@ -66,23 +70,23 @@ function piecesOf(profile: Profile, row: FeedRow): Link[] {
   const pieces = itemsOf(row.get(set.column), set.separator).map((item): Link => {
     const [, name = item, count] = /^(.+?)\s+[x×]\s*(\d{1,4})$/i.exec(item) ?? []
     const quantity = Number(count ?? 1)
-    if (quantity < 1 || quantity > most.quantity)
-      throw new RowProblem(set.column, 'piece_units', { text: item.slice(0, 60), most: most.quantity })
-    const text = limitedText(name, set.column, most.number)
+    if (quantity < 1 || quantity > limits.quantity)
+      throw new RowProblem(set.column, 'piece_units', { text: item.slice(0, 60), most: limits.quantity })
+    const text = limitedText(name, set.column, limits.number)
     return { role: 'piece', column: set.column, text, target: targetOf(profile, text, set.by), quantity }
   })
-  if (pieces.length > most.pieces)
-    throw new RowProblem(set.column, 'pieces_many', { count: pieces.length, most: most.pieces })
+  if (pieces.length > limits.pieces)
+    throw new RowProblem(set.column, 'pieces_many', { count: pieces.length, most: limits.pieces })
   return pieces
 }
 
 function relationsOf(profile: Profile, row: FeedRow): Link[] {
   return profile.relations.flatMap(({ column, by, separator, kind, discount }) => {
     const items = itemsOf(row.get(column), separator)
-    if (items.length > most.relations)
-      throw new RowProblem(column, 'relations_many', { count: items.length, most: most.relations })
+    if (items.length > limits.relations)
+      throw new RowProblem(column, 'relations_many', { count: items.length, most: limits.relations })
     return items.map((item): Link => {
-      const text = limitedText(item, column, most.number)
+      const text = limitedText(item, column, limits.number)
       return { role: 'relation', column, text, target: targetOf(profile, text, by), kind, discount }
     })
   })

@@ -2,10 +2,10 @@ import { currencyCodes, type CurrencyCode } from '../../../../domain/money/curre
 import type { SupplierOffer } from '../../maintenance/product-record.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { SupplyFields } from '../profile/profile-supply.ts'
-import { costIn, wholeNumberIn, type NumberStyle } from './cell-numbers.ts'
+import { parseCost, parseWholeNumber, type NumberStyle } from './cell-numbers.ts'
 import { cleanText, limitedText } from './cell-text.ts'
 
-const longestNumber = 60
+const maxNumberLength = 60
 const mostDays = 365
 
 type Supplying = SupplyFields & { price?: unknown; numbers: NumberStyle }
@@ -20,7 +20,7 @@ export function offerOfRow(
   const { supplier, supplierNumber } = profile
   if (supplier === undefined) return undefined
   const days = daysOf(profile, row)
-  const number = supplierNumber && limitedText(row.get(supplierNumber.column), supplierNumber.column, longestNumber)
+  const number = supplierNumber && limitedText(row.get(supplierNumber.column), supplierNumber.column, maxNumberLength)
   return {
     supplier,
     ...(number ? { number } : {}),
@@ -37,7 +37,7 @@ function costOf({ cost, price, numbers }: Supplying, row: FeedRow, currencies: R
   const currency = currencyOf(cost.currency, row)
   if (!currencies.has(currency)) throw new RowProblem(columnOf(cost.currency) ?? cost.column, 'no_rate', { currency })
   const isPriced = price === undefined ? 1 : 0
-  return { cost: costIn(text, cost.column, numbers, currency), currency, is_priced: isPriced } as const
+  return { cost: parseCost(text, cost.column, numbers, currency), currency, is_priced: isPriced } as const
 }
 
 type Currency = NonNullable<SupplyFields['cost']>['currency']
@@ -56,5 +56,5 @@ function currencyOf(given: Currency, row: FeedRow): CurrencyCode {
 function daysOf({ deliveryDays, numbers }: Supplying, row: FeedRow): number | undefined {
   if (deliveryDays === undefined || typeof deliveryDays === 'number') return deliveryDays
   const text = cleanText(row.get(deliveryDays.column))
-  return text === '' ? undefined : wholeNumberIn(text, deliveryDays.column, numbers, mostDays)
+  return text === '' ? undefined : parseWholeNumber(text, deliveryDays.column, numbers, mostDays)
 }

@@ -4,8 +4,8 @@ import { FeedError, RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Profile } from '../profile/profile.ts'
 
-const mostPhotos = 12
-const longestAlt = 200
+const maxPhotos = 12
+const maxAltLength = 200
 
 type Pictures = Pick<ProductRecord, 'picture_ids' | 'picture_alts'> & {
   /** Pictures that the product is imported without. */
@@ -46,8 +46,8 @@ export async function checkPhotos(
   const check = async (name: string) => {
     if (!checked.has(name)) checked.set(name, await photos.check(name))
   }
-  if ('files' in picture) for (const name of names.slice(0, mostPhotos)) await check(name)
-  else await Promise.all(names.slice(0, mostPhotos).map(check))
+  if ('files' in picture) for (const name of names.slice(0, maxPhotos)) await check(name)
+  else await Promise.all(names.slice(0, maxPhotos).map(check))
 }
 
 function addressesIn(row: FeedRow, { urls, separator }: Addresses): string[] {
@@ -59,7 +59,7 @@ function picturesAt(row: FeedRow, picture: Addresses, { checked, definitions }: 
   const [column = null] = [picture.urls].flat()
   const names = addressesIn(row, picture)
   const ids = new Set<string>()
-  const problems = names.slice(0, mostPhotos).flatMap((name) => {
+  const problems = names.slice(0, maxPhotos).flatMap((name) => {
     const photo = checked.get(name) ?? { problem: 'it was not checked' }
     if ('problem' in photo)
       return [new RowProblem(column, 'picture_left_out', { name: name.slice(0, 120), problem: photo.problem })]
@@ -67,8 +67,8 @@ function picturesAt(row: FeedRow, picture: Addresses, { checked, definitions }: 
     ids.add(photo.id)
     return []
   })
-  if (names.length > mostPhotos)
-    problems.push(new RowProblem(column, 'pictures_first', { most: mostPhotos, count: names.length }))
+  if (names.length > maxPhotos)
+    problems.push(new RowProblem(column, 'pictures_first', { most: maxPhotos, count: names.length }))
   return { picture_ids: [...ids], problems }
 }
 
@@ -76,8 +76,8 @@ function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions 
   const { files, separator, alt } = picture
   const named = splitCell(row.get(files), separator)
   const places = named.flatMap((name, at) => (name !== '' && named.indexOf(name) === at ? [at] : []))
-  if (places.length > mostPhotos)
-    throw new RowProblem(files, 'photographs_many', { count: places.length, most: mostPhotos })
+  if (places.length > maxPhotos)
+    throw new RowProblem(files, 'photographs_many', { count: places.length, most: maxPhotos })
   const photos = new Map<string, number>()
   for (const at of places) {
     const name = named[at] ?? ''
@@ -98,8 +98,8 @@ function photosOfRow(row: FeedRow, picture: Photographs, { checked, definitions 
 }
 
 function altText(text: string, column: string): string {
-  if (text.length <= longestAlt) return text
-  throw new RowProblem(column, 'photograph_text', { count: text.length, most: longestAlt })
+  if (text.length <= maxAltLength) return text
+  throw new RowProblem(column, 'photograph_text', { count: text.length, most: maxAltLength })
 }
 
 function givenPicture(row: FeedRow, column: string, { pictures }: ImportContext): string[] {

@@ -1,7 +1,7 @@
 import { divideRounded, roundHalfAway } from '../../../../domain/money/money.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import type { PriceBasis } from '../base-per-unit.ts'
-import { priceIn } from './cell-numbers.ts'
+import { parsePrice } from './cell-numbers.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
 
@@ -48,7 +48,7 @@ function tiersOf(
   const tiers = [{ column, quantity: 1 }, ...price.tiers].flatMap((tier) => {
     const text = row.get(tier.column).trim()
     if (text === '') return []
-    const amount = divideRounded(priceIn(text, tier.column, numbers, currency) * (10_000 + added), 10_000)
+    const amount = divideRounded(parsePrice(text, tier.column, numbers, currency) * (10_000 + added), 10_000)
     return [{ currency, min_quantity: tier.quantity, amount }]
   })
   if (tiers[0] && tiers[0].min_quantity !== 1) throw new RowProblem(column, 'no_single_price')

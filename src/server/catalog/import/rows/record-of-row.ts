@@ -7,7 +7,7 @@ import { refuseOtherKind } from './refuse-other-kind.ts'
 import { brandedOnce, brandReader } from './brand-of-row.ts'
 import { campaignOfRow } from './campaign-of-row.ts'
 import { categoryReader } from './categories-of-row.ts'
-import { mostStock, numberIn, wholeNumberIn } from './cell-numbers.ts'
+import { maxStock, parseNumber, parseWholeNumber } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText, longText } from './cell-text.ts'
 import { fieldsOfRow, vatClassOf } from './fields-of-row.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
@@ -24,7 +24,7 @@ import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Profile } from '../profile/profile.ts'
 import { restReader } from './rest-of-row.ts'
 
-const most = { name: 250, description: 20_000, number: 60, grams: 1_000_000 }
+const limits = { name: 250, description: 20_000, number: 60, grams: 1_000_000 }
 
 /**
  * A product; its attributes that cannot be read, which it does not have; other cells that were left out; and the
@@ -157,7 +157,7 @@ function isFree({ free }: Profile, row: FeedRow): boolean {
 
 /** The part that replaces this one, which may stand further down in the feed or be missing. */
 function successorOf({ name, successor }: Profile, row: FeedRow, id: string): ProductRecord['relations'] {
-  const cell = successor ? limitedText(row.get(successor.column), successor.column, most.number) : ''
+  const cell = successor ? limitedText(row.get(successor.column), successor.column, limits.number) : ''
   if (cell === '' || !successor) return []
   const related = idIn(name, [cell])
   if (related === id) throw new RowProblem(successor.column, 'own_successor')
@@ -166,7 +166,7 @@ function successorOf({ name, successor }: Profile, row: FeedRow, id: string): Pr
 
 function skuOf({ sku }: Profile, row: FeedRow, id: string): string {
   if ('pattern' in sku) return sku.pattern.replaceAll('{code}', codeOf(id))
-  const text = limitedText(row.get(sku.column), sku.column, most.number)
+  const text = limitedText(row.get(sku.column), sku.column, limits.number)
   if (text === '') throw new RowProblem(sku.column, 'no_sku')
   return text
 }
@@ -189,12 +189,12 @@ function textReader({ texts, brand }: Profile, { rowTexts }: ImportContext) {
       const { columns, name, description } = templates[language]
       const own = given?.[language]
       const full =
-        own?.name || limitedText(brandedOnce(name.words(source, language), { brand }), columns[0] ?? '', most.name)
+        own?.name || limitedText(brandedOnce(name.words(source, language), { brand }), columns[0] ?? '', limits.name)
       if (!own?.name) checkName(full, row, columns)
       const story = longText(
         description.words({ ...source, cell: (column) => row.get(column) }, language),
         'description',
-        most.description,
+        limits.description,
       )
       return {
         name: full,
@@ -254,10 +254,10 @@ function unitsOf({ stock, numbers }: Profile, row: FeedRow): number {
   const units = ('columns' in stock ? stock.columns : [stock.column]).map((column) => {
     const text = cleanText(row.get(column))
     if (Object.hasOwn(stock.values, text)) return stock.values[text] ?? 0
-    return text === '' ? 0 : wholeNumberIn(text, column, numbers, mostStock)
+    return text === '' ? 0 : parseWholeNumber(text, column, numbers, maxStock)
   })
   return Math.min(
-    mostStock,
+    maxStock,
     units.reduce((sum, each) => sum + each, 0),
   )
 }
@@ -265,14 +265,15 @@ function unitsOf({ stock, numbers }: Profile, row: FeedRow): number {
 function weightOf({ weight, numbers }: Profile, row: FeedRow): number {
   if (typeof weight === 'number') return Math.round(weight)
   const text = row.get(weight.column).trim()
-  const grams = text === '' ? 0 : Math.round(numberIn(text, weight.column, numbers) * weight.multiply)
-  if (grams < 0 || grams > most.grams) throw new RowProblem(weight.column, 'weight', { text, most: most.grams / 1000 })
+  const grams = text === '' ? 0 : Math.round(parseNumber(text, weight.column, numbers) * weight.multiply)
+  if (grams < 0 || grams > limits.grams)
+    throw new RowProblem(weight.column, 'weight', { text, most: limits.grams / 1000 })
   return grams
 }
 
 function partNumbersOf({ partNumbers }: Profile, row: FeedRow): ProductRecord['part_numbers'] {
   return partNumbers.flatMap(({ column, kind, separator }) =>
-    itemsOf(row.get(column), separator).map((number) => ({ number: limitedText(number, column, most.number), kind })),
+    itemsOf(row.get(column), separator).map((number) => ({ number: limitedText(number, column, limits.number), kind })),
   )
 }
 

@@ -7,7 +7,7 @@ import type { FeedRow } from '../feeds/feed-row.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import type { Profile } from '../profile/profile.ts'
 
-const longest = 200
+const maxLength = 200
 const none = () => []
 
 /**
@@ -20,7 +20,7 @@ export function restReader(profile: Profile, definitions: Definitions): (row: Fe
     row.columns
       .filter((column) => !used.has(column))
       .flatMap((column) => {
-        const value = limitedText(row.get(column), column, longest)
+        const value = limitedText(row.get(column), column, maxLength)
         const id = slugify(column).replaceAll('-', '_')
         if (value === '' || id === '') return []
         refuseOtherKind(value, definitions.kindOf(id), column)

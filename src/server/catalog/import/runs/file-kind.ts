@@ -8,7 +8,7 @@ import { openZip, zipEntries } from '../../../platform/zip-file.ts'
 export type FileKind = 'csv' | 'json' | 'xml' | 'xlsx' | 'zip' | 'csv.gz' | 'json.gz' | 'xml.gz'
 
 const headBytes = 4_096
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /** What a file is by its content, whatever it is called; undefined for what no feed is. */
 export async function fileKind(file: string): Promise<FileKind | undefined> {
@@ -43,7 +43,7 @@ async function zipKind(file: string): Promise<FileKind | undefined> {
   const zip = await openZip(file).catch(() => undefined)
   if (!zip) return undefined
   try {
-    const entries = await zipEntries(zip, mostEntries).catch(() => undefined)
+    const entries = await zipEntries(zip, maxEntries).catch(() => undefined)
     if (!entries || entries.length === 0) return undefined
     return entries.some(({ fileName }) => fileName === 'xl/workbook.xml') ? 'xlsx' : 'zip'
   } finally {

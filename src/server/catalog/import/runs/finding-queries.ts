@@ -8,8 +8,8 @@ export type FindingRow = Row<'import_findings'>
 
 const rowsAtOnce = 400
 /** Of each kind; more are counted by the import alone. */
-export const mostFindings = 20_000
-const longest = 300
+export const maxFindings = 20_000
+const maxLength = 300
 
 /** Replaces what was found in an import, some rows at a time. */
 export async function saveFindings(db: Database, importId: string, findings: readonly Finding[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function saveFindings(db: Database, importId: string, findings: rea
   const rows = findings.flatMap((each) => {
     const position = counts.get(each.kind) ?? 0
     counts.set(each.kind, position + 1)
-    return position < mostFindings ? [{ ...shortened(each), import_id: importId, position }] : []
+    return position < maxFindings ? [{ ...shortened(each), import_id: importId, position }] : []
   })
   for (const some of slices(rows, rowsAtOnce)) await db.insertInto('import_findings').values(some).execute()
 }
@@ -33,7 +33,7 @@ const shortened = (finding: Finding): Finding => ({
 })
 
 /** PostgreSQL stores no zero bytes. */
-const cut = (text: string): string => text.replaceAll('\u0000', '').slice(0, longest)
+const cut = (text: string): string => text.replaceAll('\u0000', '').slice(0, maxLength)
 
 export async function deleteFindings(db: Queryable, importId: string): Promise<void> {
   await db.deleteFrom('import_findings').where('import_id', '=', importId).execute()

@@ -1,9 +1,9 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 
 /** So many earlier texts of a profile are kept. */
-const mostTexts = 30
+const maxTexts = 30
 /** So many profiles that were removed are listed. */
-const mostRemoved = 100
+const maxRemoved = 100
 
 export type EarlierText = Row<'profile_texts'>
 
@@ -14,7 +14,7 @@ export function textsOfProfile(db: Queryable, name: string): Promise<EarlierText
     .selectAll()
     .where('name', '=', name)
     .orderBy('number', 'desc')
-    .limit(mostTexts)
+    .limit(maxTexts)
     .execute()
 }
 
@@ -29,7 +29,7 @@ export async function keepText(trx: DatabaseTransaction, row: Omit<NewRow<'profi
   await trx
     .deleteFrom('profile_texts')
     .where('name', '=', row.name)
-    .where('number', '<=', number - mostTexts)
+    .where('number', '<=', number - maxTexts)
     .execute()
 }
 
@@ -50,6 +50,6 @@ export function removedTexts(db: Queryable): Promise<Omit<EarlierText, 'text'>[]
       ),
     )
     .orderBy('p.at', 'desc')
-    .limit(mostRemoved)
+    .limit(maxRemoved)
     .execute()
 }

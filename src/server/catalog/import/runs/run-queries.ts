@@ -4,7 +4,7 @@ import type { ImportTask } from '../../../platform/db/tables/import-tables.ts'
 export type ImportRow = Row<'import_runs'>
 
 /** How often a task is begun again after its process was killed. */
-const mostTries = 2
+const maxTries = 2
 
 export async function importById(db: Queryable, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('import_runs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -87,7 +87,7 @@ export async function leaseImport(
 }
 
 /** Whether a task that was interrupted is not begun again. */
-export const isGivenUp = ({ tries }: Pick<ImportRow, 'tries'>): boolean => tries >= mostTries
+export const isGivenUp = ({ tries }: Pick<ImportRow, 'tries'>): boolean => tries >= maxTries
 
 export async function prolongImport(db: Queryable, lease: string, until: string): Promise<void> {
   await db.updateTable('import_runs').set({ leased_until: until }).where('lease', '=', lease).executeTakeFirst()

@@ -16,7 +16,7 @@ export type SavedProfile = {
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,59}$/
 const folderOf = (data: string): string => join(data, 'profiles')
-const most = 500
+const max = 500
 
 export const isProfileName = (text: string): boolean => namePattern.test(text)
 
@@ -27,7 +27,7 @@ export async function savedProfiles(data: string): Promise<SavedProfile[]> {
   const read = await Promise.all(
     own
       .toSorted()
-      .slice(0, most)
+      .slice(0, max)
       .map((name) => savedProfile(data, name)),
   )
   return read.filter((each) => each !== undefined)
@@ -40,7 +40,7 @@ export async function savedProfile(data: string, name: string): Promise<SavedPro
   if (text === undefined) return undefined
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   try {
-    return { name, text, version, profile: profileIn(text, name), fault: null }
+    return { name, text, version, profile: parseProfileText(text, name), fault: null }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
     return { name, text, version, profile: null, fault: error.detail }
@@ -51,8 +51,8 @@ export async function savedProfile(data: string, name: string): Promise<SavedPro
  * Parses the text of a profile from the console. Throws ProfileError, also for what only files of the server may say:
  * paths, and lists of words in files.
  */
-export function profileIn(text: string, name: string): AnyProfile {
-  const json = jsonIn(text, name)
+export function parseProfileText(text: string, name: string): AnyProfile {
+  const json = parseJson(text, name)
   const profile = parseAnyProfile(json, name)
   if ('textRows' in profile && profile.textRows?.file !== undefined)
     throw unusable(name, 'textRows may not name a file here')
@@ -60,7 +60,7 @@ export function profileIn(text: string, name: string): AnyProfile {
   return profile
 }
 
-function jsonIn(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -3,9 +3,9 @@ import type { RowReason } from '../../../../domain/products/row-reasons.ts'
 import type { FeedReport } from '../feed-report.ts'
 import { reasonsJson } from './run-json.ts'
 
-const longestValue = 200
-const longestFault = 1_000
-const mostNotes = 50
+const maxValueLength = 200
+const maxFaultLength = 1_000
+const maxNotes = 50
 
 type AnyReason = FileReason | RowReason
 type Values = AnyReason['values']
@@ -13,15 +13,15 @@ type Values = AnyReason['values']
 /** No value is longer than what is shown of it, and none has what PostgreSQL does not store. */
 export function storedValues(values: Values): Values {
   const cut = (value: string | number) =>
-    typeof value === 'number' ? value : value.replaceAll('\u0000', '').slice(0, longestValue)
+    typeof value === 'number' ? value : value.replaceAll('\u0000', '').slice(0, maxValueLength)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)]))
 }
 
 /** What is kept of notes and doubts: the code with its values, and the English sentence for codes that are unknown. */
 export function storedReasons(reasons: readonly AnyReason[]): AnyReason[] {
-  return reasons.slice(0, mostNotes).map((each) => ({
+  return reasons.slice(0, maxNotes).map((each) => ({
     ...each,
-    reason: each.reason.replaceAll('\u0000', '').slice(0, longestFault),
+    reason: each.reason.replaceAll('\u0000', '').slice(0, maxFaultLength),
     values: storedValues(each.values),
   }))
 }
@@ -29,14 +29,14 @@ export function storedReasons(reasons: readonly AnyReason[]): AnyReason[] {
 /** The columns that say why nothing was done with a file. */
 export function faultOf(reasons: readonly FileReason[]): { fault: string; fault_reasons: string } {
   const fault = reasons.map(({ reason }) => reason).join(' ')
-  return { fault: fault.replaceAll('\u0000', '').slice(0, longestFault), fault_reasons: reasonsText(reasons) }
+  return { fault: fault.replaceAll('\u0000', '').slice(0, maxFaultLength), fault_reasons: reasonsText(reasons) }
 }
 
 /** Codes with values as they are stored; empty for none. */
 export function reasonsText(reasons: readonly FileReason[]): string {
   if (reasons.length === 0) return ''
   return reasonsJson.write(
-    reasons.slice(0, mostNotes).map(({ code, values }) => ({ code, values: storedValues(values) })),
+    reasons.slice(0, maxNotes).map(({ code, values }) => ({ code, values: storedValues(values) })),
   )
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The largest file that is uploaded; larger ones are fetched by a source. */
-export const mostUploadBytes = 50 * 1024 * 1024
+export const maxUploadBytes = 50 * 1024 * 1024
 
 /** The folder of all uploads. */
 export const uploadsFolder = (data: string): string => join(data, 'imports')

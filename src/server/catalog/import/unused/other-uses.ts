@@ -15,7 +15,7 @@ export type OtherUses = Readonly<Record<FileKind, ReadonlySet<string>>>
 /** Reads the files that the library, categories, guides and crops have, and those to which texts and settings link. */
 export async function otherUses(db: Queryable): Promise<OtherUses> {
   const steps = (await guideTexts(db)).flatMap((text) => guideJson.read(text).steps)
-  const links = (await linkingTexts(db)).flatMap(linksIn)
+  const links = (await linkingTexts(db)).flatMap(findLinks)
   const linked = (file: FileKind): string[] => links.flatMap((link) => (link.file === file ? [link.id] : []))
   return {
     picture: new Set([
@@ -29,7 +29,7 @@ export async function otherUses(db: Queryable): Promise<OtherUses> {
   }
 }
 
-function linksIn(text: string): { file: FileKind; id: string }[] {
+function findLinks(text: string): { file: FileKind; id: string }[] {
   return [...text.matchAll(/\/(picture|document)s\/([\w.-]+)/g)].map(([, folder, name = '']) =>
     folder === 'document'
       ? { file: 'document', id: name.replace(/\.pdf$/, '') }

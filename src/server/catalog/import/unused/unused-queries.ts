@@ -11,12 +11,12 @@ const tables = {
 } as const satisfies Record<FileKind, object>
 
 /** Reads the next files in the order of their ids, and whether a product has them. */
-export async function filesAfter(db: Queryable, file: FileKind, after: string, most: number) {
+export async function filesAfter(db: Queryable, file: FileKind, after: string, max: number) {
   const { files, uses, column } = tables[file]
   const { rows } = await sql<{ id: string; used: number }>`
     select id, case when exists (select 1 from ${sql.table(uses)} used where used.${sql.ref(column)} = file.id)
       then 1 else 0 end as used
-    from ${sql.table(files)} file where id > ${after} order by id limit ${most}`.execute(db)
+    from ${sql.table(files)} file where id > ${after} order by id limit ${max}`.execute(db)
   return rows
 }
 

@@ -3,9 +3,9 @@ import type { ProductRecord, SupplierOffer } from '../../maintenance/product-rec
 import type { PriceBasis } from '../base-per-unit.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
-import { mostStock, wholeNumberIn } from '../rows/cell-numbers.ts'
+import { maxStock, parseWholeNumber } from '../rows/cell-numbers.ts'
 import { limitedText } from '../rows/cell-text.ts'
-import { dayIn } from '../rows/days.ts'
+import { parseDay } from '../rows/days.ts'
 import { offerOfRow } from '../rows/offer-of-row.ts'
 import { pricesOfRow } from '../rows/prices-of-row.ts'
 
@@ -36,14 +36,14 @@ export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
 export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, currencies }: Rates): ProductUpdate {
   const { stock, incoming, numbers, supplier } = profile
   const text = stock ? row.get(stock.column).trim() : ''
-  const units = stock && text !== '' ? wholeNumberIn(text, stock.column, numbers, mostStock) : undefined
+  const units = stock && text !== '' ? parseWholeNumber(text, stock.column, numbers, maxStock) : undefined
   const prices = pricesOfRow(profile, row, { basis })
   if (supplier !== undefined) return { prices, offer: offerOfRow(profile, row, units, currencies) }
   return {
     prices,
     ...(units === undefined ? {} : { onHand: units }),
     ...(incoming && row.columns.includes(incoming.column)
-      ? { incomingAt: dayIn(row.get(incoming.column).trim(), incoming.column) }
+      ? { incomingAt: parseDay(row.get(incoming.column).trim(), incoming.column) }
       : {}),
   }
 }

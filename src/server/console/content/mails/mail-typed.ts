@@ -1,4 +1,4 @@
-import { longestMailText, type MailInput } from '../../../../contracts/console/mails.ts'
+import { maxMailTextLength, type MailInput } from '../../../../contracts/console/mails.ts'
 import { tidyPlaceholders, wrongPlaceholder } from '../../../../domain/content/mail-placeholders.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import { fieldsOfMail, type MailField, type MailName } from '../../../notifications/mail/texts/mail-fields.ts'
@@ -40,8 +40,8 @@ export function checkedTexts(mail: MailName, language: Language, changes: Texts)
       if (!field) throw new ConsoleError('not_possible')
       const clean = cleanText(field.kind, text)
       const place = `set:${language}.${name}`
-      const most = longestMailText[field.kind]
-      if (clean.length > most) throw new ConsoleError('mail_too_long', { most }, place)
+      const max = maxMailTextLength[field.kind]
+      if (clean.length > max) throw new ConsoleError('mail_too_long', { most: max }, place)
       const what = wrongPlaceholder(clean, field.placeholders)
       if (what !== undefined) throw new ConsoleError('mail_placeholder', { what, known: named(field) }, place)
       return [name, clean]
@@ -59,7 +59,7 @@ export function typedTexts(input: MailInput, mail: MailName, language: Language)
   return Object.fromEntries(
     fieldsOfMail(mail).flatMap(({ name, kind }): [string, string][] => {
       const text = typed[name]
-      return text === undefined ? [] : [[name, cleanText(kind, text).slice(0, longestMailText[kind])]]
+      return text === undefined ? [] : [[name, cleanText(kind, text).slice(0, maxMailTextLength[kind])]]
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Queryable, Row } from '../../../platform/db/tables.ts'
 import type { ProductFiles } from './on-files.ts'
 
 /** Of the newest entries about a product, those about its files are shown. */
-const mostEntries = 100
+const maxEntries = 100
 
 const files = z.object({
   pictures: z.array(z.object({ id: z.string(), en: z.string(), sv: z.string() })).optional(),
@@ -18,7 +18,7 @@ export type Earlier = Pick<Row<'audit_log'>, 'id' | 'at' | 'actor' | 'operation'
 
 /** What the files of a product were before each change that the log has, newest first. */
 export async function earlierFiles(db: Queryable, product: string): Promise<Earlier[]> {
-  const entries = await auditOf(db, { kind: 'product', id: product }, mostEntries)
+  const entries = await auditOf(db, { kind: 'product', id: product }, maxEntries)
   return entries.flatMap(({ id, at, actor, operation, before }) => {
     const read = files.safeParse(auditJson.read(before))
     const isOfFiles = read.success && (read.data.pictures !== undefined || read.data.documents !== undefined)

@@ -5,11 +5,11 @@ import { documentHref, pictureHref } from '../../../../routes.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { mostOfUpload } from '../../pictures/receive-pictures.ts'
+import { uploadLimits } from '../../pictures/receive-pictures.ts'
 import { productAt } from '../record/record-state-queries.ts'
 import { earlierFiles } from './earlier-files.ts'
 import { documentSizes } from './file-queries.ts'
-import { filesOfRecord, filesVersion, mostOfProduct } from './on-files.ts'
+import { filesOfRecord, filesVersion, maxFilesOfProduct } from './on-files.ts'
 
 const shownEarlier = 10
 
@@ -45,9 +45,9 @@ export async function filesContent(
       titleSv: title_sv,
     })),
     version: filesVersion(files),
-    megabytes: mostOfUpload.megabytes,
-    mostFiles: mostOfUpload.files,
-    most: mostOfProduct,
+    megabytes: uploadLimits.megabytes,
+    maxFiles: uploadLimits.files,
+    most: maxFilesOfProduct,
     results,
     earlier: (await earlierFiles(shop.db, record.id)).slice(0, shownEarlier).map((entry) => ({
       entry: entry.id,

@@ -87,8 +87,8 @@ async function restore(context: ConsoleContext, { version, entry }: z.output<typ
   })
 }
 
-function textIn(typed: ReadonlyMap<string, string>, id: string, stored: string, longest: number): string {
+function textIn(typed: ReadonlyMap<string, string>, id: string, stored: string, maxLength: number): string {
   const text = (typed.get(id) ?? stored).trim()
-  if (text.length > longest) throw new ConsoleError('product_file_text')
+  if (text.length > maxLength) throw new ConsoleError('product_file_text')
   return text
 }

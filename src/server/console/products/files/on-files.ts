@@ -11,7 +11,7 @@ import { recordChanged } from '../../frame/record-changed.ts'
 import { requestedProduct } from '../record/save-section.ts'
 
 /** As many as an import takes of a product. */
-export const mostOfProduct = { pictures: 12, documents: 10 }
+export const maxFilesOfProduct = { pictures: 12, documents: 10 }
 
 export type PictureOfProduct = { readonly id: string; readonly en: string; readonly sv: string }
 /** The pictures and documents of a product, as the log holds them too. */
@@ -57,10 +57,10 @@ export async function changeFiles(context: ConsoleContext, { operation, version,
       const before = filesOfRecord(stored.record)
       if (version !== undefined && version !== filesVersion(before)) throw await recordChanged(trx, subject)
       const after = await change(trx, before)
-      if (after.pictures.length > mostOfProduct.pictures)
-        throw new ConsoleError('product_pictures_full', { count: mostOfProduct.pictures })
-      if (after.documents.length > mostOfProduct.documents)
-        throw new ConsoleError('product_documents_full', { count: mostOfProduct.documents })
+      if (after.pictures.length > maxFilesOfProduct.pictures)
+        throw new ConsoleError('product_pictures_full', { count: maxFilesOfProduct.pictures })
+      if (after.documents.length > maxFilesOfProduct.documents)
+        throw new ConsoleError('product_documents_full', { count: maxFilesOfProduct.documents })
       await rewriteProduct(trx, { kind, now: now() }, id, (record) => withFiles(record, after))
     }),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productType } from '../../../../domain/products/products.ts'
 import { writeRecord } from '../../../catalog/changes/rewrite-product.ts'
-import { typeIn } from '../../../catalog/own-files/own-part-columns.ts'
+import { parseProductType } from '../../../catalog/own-files/own-part-columns.ts'
 import { withText } from '../../../catalog/own-files/own-simple-columns.ts'
 import { newProduct } from '../../../catalog/own-files/new-products.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
@@ -67,7 +67,7 @@ function cellsIn(fields: Removed['fields']): Record<string, string> {
 
 async function make(context: ConsoleContext, { db, kind, now }: Shop, { id, fields }: Removed): Promise<void> {
   const { sku, name_sv, name_en, type: typeCell, parent } = logged.parse(fields)
-  const type = typeIn(typeCell)
+  const type = parseProductType(typeCell)
   const fresh = newProduct(id, sku, now())
   const texts = withText(withText(fresh.texts, 'name', 'sv', name_sv), 'name', 'en', name_en)
   const stock = type === productType.standard ? fresh.stock : null

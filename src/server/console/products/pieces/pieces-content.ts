@@ -13,8 +13,8 @@ import { findPieces } from './find-pieces.ts'
 import { partsOf } from './piece-queries.ts'
 
 /** A set has no more different pieces. */
-export const mostPieces = 100
-const longestQuery = 100
+export const maxPieces = 100
+const maxQueryLength = 100
 
 /** Changes with the pieces, their order and their numbers. */
 export function piecesVersion(items: ProductRecord['set_items']): string {
@@ -34,7 +34,7 @@ export async function piecesContent(context: ConsoleContext): Promise<ProductPie
   const record = await requestedSet(context)
   if (!record) return undefined
   const { home } = shop.settings.all
-  const query = (request.url.searchParams.get('q') ?? '').trim().slice(0, longestQuery)
+  const query = (request.url.searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
   const hits = query === '' ? null : await findPieces(context, query)
   const parts = await partsById(context, [...record.set_items.map(({ product_id: id }) => id), ...(hits ?? [])])
   const pieces = record.set_items.flatMap(({ product_id: id, quantity }) => {
@@ -56,7 +56,7 @@ export async function piecesContent(context: ConsoleContext): Promise<ProductPie
     sets: setsOf(pieces),
     query,
     found: hits && hits.flatMap((id) => parts.get(id) ?? []),
-    most: mostPieces,
+    most: maxPieces,
     mayChange: may(session, 'products.change'),
   }
 }

@@ -16,10 +16,10 @@ import { recordChanged } from '../../frame/record-changed.ts'
 import { inPlaces } from '../files/order-files.ts'
 import { productsBySkus } from '../product-by-sku-queries.ts'
 import { requestedProduct, fieldsOf } from '../record/save-section.ts'
-import { mostPieces, piecesContent, piecesVersion } from './pieces-content.ts'
+import { maxPieces, piecesContent, piecesVersion } from './pieces-content.ts'
 
 const permission = 'products.change'
-const mostUnits = 1_000
+const maxUnits = 1_000
 type Items = ProductRecord['set_items']
 
 /** The pieces of a set: how many of each, in which order, and a search for those that are added. */
@@ -33,7 +33,7 @@ export const productPiecesScreen = consoleScreen<ProductPiecesPage>({
       permission,
       form: addPieceForm,
       run: async (context, { sku, quantity }) => {
-        const units = unitsIn(quantity === '' ? '1' : quantity, 'quantity')
+        const units = parseUnits(quantity === '' ? '1' : quantity, 'quantity')
         await changePieces(context, undefined, async (trx, items) => [...items, await newPiece(trx, items, sku, units)])
       },
     }),
@@ -45,16 +45,16 @@ async function savePieces(context: ConsoleContext, input: SavePiecesInput): Prom
     const counted = items.map(({ product_id: id, quantity }) => {
       const isGone = input['off:'].has(id)
       const typed = input['quantity:'].get(id)
-      return { id, quantity: typed === undefined || isGone ? quantity : unitsIn(typed, `quantity:${id}`) }
+      return { id, quantity: typed === undefined || isGone ? quantity : parseUnits(typed, `quantity:${id}`) }
     })
     const placed = inPlaces(counted, { places: input['place:'], off: input['off:'] })
     return placed.map(({ id, quantity }) => ({ product_id: id, quantity }))
   })
 }
 
-function unitsIn(text: string, field: string): number {
+function parseUnits(text: string, field: string): number {
   const units = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-  if (units < 1 || units > mostUnits) throw new ConsoleError('piece_quantity', { most: mostUnits }, field)
+  if (units < 1 || units > maxUnits) throw new ConsoleError('piece_quantity', { most: maxUnits }, field)
   return units
 }
 
@@ -62,7 +62,7 @@ async function newPiece(trx: DatabaseTransaction, items: Items, sku: string, qua
   const [part] = await productsBySkus(trx, [sku])
   if (!part || part.type !== productType.standard) throw new ConsoleError('piece_unknown', { sku }, 'sku')
   if (items.some(({ product_id: id }) => id === part.id)) throw new ConsoleError('piece_there', { sku }, 'sku')
-  if (items.length >= mostPieces) throw new ConsoleError('pieces_full', { count: mostPieces }, 'sku')
+  if (items.length >= maxPieces) throw new ConsoleError('pieces_full', { count: maxPieces }, 'sku')
   return { product_id: part.id, quantity }
 }
 

@@ -1,4 +1,4 @@
-import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
@@ -15,7 +15,7 @@ export async function withCalledValues(
   cells: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const typed = [...cells].flatMap(([name, cell]) =>
-    name.startsWith(beginning) ? itemsIn(cell).map((item) => ({ id: name.slice(beginning.length), item })) : [],
+    name.startsWith(beginning) ? parseItems(cell).map((item) => ({ id: name.slice(beginning.length), item })) : [],
   )
   if (typed.length === 0) return new Map(cells)
   const names = typed.flatMap(({ item }) => waysToWrite(item))
@@ -24,7 +24,7 @@ export async function withCalledValues(
     [...cells].map(([name, cell]) => {
       if (!name.startsWith(beginning)) return [name, cell]
       const id = name.slice(beginning.length)
-      return [name, listCell([...new Set(itemsIn(cell).map((item) => valueCalled(rows, id, item)))])]
+      return [name, listCell([...new Set(parseItems(cell).map((item) => valueCalled(rows, id, item)))])]
     }),
   )
 }

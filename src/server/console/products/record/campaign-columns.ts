@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from '../../../../domain/places/working-days.ts'
 import { typedAmount } from '../../../../domain/money/typed-amounts.ts'
 import { amountCell } from '../../../../i18n/money.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
-import { dayIn } from '../../../catalog/import/rows/days.ts'
+import { parseDay } from '../../../catalog/import/rows/days.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import type { RecordColumn } from './record-column.ts'
 
@@ -68,7 +68,7 @@ function changed(
   name: string,
   change: (day: string | null) => Partial<Campaign>,
 ): Partial<ProductRecord> {
-  const day = dayIn(cell.trim(), name)?.slice(0, 10) ?? null
+  const day = parseDay(cell.trim(), name)?.slice(0, 10) ?? null
   if (!campaign) {
     if (day !== null) throw new RowProblem(name, 'campaign_price')
     return {}

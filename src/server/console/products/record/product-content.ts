@@ -21,7 +21,7 @@ import { countVariants, productAt, unpublishedChoices } from './record-state-que
 import { cellsOf, recordState, type RecordState } from './record-state.ts'
 import { undoableEntries } from './undo-change.ts'
 
-const most = { suggestions: 1_000, audit: 30 }
+const limits = { suggestions: 1_000, audit: 30 }
 
 /** Everything that the page of a product shows; undefined where there is no such product. */
 export async function productContent(context: ConsoleContext): Promise<ProductRecordPage | undefined> {
@@ -63,9 +63,9 @@ export async function productContent(context: ConsoleContext): Promise<ProductRe
     moreAttributes: moreAttributes(names, [...usual, ...added, ...record.attributes.map((each) => each.attribute_id)]),
     addedAttributes: added,
     suggestions: {
-      brands: (await brandRows(db, most.suggestions)).map(({ name }) => name),
-      categories: names.categoryNames.slice(0, most.suggestions),
-      'discount-categories': await discountCategories(db, most.suggestions),
+      brands: (await brandRows(db, limits.suggestions)).map(({ name }) => name),
+      categories: names.categoryNames.slice(0, limits.suggestions),
+      'discount-categories': await discountCategories(db, limits.suggestions),
     },
     addresses: addressesOf(record),
     mayChange: may(session, 'products.change'),
@@ -86,11 +86,11 @@ function currenciesOf({ shop }: ConsoleContext, { record }: RecordState): Curren
   return [...new Set([home.currency, ...sales.currencies, ...record.prices.map(({ currency }) => currency)])]
 }
 
-const mostAdded = 20
+const maxAdded = 20
 
 /** The attributes that somebody has added to the form: `?attribute=` in the address, as often as there are some. */
 function addedAttributes({ request }: ConsoleContext, { attributeList }: RecordNames): string[] {
-  const requested = new Set(request.url.searchParams.getAll('attribute').slice(0, mostAdded))
+  const requested = new Set(request.url.searchParams.getAll('attribute').slice(0, maxAdded))
   return attributeList.flatMap(({ id }) => (requested.has(id) ? [id] : []))
 }
 
@@ -110,7 +110,7 @@ async function historyOf(
   state: RecordState,
 ): Promise<Pick<ProductRecordPage, 'audit' | 'undoable'>> {
   if (!may(context.session, 'audit.view')) return { audit: [], undoable: [] }
-  const entries = await auditOf(context.shop.db, { kind: 'product', id: state.record.id }, most.audit)
+  const entries = await auditOf(context.shop.db, { kind: 'product', id: state.record.id }, limits.audit)
   const audit = await withNames(context, entries.map(auditLine))
   return { audit, undoable: await undoableEntries(context, state, entries) }
 }

@@ -9,7 +9,7 @@ import { lowsBefore, readPriceBasics, readPriceFacts } from '../../../pricing/ch
 import { changesOfProduct } from '../../../pricing/price-changes/change-queries.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 
-const most = 10
+const max = 10
 
 /** What is known of a product's price: its lowest of 30 days, what is earned, and what changes it. */
 export async function pricingOf(
@@ -23,8 +23,8 @@ export async function pricingOf(
   const lows = await lowsBefore(db, basics, [product.id], now.toISOString())
   const { unit = null, cost = null, vatRate = 0 } = facts ?? {}
   const mayCosts = may(session, 'figures.view')
-  const campaigns = await campaignsOfProduct(db, product.id, most)
-  const changes = may(session, 'prices.view') ? await changesOfProduct(db, product.id, most) : []
+  const campaigns = await campaignsOfProduct(db, product.id, max)
+  const changes = may(session, 'prices.view') ? await changesOfProduct(db, product.id, max) : []
   return {
     base: basics.base,
     low: lows.get(product.id) ?? null,

@@ -30,7 +30,13 @@ function notesOf(name: ProductSectionName, { t, isPriceFixed, state }: SectionsO
   return name === 'stock' && state.units === null ? [t('console-product:note.no_stock')] : []
 }
 
-const longest: Readonly<Record<string, number>> = { name: 250, prefix: 120, slug: 250, label: 120, description: 20_000 }
+const maxLengths: Readonly<Record<string, number>> = {
+  name: 250,
+  prefix: 120,
+  slug: 250,
+  label: 120,
+  description: 20_000,
+}
 const required = /^(?:name_(?:sv|en)|sku|status|vat_class)$/
 
 function fieldOf(name: string, of: SectionsOf): ProductField {
@@ -54,10 +60,10 @@ function attributeNames({ attributeList }: RecordNames): Map<string, string> {
 /** How large a field is, and in which language. */
 function shapeOf(name: string, value: string): Partial<ProductField> {
   const [, key = '', language] = /^(\w+)_(sv|en)$/.exec(name) ?? []
-  const most = longest[key]
+  const max = maxLengths[key]
   const shape: Partial<ProductField> = {
     ...(language === 'sv' || language === 'en' ? { language } : {}),
-    ...(most === undefined ? {} : { maxlength: most }),
+    ...(max === undefined ? {} : { maxlength: max }),
   }
   const kind = kindOfField(name)
   if (kind === 'yes') return { ...shape, isTick: true }

@@ -1,11 +1,11 @@
-import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import { kindOfField } from './record-sections.ts'
 
 /** What a form shows of a cell: an item in each line, and `yes` or nothing for a box to tick. */
 export function shownCell(field: string, cell: string): string {
   const kind = kindOfField(field)
   if (kind === 'yes') return cell === 'yes' ? 'yes' : ''
-  return kind === 'lines' ? itemsIn(cell).join('\n') : cell
+  return kind === 'lines' ? parseItems(cell).join('\n') : cell
 }
 
 /** The cell that a form's text stands for. */

@@ -1,7 +1,7 @@
 import type { Home } from '../../../../domain/places/home.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
-import { itemsIn, listCell, wholeIn } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems, listCell, parseInteger } from '../../../catalog/own-files/own-cells.ts'
 import { known } from '../../../catalog/own-files/own-column.ts'
 import { ownColumns } from '../../../catalog/own-files/own-columns.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
@@ -20,15 +20,15 @@ export const relationKinds = [
   'successor',
 ] as const satisfies readonly RelationKind[]
 
-const longest = { sku: 60, number: 60 }
-const mostItems = 500
+const maxLengths = { sku: 60, number: 60 }
+const maxItems = 500
 
 /** The article number itself; whether it is free is checked where it is saved. */
 const sku: RecordColumn = {
   name: 'sku',
   write: (record) => record.sku,
   read: (cell) => {
-    const text = limitedText(cell, 'sku', longest.sku)
+    const text = limitedText(cell, 'sku', maxLengths.sku)
     if (text === '') throw new RowProblem('sku', 'needs_sku')
     return { sku: text }
   },
@@ -42,7 +42,7 @@ function numbers(kind: NumberKind): RecordColumn {
     read: (cell, { part_numbers: all }) => ({
       part_numbers: [
         ...all.filter((each) => each.kind !== kind),
-        ...fewItems(cell, name).map((item) => ({ kind, number: limitedText(item, name, longest.number) })),
+        ...fewItems(cell, name).map((item) => ({ kind, number: limitedText(item, name, maxLengths.number) })),
       ],
     }),
   }
@@ -64,10 +64,10 @@ function related(kind: RelationKind): RecordColumn {
       relations: [
         ...relations.filter((each) => each.kind !== kind),
         ...fewItems(cell, name).map((item) => {
-          const { sku: named, percent } = relationIn(item)
+          const { sku: named, percent } = parseRelation(item)
           const id = known(ids, named, name)
           if (id === own) throw new RowProblem(name, 'own_relation')
-          return { kind, related_id: id, discount_percent: wholeIn(percent, name, 100) }
+          return { kind, related_id: id, discount_percent: parseInteger(percent, name, 100) }
         }),
       ],
     }),
@@ -75,7 +75,7 @@ function related(kind: RelationKind): RecordColumn {
 }
 
 /** `SKU` or `SKU -10%`. */
-export function relationIn(item: string): { sku: string; percent: string } {
+export function parseRelation(item: string): { sku: string; percent: string } {
   const [, named = item, percent = '0'] = /^(.+?)\s+[-\u2212](\d{1,3})\s*%$/s.exec(item) ?? []
   return { sku: named.trim(), percent }
 }
@@ -90,8 +90,8 @@ const brand: RecordColumn = {
 }
 
 function fewItems(cell: string, name: string): string[] {
-  const items = [...new Set(itemsIn(cell).filter((item) => item !== ''))]
-  if (items.length > mostItems) throw new RowProblem(name, 'items_many', { most: mostItems })
+  const items = [...new Set(parseItems(cell).filter((item) => item !== ''))]
+  if (items.length > maxItems) throw new RowProblem(name, 'items_many', { most: maxItems })
   return items
 }
 

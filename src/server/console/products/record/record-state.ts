@@ -7,7 +7,7 @@ import type { ProductRecord } from '../../../catalog/maintenance/product-record.
 import { shelfNames } from '../../../catalog/maintenance/shelf-queries.ts'
 import { stockLevelOf } from '../../../catalog/maintenance/stock-level-queries.ts'
 import { storedRecords, type StoredRecord } from '../../../catalog/maintenance/stored-records.ts'
-import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
 import type { ValueNames } from './called-values.ts'
@@ -103,5 +103,5 @@ const beginning = 'attribute:'
 function calledCell(name: string, cell: string, valueNames: ValueNames): string {
   if (!name.startsWith(beginning)) return cell
   const id = name.slice(beginning.length)
-  return listCell(itemsIn(cell).map((value) => valueNames(id, value)))
+  return listCell(parseItems(cell).map((value) => valueNames(id, value)))
 }

@@ -20,7 +20,7 @@ type Cells = ReadonlyMap<string, string>
 type Entry = Pick<Row<'audit_log'>, 'operation' | 'before' | 'after'>
 
 /** Of the newest entries about a product, one can be undone. */
-const mostEntries = 100
+const maxEntries = 100
 /** Entries whose fields are the cells of the product's page; `products.change` is a change by another system. */
 const ofCells = new Set(['products.edit', 'products.pieces', 'products.undo', 'products.change'])
 /** Entries of the list, and of the buttons that publish and hide. */
@@ -46,7 +46,7 @@ export async function undoChange(
 ): Promise<string> {
   const { shop, session } = context
   const { id, sku } = await requestedProduct(context)
-  const found = (await auditOf(shop.db, { kind: 'product', id }, mostEntries)).find((each) => each.id === entry)
+  const found = (await auditOf(shop.db, { kind: 'product', id }, maxEntries)).find((each) => each.id === entry)
   if (!found) throw new ConsoleError('unknown')
   const subject = { kind: 'product', id, label: sku }
   const action = { operation: 'products.undo', subject, note: found.at, fields: fieldsOf(context, id) }

@@ -2,13 +2,13 @@ import { readShelf } from '../../../../domain/products/shelves.ts'
 import { changeStockIn } from '../../../catalog/changes/change-goods.ts'
 import { rewriteProduct } from '../../../catalog/changes/rewrite-product.ts'
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
-import { dayIn } from '../../../catalog/import/rows/days.ts'
+import { parseDay } from '../../../catalog/import/rows/days.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { writeShelf } from '../../../catalog/maintenance/shelf-queries.ts'
 import { readLevel } from '../../../catalog/maintenance/stock-levels.ts'
 import { writeStockLevel } from '../../../catalog/maintenance/stock-level-queries.ts'
-import { itemsIn } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems } from '../../../catalog/own-files/own-cells.ts'
 import { known } from '../../../catalog/own-files/own-column.ts'
 import { insertInvalidations } from '../../../catalog/change-queries.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
@@ -16,7 +16,7 @@ import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import type { RecordColumn } from './record-column.ts'
-import { recordColumns, relationIn } from './record-columns.ts'
+import { recordColumns, parseRelation } from './record-columns.ts'
 import { recordNames, type RecordNames, type Style } from './record-names.ts'
 import { ownerOfSku, writeTags } from './record-state-queries.ts'
 import { lockedState, type RecordState } from './record-state.ts'
@@ -24,7 +24,7 @@ import { lockedState, type RecordState } from './record-state.ts'
 type Options = { kind: DatabaseKind; now: Date }
 type Cells = ReadonlyMap<string, string>
 
-const mostUnits = 1_000_000
+const maxUnits = 1_000_000
 
 /**
  * Writes some fields of a product, by their cells, in a transaction of the caller. What the cells name is called as
@@ -63,10 +63,13 @@ function withCells(before: ProductRecord, columns: readonly RecordColumn[], { ce
 
 /** What other records the cells name, so that only these are read. */
 function namedIn(cells: Cells) {
-  const of = (name: string) => itemsIn(cells.get(name) ?? '')
+  const of = (name: string) => parseItems(cells.get(name) ?? '')
   const related = ['accessory', 'bundle', 'alternative', 'successor'].flatMap((kind) => of(`related_${kind}`))
   return {
-    skus: [...related.map((item) => relationIn(item).sku), ...of('pieces').map((item) => item.replace(/^\d+ x /, ''))],
+    skus: [
+      ...related.map((item) => parseRelation(item).sku),
+      ...of('pieces').map((item) => item.replace(/^\d+ x /, '')),
+    ],
     devices: of('devices'),
     brands: [cells.get('brand')?.trim() ?? ''].filter((name) => name !== ''),
   }
@@ -94,7 +97,7 @@ async function writeExtras(
   await writeShelfCell(trx, id, cells.get('shelf'))
   if (stock !== undefined || incoming !== undefined) {
     const set = stock === undefined ? (units ?? 0) : unitsIn(stock)
-    const day = incoming === undefined ? incomingAt : dayIn(incoming, 'incoming')
+    const day = incoming === undefined ? incomingAt : parseDay(incoming, 'incoming')
     await changeStockIn(trx, options, [{ sku, set, incomingAt: day }])
   }
   if (level !== undefined) {
@@ -103,7 +106,7 @@ async function writeExtras(
     await writeStockLevel(trx, id, read)
   }
   if (tags !== undefined) {
-    const ids = itemsIn(tags).map((tag) => known(names.tagId, tag.toLowerCase(), 'tags'))
+    const ids = parseItems(tags).map((tag) => known(names.tagId, tag.toLowerCase(), 'tags'))
     await writeTags(trx, id, [...new Set(ids)])
     await insertInvalidations(trx, [`product:${id}`], options.now.toISOString())
   }
@@ -117,7 +120,7 @@ async function writeShelfCell(trx: DatabaseTransaction, id: string, cell: string
 }
 
 function unitsIn(text: string): number {
-  const units = /^\d{1,7}$/.test(text) ? Number(text) : mostUnits + 1
-  if (units > mostUnits) throw new RowProblem('stock', 'units')
+  const units = /^\d{1,7}$/.test(text) ? Number(text) : maxUnits + 1
+  if (units > maxUnits) throw new RowProblem('stock', 'units')
   return units
 }

@@ -8,7 +8,7 @@ import { refuseOtherKind } from '../../../catalog/import/rows/refuse-other-kind.
 import { pricedByCost } from '../../../catalog/import/supply/offer-queries.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'
-import { itemsIn, listCell } from '../../../catalog/own-files/own-cells.ts'
+import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import { keyOf as keyOfOwn, newId as ownId } from '../../../catalog/own-files/new-products.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import { appendAudit, audited } from '../../../platform/audit/audit.ts'
@@ -23,7 +23,7 @@ import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
 import { optionLabels } from './option-labels.ts'
 import { optionsOf, valuesOf } from './variant-columns.ts'
-import { requestedVariants, mostVariants } from './variants-content.ts'
+import { requestedVariants, maxVariants } from './variants-content.ts'
 import { variantsOf } from './variant-queries.ts'
 
 /** A variant to be made; without a number it gets one, without prices those of the variant most like it. */
@@ -83,7 +83,7 @@ const columnOf = (id: string) => `attribute:${id}`
 /** The values of an attribute that somebody wrote by what they are called, each once. */
 async function meantBy({ shop }: ConsoleContext, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
   const called = await withCalledValues(shop.db, new Map([[columnOf(id), listCell(typed)]]))
-  const values = itemsIn(called.get(columnOf(id)) ?? '')
+  const values = parseItems(called.get(columnOf(id)) ?? '')
   for (const value of values) refuseOtherKind(value, kind, columnOf(id))
   return values
 }
@@ -129,7 +129,7 @@ async function linesIn(context: ConsoleContext, text: string, attribute: Attribu
 }
 
 function refuseTooMany(variants: number): void {
-  if (variants > mostVariants) throw new ConsoleError('variants_full', { count: mostVariants })
+  if (variants > maxVariants) throw new ConsoleError('variants_full', { count: maxVariants })
 }
 
 type Choose = (
@@ -176,7 +176,7 @@ async function recordsInOrder(trx: DatabaseTransaction, kind: DatabaseKind, ids:
   return ids.flatMap((id) => records.get(id) ?? [])
 }
 
-const variantsIn = (trx: DatabaseTransaction, id: string) => variantsOf(trx, id, mostVariants + 1)
+const variantsIn = (trx: DatabaseTransaction, id: string) => variantsOf(trx, id, maxVariants + 1)
 
 async function freeSku(trx: DatabaseTransaction, skuOf: (number: number) => string): Promise<string> {
   let number = 1

@@ -14,14 +14,14 @@ export type Wanted = {
   readonly labels: Labels
 }
 
-const longestSku = 60
+const maxSkuLength = 60
 
 /** An article number that says which variant it is: `ABC-RED`; `number` tells it from one that is taken. */
 export function variantSku(parentSku: string, values: OptionValues, labels: Labels, number: number): string {
   const words = slugify([...values.values()].flat().join(' ')) || slugify(labels.en || labels.sv)
   const end = number > 1 ? `-${number}` : ''
   const name = words === '' ? parentSku : `${parentSku}-${words.toUpperCase()}`
-  return name.slice(0, longestSku - end.length).replace(/-+$/, '') + end
+  return name.slice(0, maxSkuLength - end.length).replace(/-+$/, '') + end
 }
 
 /** The variant that agrees with most of the values; the product itself where there is none. */

@@ -6,7 +6,7 @@ import { valueLabels } from '../record/record-names-queries.ts'
 import type { RecordNames } from '../record/record-names.ts'
 import type { Labels } from './new-variant.ts'
 
-const longest = 120
+const maxLength = 120
 
 /** What variants with these values are called in each language: `Svart, 65 W`. */
 export async function optionLabels(
@@ -29,7 +29,7 @@ export async function optionLabels(
           return attributeText({ unit: unitOf.get(id) ?? '', value, label }, language)
         }),
       )
-      return [language, each.join(', ').slice(0, longest)] as const
+      return [language, each.join(', ').slice(0, maxLength)] as const
     })
     return Object.fromEntries(texts) as Labels
   })

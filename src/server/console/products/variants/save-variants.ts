@@ -6,7 +6,7 @@ import { saveFields, type Typed } from '../record/save-section.ts'
 import { keyOf, optionsOf, variantColumns, writable } from './variant-columns.ts'
 import { requestedVariants, type RowFault, type Saved } from './variants-content.ts'
 
-const mostRows = 100
+const maxRows = 100
 type Row = { id: string; sku: string; typed: Typed }
 
 /**
@@ -16,7 +16,7 @@ type Row = { id: string; sku: string; typed: Typed }
 export async function saveVariants(context: ConsoleContext, input: SaveVariantsInput): Promise<Saved> {
   const rows = await changedRows(context, input)
   if (rows.length === 0) throw new ConsoleError('nothing_changed')
-  if (rows.length > mostRows) throw new ConsoleError('too_many')
+  if (rows.length > maxRows) throw new ConsoleError('too_many')
   const results: VariantResult[] = []
   const faults = new Map<string, RowFault>()
   const typed: [string, string][] = []

@@ -16,7 +16,7 @@ export type VariantColumn = {
   readonly maxlength: number
 }
 
-const longest: Readonly<Record<string, number>> = { position: 7, label_sv: 120, label_en: 120, stock: 7 }
+const maxLengths: Readonly<Record<string, number>> = { position: 7, label_sv: 120, label_en: 120, stock: 7 }
 
 export function valuesOf({ attributes }: Pick<ProductRecord, 'attributes'>): OptionValues {
   const byId = Map.groupBy(attributes, ({ attribute_id: id }) => id)
@@ -40,7 +40,7 @@ export function variantColumns(
     name,
     label: labelOf(name, names, request.locals.t),
     permission: name === price ? 'prices.change' : 'products.change',
-    maxlength: longest[name] ?? 1_000,
+    maxlength: maxLengths[name] ?? 1_000,
   }))
 }
 

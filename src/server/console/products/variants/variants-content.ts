@@ -25,7 +25,7 @@ import { keyOf, optionsOf, statusOptions, variantColumns, writable, type Variant
 import { variantsOf } from './variant-queries.ts'
 
 /** The table shows as many; a product is given no more by these forms. */
-export const mostVariants = 200
+export const maxVariants = 200
 
 /** Why a row was refused, and the field that is to blame, if one is. */
 export type RowFault = { readonly text: string; readonly field: string | undefined }
@@ -42,7 +42,7 @@ export async function requestedVariants({ shop, request, session }: ConsoleConte
   if (!found || found.type !== productType.variant) return undefined
   const [stored] = await storedRecords(db, kind, [found.id])
   if (!stored) return undefined
-  const rows = await variantsOf(db, found.id, mostVariants)
+  const rows = await variantsOf(db, found.id, maxVariants)
   const states = await recordStates(
     db,
     rows.map(({ id }) => id),
@@ -79,18 +79,18 @@ export async function variantsContent(
     columns: columns.map(({ name, label }) => ({ name, label })),
     rows: variants.map((state) => rowOf(state, of)),
     count: await countVariants(shop.db, parent.id),
-    most: mostVariants,
+    most: maxVariants,
     options: ids.map((id) => optionOf(id, records, { names, valueNames: reader.valueNames })),
     moreAttributes: names.attributeList.flatMap(({ id, name }) => (ids.includes(id) ? [] : [{ id, name }])),
     results: saved?.results ?? [],
     typed: saved?.typed ?? null,
-    made: numberIn(request.url.searchParams.get('made')),
+    made: parseNumber(request.url.searchParams.get('made')),
     mayChange: may(session, 'products.change'),
     mayPrice: may(session, 'prices.change'),
   }
 }
 
-const numberIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : null)
+const parseNumber = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : null)
 
 type OptionNames = { names: RecordNames; valueNames: ValueNames }
 

@@ -1,6 +1,6 @@
 import english from '../../../../i18n/en/mail.json' with { type: 'json' }
 import swedish from '../../../../i18n/sv/mail.json' with { type: 'json' }
-import { placeholdersIn } from '../../../../domain/content/mail-placeholders.ts'
+import { findPlaceholders } from '../../../../domain/content/mail-placeholders.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 
 /** A mail, or texts that several mails share, by its name in the dictionary `mail`. */
@@ -25,7 +25,7 @@ export type MailField = {
 /** In every mail there is a value for these. */
 const always = ['brand'] as const
 
-const longestLine = 50
+const maxLineLength = 50
 
 const dictionaries: Readonly<Record<Language, Readonly<Record<MailName, Readonly<Record<string, string>>>>>> = {
   en: english,
@@ -60,7 +60,7 @@ export function fieldsOfMail(mail: MailName): MailField[] {
     .filter(([name]) => !isSubject(mail, name))
     .map(([name, text]): MailField => {
       const longest = Math.max(text.length, (originalTexts(mail, 'sv')[name] ?? '').length)
-      return { name, kind: longest > longestLine ? 'text' : 'line', placeholders: allowedIn(text) }
+      return { name, kind: longest > maxLineLength ? 'text' : 'line', placeholders: allowedIn(text) }
     })
   return [...subjects, ...others]
 }
@@ -79,5 +79,5 @@ function headFields(name: string, text: string): MailField[] {
 }
 
 function allowedIn(text: string): string[] {
-  return [...new Set([...placeholdersIn(text), ...always])]
+  return [...new Set([...findPlaceholders(text), ...always])]
 }

@@ -1,4 +1,4 @@
-import { labelKey, mostLabels, readLabels } from '../../../../domain/orders/order-labels.ts'
+import { labelKey, maxLabels, readLabels } from '../../../../domain/orders/order-labels.ts'
 import type { Shop } from '../../shop.ts'
 import { deleteLabels, insertLabels, labelsOf } from './label-queries.ts'
 import { OrderError } from '../order-error.ts'
@@ -22,7 +22,7 @@ export async function addLabels({ db, now }: Services, { orderId, typed }: Label
       labels.map((label) => ({ order_id: orderId, label_key: labelKey(label), label, at })),
     )
     const { length } = (await labelsOf(trx, [orderId])).get(orderId) ?? []
-    if (length > mostLabels) throw new OrderError('too_many_labels', `An order has at most ${mostLabels} labels.`)
+    if (length > maxLabels) throw new OrderError('too_many_labels', `An order has at most ${maxLabels} labels.`)
   })
 }
 

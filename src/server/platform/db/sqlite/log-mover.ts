@@ -7,7 +7,7 @@ const movedAtOnce = 4_000
  * The writer moves the log by itself only where it is still this long: where the thread cannot work, or where writes
  * without a break keep it from reaching the log's end.
  */
-export const longestLog = 4 * movedAtOnce
+export const maxLogLength = 4 * movedAtOnce
 const memory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
 
 /** What `pragma wal_checkpoint` tells: frames in the log, and how many of them are in the database file. */
@@ -50,7 +50,7 @@ export class LogMover {
     })
     thread.unref()
     thread.on('message', () => (this.#isMoving = false))
-    // The writer moves a long log by itself (longestLog), and tells what is wrong with the file.
+    // The writer moves a long log by itself (maxLogLength), and tells what is wrong with the file.
     thread.on('error', () => (this.#hasFailed = true))
     return thread
   }

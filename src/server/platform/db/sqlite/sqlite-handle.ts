@@ -3,9 +3,9 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { LogState } from './log-mover.ts'
 
 const maxStatements = 500
-const longestWaitMs = 2_000
+const maxWaitMs = 2_000
 const writing = `
-  pragma busy_timeout = ${longestWaitMs}; pragma journal_mode = wal; pragma busy_timeout = 0;
+  pragma busy_timeout = ${maxWaitMs}; pragma journal_mode = wal; pragma busy_timeout = 0;
   pragma synchronous = full; pragma foreign_keys = on`
 
 const journalMode = { sql: 'pragma journal_mode', parameters: [] }
@@ -22,7 +22,7 @@ export class SqliteHandle {
 
   /** `isReadOnly` is for a separate process, which may wait for locks. */
   constructor(file: string, { isReadOnly = false } = {}) {
-    this.#database = new DatabaseSync(file, { timeout: isReadOnly ? longestWaitMs : 0, readOnly: isReadOnly })
+    this.#database = new DatabaseSync(file, { timeout: isReadOnly ? maxWaitMs : 0, readOnly: isReadOnly })
     if (!isReadOnly) this.#database.exec(writing)
     // The cache and mapped memory are small enough to fill up soon, so that memory use stays constant while orders
     // come in.

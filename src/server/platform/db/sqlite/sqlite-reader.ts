@@ -4,12 +4,12 @@ import { StatementTooSlow } from '../is-too-slow.ts'
 import { requestSignal } from '../request-signal.ts'
 
 /** The start-up time of Node, which is independent of the statement. */
-const longestStartMs = 10_000
+const maxStartMs = 10_000
 /** Starting a new process costs about this much, so an abandoned statement is ended only when it takes longer. */
 const worthEndingMs = 250
-const longestIdleMs = 300_000
+const maxIdleMs = 300_000
 /** Same as the longest wait of a request for a slot. */
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 const memory = '--max-old-space-size=256'
 
 export type ReadQuestion = { sql: string; parameters: readonly unknown[] }
@@ -30,8 +30,8 @@ class ReadingEnded extends Error {
  */
 export class SqliteReader {
   readonly #file: string
-  readonly #longestMs: number
-  readonly #longestWaitMs: number
+  readonly #maxMs: number
+  readonly #maxWaitMs: number
   readonly #waiting: Job[] = []
   #running: Job | undefined
   #child: ChildProcess | undefined
@@ -39,11 +39,11 @@ export class SqliteReader {
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
-  /** A statement fails that runs longer than `longestMs`, or queues longer than `longestWait`; both in milliseconds. */
-  constructor(file: string, longestMs: number, longestWait = longestWaitMs) {
+  /** A statement fails that runs longer than `maxMs`, or queues longer than `longestWait`; both in milliseconds. */
+  constructor(file: string, maxMs: number, longestWait = maxWaitMs) {
     this.#file = file
-    this.#longestMs = longestMs
-    this.#longestWaitMs = longestWait
+    this.#maxMs = maxMs
+    this.#maxWaitMs = longestWait
   }
 
   /**
@@ -83,13 +83,13 @@ export class SqliteReader {
     this.#running = job
     job.at = performance.now()
     child.send({ sql: job.sql, parameters: job.parameters } satisfies ReadQuestion)
-    this.#after(this.#longestMs, () => this.#end(new StatementTooSlow()))
+    this.#after(this.#maxMs, () => this.#end(new StatementTooSlow()))
   }
 
   /** Takes the first job that has not waited too long; fails the others. */
   #takeNext(): Job | undefined {
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
-      if (performance.now() - job.at <= this.#longestWaitMs) return job
+      if (performance.now() - job.at <= this.#maxWaitMs) return job
       job.reject(new StatementTooSlow())
     }
     return undefined
@@ -111,7 +111,7 @@ export class SqliteReader {
     child.on('close', lose).on('error', lose)
     this.#child = child
     this.#isReady = false
-    this.#after(longestStartMs, () => this.#lose())
+    this.#after(maxStartMs, () => this.#lose())
     return child
   }
 
@@ -159,7 +159,7 @@ export class SqliteReader {
   #rest(): void {
     if (this.#child === undefined) return
     release(this.#child)
-    this.#after(longestIdleMs, () => this.#end(new ReadingEnded('It was idle.')))
+    this.#after(maxIdleMs, () => this.#end(new ReadingEnded('It was idle.')))
     this.#timer?.unref()
   }
 

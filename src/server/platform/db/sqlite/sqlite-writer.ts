@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type QueryResult } from 'kysely'
-import { longestLog, type LogMover } from './log-mover.ts'
+import { maxLogLength, type LogMover } from './log-mover.ts'
 import { LogSyncer } from './log-syncer.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 
@@ -37,7 +37,7 @@ export class SqliteWriter {
     if (!mover || !this.#handle.hasLog) return
     this.#mover = mover
     this.#syncer = new LogSyncer(file)
-    this.#run(`pragma wal_autocheckpoint = ${longestLog}`)
+    this.#run(`pragma wal_autocheckpoint = ${maxLogLength}`)
     this.#run('pragma synchronous = normal')
   }
 

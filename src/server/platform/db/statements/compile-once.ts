@@ -8,9 +8,9 @@ type Template<Row> = { query: CompiledQuery<Row>; at: readonly number[] }
 type Query<Row> = Compilable<Row> & { execute(): Promise<Row[]> }
 
 /** Queries with more texts than this are compiled each time. */
-const mostTexts = 64
+const maxTexts = 64
 /** Shapes, which are lengths of lists, that are kept for one query. */
-const mostShapes = 200
+const maxShapes = 200
 
 /**
  * Makes a query that Kysely builds and compiles once for each length of its lists, instead of on every call: pages of
@@ -26,7 +26,7 @@ export function compileOnce<Arguments extends readonly Argument[], Row>(
     const { adapter } = db.getExecutor()
     const shape = values.map((value) => (typeof value === 'string' ? '' : value.length)).join()
     let templates = known.get(adapter)
-    if (templates === undefined || templates.size >= mostShapes) known.set(adapter, (templates = new Map()))
+    if (templates === undefined || templates.size >= maxShapes) known.set(adapter, (templates = new Map()))
     const template = templates.get(shape) ?? makeTemplate(db, build, values)
     templates.set(shape, template)
     return template
@@ -34,7 +34,7 @@ export function compileOnce<Arguments extends readonly Argument[], Row>(
   return (db, ...values) => {
     const compile = (): CompiledQuery<Row> => {
       const texts = values.flat()
-      return texts.length > mostTexts ? build(db, ...values).compile() : filled(templateFor(db, values), texts)
+      return texts.length > maxTexts ? build(db, ...values).compile() : filled(templateFor(db, values), texts)
     }
     return { compile, execute: async () => (await db.executeQuery(compile())).rows }
   }

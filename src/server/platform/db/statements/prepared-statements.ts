@@ -11,9 +11,9 @@ import { copiedOf, CopyStatement } from './copied-rows.ts'
  */
 const triesFirst = 3
 /** The server keeps every prepared statement on every connection. */
-const mostNames = 400
-const mostTries = 2_000
-const longestText = 4_000
+const maxNames = 400
+const maxTries = 2_000
+const maxTextLength = 4_000
 
 /** Matches `select *`, `returning *`, `"p".*`: the columns of such a statement change with the table. */
 const allColumns = /(?:select|returning|,) (?:"\w+"\.)?\*/
@@ -30,11 +30,11 @@ export class PreparedStatements {
   /** Returns the name to prepare the statement under; undefined to run it unprepared. */
   nameOf(text: string, parameters: readonly unknown[]): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || parameters.length === 0 || text.length > longestText || this.#names.size >= mostNames)
+    if (known !== undefined || parameters.length === 0 || text.length > maxTextLength || this.#names.size >= maxNames)
       return known
     const tries = (this.#tries.get(text) ?? 0) + 1
     if (tries <= triesFirst) {
-      if (this.#tries.size >= mostTries) this.#tries.clear()
+      if (this.#tries.size >= maxTries) this.#tries.clear()
       this.#tries.set(text, tries)
       return undefined
     }

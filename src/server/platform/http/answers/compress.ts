@@ -6,20 +6,20 @@ export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 const compressibleType =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|problem\+json|ld\+json|xml|rss\+xml))/
 /** Compressing fewer bytes than this saves nothing on the wire. */
-const leastBytes = 512
+const minBytes = 512
 /** An output buffer that holds the whole result saves calls of zlib; texts shrink to less than this part. */
 const chunkPart = 3
-const smallestChunk = 1024
+const minChunk = 1024
 const gzipLevel = 5
 const zstdLevel = 3
 /** A body of this size takes Zstandard less than a millisecond, which is less than another thread would cost. */
-const mostBytesAtOnce = 256 * 1024
+const maxBytesAtOnce = 256 * 1024
 /**
  * The window holds the whole body, up to 256 kB. Brotli takes 0.5 MB to compress with a window of 64 kB, several with a
  * larger one.
  */
-const [leastWindowBits, mostWindowBits] = [16, 18]
-const mostRemembered = 200
+const [minWindowBits, maxWindowBits] = [16, 18]
+const maxRemembered = 200
 const remembered = new Map<string, ReadonlySet<Encoding>>()
 const nothingElse: ReadonlySet<Encoding> = new Set(['identity'])
 /** Zstandard takes at most a fifth of Brotli's processor time, and its result is about an eighth larger. */
@@ -34,7 +34,7 @@ export function acceptedEncodings(accepts: string | string[] | undefined): Reado
   if (typeof accepts !== 'string') return nothingElse
   const known = remembered.get(accepts)
   if (known !== undefined) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= maxRemembered) remembered.clear()
   const accepted = parseEncodings(accepts)
   remembered.set(accepts, accepted)
   return accepted
@@ -51,7 +51,7 @@ export function smallEncoding(accepted: ReadonlySet<Encoding>): Encoding {
 }
 
 export function isCompressible(contentType: string | undefined, bytes: number): boolean {
-  return bytes >= leastBytes && contentType !== undefined && compressibleType.test(contentType)
+  return bytes >= minBytes && contentType !== undefined && compressibleType.test(contentType)
 }
 
 /**
@@ -60,7 +60,7 @@ export function isCompressible(contentType: string | undefined, bytes: number): 
  */
 export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return body
-  const chunkSize = Math.max(smallestChunk, Math.ceil(body.length / chunkPart))
+  const chunkSize = Math.max(minChunk, Math.ceil(body.length / chunkPart))
   if (encoding === 'gzip') return gzipAsync(body, { level: gzipLevel, chunkSize })
   if (encoding === 'zstd') return zstd(body, chunkSize)
   return brotliAsync(body, {
@@ -83,11 +83,11 @@ function zstd(body: Buffer, chunkSize: number): Buffer | Promise<Buffer> {
       [constants.ZSTD_c_windowLog]: windowBitsFor(body.length),
     },
   }
-  return body.length <= mostBytesAtOnce ? zstdCompressSync(body, options) : zstdAsync(body, options)
+  return body.length <= maxBytesAtOnce ? zstdCompressSync(body, options) : zstdAsync(body, options)
 }
 
 function windowBitsFor(bytes: number): number {
-  return Math.min(mostWindowBits, Math.max(leastWindowBits, Math.ceil(Math.log2(bytes))))
+  return Math.min(maxWindowBits, Math.max(minWindowBits, Math.ceil(Math.log2(bytes))))
 }
 
 function parseEncodings(header: string): ReadonlySet<Encoding> {

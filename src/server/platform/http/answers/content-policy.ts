@@ -6,7 +6,7 @@ export const cspReportPath = '/csp-report'
 export const cspReportDirective = `; report-uri ${cspReportPath}`
 
 const scriptOrStyle = /<(?:script|style)/gi
-const mostSeeming = 50
+const maxCandidates = 50
 /** Elements whose content is text, never tags. */
 const textElement = /(script|style|textarea|title)(?=[\t\n\f\r />])/iy
 const [smallS, smallT] = [0x73, 0x74]
@@ -55,7 +55,7 @@ function inlineHashes(html: string, policy: string): ReadonlySet<string> {
  */
 function seemingContents(html: string): string[] | undefined {
   const places = Array.from(html.matchAll(scriptOrStyle), ({ index }) => index)
-  if (places.length > mostSeeming) return undefined
+  if (places.length > maxCandidates) return undefined
   return places
     .map((at) => elementAt(html, at))
     .filter(({ isInline, closing }) => isInline && closing !== -1)
@@ -190,15 +190,15 @@ function closingTag(html: string, name: string, from: number): number {
 
 /** Digests of scripts and styles that most pages have, by their content with one letter for each byte. */
 const knownHashes = new Map<string, string>()
-const mostKnownHashes = 100
+const maxKnownHashes = 100
 /** Longer ones are hashed each time, so that little memory is kept. */
-const longestKnown = 10_000
+const maxCachedLength = 10_000
 
 function hashSource(content: string): string {
   const known = knownHashes.get(content)
   if (known !== undefined) return known
   const made = `'sha256-${createHash('sha256').update(content, 'latin1').digest('base64')}'`
-  if (knownHashes.size >= mostKnownHashes) knownHashes.clear()
-  if (content.length <= longestKnown) knownHashes.set(content, made)
+  if (knownHashes.size >= maxKnownHashes) knownHashes.clear()
+  if (content.length <= maxCachedLength) knownHashes.set(content, made)
   return made
 }

@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
 
-const longestHeader = 1_000
+const maxHeaderLength = 1_000
 
 /** Returns the shop language that Accept-Language prefers (RFC 9110, 12.5.4); undefined when it names none. */
 export function acceptedLanguage(header: string | null): Language | undefined {
-  const ranges = (header ?? '').slice(0, longestHeader).split(',').map(languageRange)
+  const ranges = (header ?? '').slice(0, maxHeaderLength).split(',').map(languageRange)
   const [best] = ranges
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)

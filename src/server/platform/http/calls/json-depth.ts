@@ -4,7 +4,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 
  * Tells whether lists and objects are nested deeper than this. Checked before parsing, which takes fifty bytes per
  * bracket.
  */
-export function isDeeperThan(json: string, most: number): boolean {
+export function isDeeperThan(json: string, max: number): boolean {
   let depth = 0
   let isText = false
   for (let at = 0; at < json.length; at += 1) {
@@ -15,7 +15,7 @@ export function isDeeperThan(json: string, most: number): boolean {
     } else if (letter === quote) isText = true
     else if (letter === openList || letter === openObject) depth += 1
     else if (letter === closeList || letter === closeObject) depth -= 1
-    if (depth > most) return true
+    if (depth > max) return true
   }
   return false
 }

@@ -16,12 +16,12 @@ import { declaredCaching, type Caching } from './page-caching.ts'
 import type { PageKey } from './page-key.ts'
 import { PageStore } from './page-store.ts'
 
-const largestPage = 1024 * 1024
+const maxPage = 1024 * 1024
 const popularAfter = 3
 /** Interval of attempts to renew a page while its old copy is served, in milliseconds. */
 const retryMs = 2000
-const longestStaleMs = 24 * 3600 * 1000
-const mostRenewals = 4
+const maxStaleMs = 24 * 3600 * 1000
+const maxRenewals = 4
 
 /** Waits for a rendering slot and returns its release function; throws when there is none. */
 export type EnterRendering = () => Promise<Leave>
@@ -144,8 +144,8 @@ export class PageCache {
   }
 
   /** The keys of at most this many pages, those first that were requested most. */
-  popular(most: number): string[] {
-    return this.#store.popular(most)
+  popular(max: number): string[] {
+    return this.#store.popular(max)
   }
 
   /** Renders the page of a key, unless it is there already. */
@@ -193,7 +193,7 @@ export class PageCache {
       return await fill()
     } catch (error) {
       const old = this.#store.get(key.text)
-      if (old === undefined || this.#now() - old.storedAt > longestStaleMs) throw error
+      if (old === undefined || this.#now() - old.storedAt > maxStaleMs) throw error
       this.#options.onError?.(error)
       old.freshUntil = old.staleUntil = this.#now() + retryMs
       return { page: old }
@@ -222,7 +222,7 @@ export class PageCache {
     const body = Buffer.from(bytes)
     if (response.status >= 500) throw new UpstreamError(response, body)
     const caching = declaredCaching(response)
-    if (caching === undefined || body.length > largestPage) return sharedAnswer(response, body)
+    if (caching === undefined || body.length > maxPage) return sharedAnswer(response, body)
     const page = await this.#newPage(response, body, { caching, key, accepted })
     // Gives the memory of the body back at once, which is five times as large as what is stored of it.
     if (!isStoredPlain(page.variants)) bytes.transfer(0)
@@ -246,7 +246,7 @@ export class PageCache {
 
   /** Renews a page, a few at a time; over that limit the old copies are served. */
   #renew(key: PageKey): void {
-    if (this.#fills.has(key.text) || this.#renewing >= mostRenewals) return
+    if (this.#fills.has(key.text) || this.#renewing >= maxRenewals) return
     this.#renewing += 1
     this.#orStale(key, () => this.#fill(key))
       .catch((error: unknown) => this.#options.onError?.(error))

@@ -5,7 +5,7 @@ export type Caching = {
   readonly tags: ReadonlySet<string>
 }
 
-const longestNotFound = 60
+const maxNotFoundLength = 60
 const maxAgeOf = /(?:^|[\s,])max-age=(\d+)/
 const staleOf = /(?:^|[\s,])stale-while-revalidate=(\d+)/
 
@@ -17,7 +17,7 @@ export function declaredCaching({ status, headers }: Response): Caching | undefi
   const maxAge = seconds(control, maxAgeOf)
   if (maxAge === 0) return undefined
   return {
-    maxAge: status === 404 ? Math.min(maxAge, longestNotFound) : maxAge,
+    maxAge: status === 404 ? Math.min(maxAge, maxNotFoundLength) : maxAge,
     staleWhileRevalidate: status === 404 ? 0 : seconds(control, staleOf),
     tags: new Set(
       (headers.get('Cache-Tag') ?? '')

@@ -32,8 +32,8 @@ const keyCookies: readonly VariantCookie[] = ['cid', 'cc']
  * nor bypass it.
  */
 const ignoredParameters = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|uid|login|change_password)$/
-const mostRemembered = 5000
-const longestRemembered = 500
+const maxRemembered = 5000
+const maxRememberedLength = 500
 
 /** Creates the function that returns a request's key, or undefined when it must be rendered for this shopper only. */
 export function createPageKeys(
@@ -58,8 +58,8 @@ function rememberTargets(parse: (raw: string) => string | undefined): (raw: stri
     const known = remembered.get(raw)
     if (known !== undefined || remembered.has(raw)) return known
     const target = parse(raw)
-    if (remembered.size >= mostRemembered) remembered.clear()
-    if (raw.length <= longestRemembered) remembered.set(raw, target)
+    if (remembered.size >= maxRemembered) remembered.clear()
+    if (raw.length <= maxRememberedLength) remembered.set(raw, target)
     return target
   }
 }

@@ -32,9 +32,9 @@ export function missing(): Response {
 }
 
 /** Returns for how many seconds a page may be cached: at most until its next scheduled change. */
-export function maxAgeUntil(changesAt: string | null, now: Date, most = 3600): number {
-  if (changesAt === null) return most
-  return Math.max(0, Math.min(most, Math.floor((Date.parse(changesAt) - now.getTime()) / 1000)))
+export function maxAgeUntil(changesAt: string | null, now: Date, max = 3600): number {
+  if (changesAt === null) return max
+  return Math.max(0, Math.min(max, Math.floor((Date.parse(changesAt) - now.getTime()) / 1000)))
 }
 
 /** Returns the earliest of several moments (UTC ISO text); null when there is none. */

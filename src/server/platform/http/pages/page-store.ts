@@ -5,7 +5,7 @@ const overheadBytes = 2048
 /** The part of the memory for pages that were asked for once: what a crawler asks for, few others want soon. */
 const newShare = 1 / 4
 /** Keys of evicted pages that are remembered: a page that is asked for again is kept. */
-const mostRemembered = 4_000
+const maxRemembered = 4_000
 
 /**
  * Pages by key, limited by total bytes (S3-FIFO). A page begins among the new ones, which leave in their order; it is
@@ -35,9 +35,9 @@ export class PageStore {
   }
 
   /** The keys of the pages that were requested most, the first one most often. */
-  popular(most: number): string[] {
+  popular(max: number): string[] {
     const byHits = [...this.#new.byKey, ...this.#kept.byKey].toSorted(([, one], [, other]) => other.hits - one.hits)
-    return byHits.slice(0, most).map(([key]) => key)
+    return byHits.slice(0, max).map(([key]) => key)
   }
 
   set(key: string, page: CachedPage): void {
@@ -91,7 +91,7 @@ export class PageStore {
 
   #remember(key: string): void {
     this.#evicted.add(key)
-    if (this.#evicted.size <= mostRemembered) return
+    if (this.#evicted.size <= maxRemembered) return
     for (const oldest of this.#evicted) {
       this.#evicted.delete(oldest)
       return

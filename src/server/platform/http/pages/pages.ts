@@ -130,7 +130,7 @@ async function enterFor(lanes: Lanes | undefined, exchange: Exchange): Promise<L
 }
 
 /** How long the shop may work on a form with files, of which each waits for its turn, before it is cut off. */
-const longestWorkMs = 600_000
+const maxWorkMs = 600_000
 
 /** Renders while the body arrives: a slow sender holds a slot for uploads, not one for pages. */
 async function renderStreamed(exchange: Exchange, render: RenderPage, lanes: Lanes | undefined): Promise<Response> {
@@ -139,7 +139,7 @@ async function renderStreamed(exchange: Exchange, render: RenderPage, lanes: Lan
   const { socket } = req
   const usualMs = socket.timeout ?? 0
   // Nothing passes the connection while the shop works on what has arrived; that is no client that has stopped.
-  const wait = () => void socket.setTimeout(longestWorkMs)
+  const wait = () => void socket.setTimeout(maxWorkMs)
   req.once('end', wait)
   try {
     return await render(streamedRequest(exchange), whoAsks(exchange))

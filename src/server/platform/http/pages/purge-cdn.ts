@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
 
 type Settings = Pick<Env, 'PURGE_URL' | 'PURGE_TOKEN'>
-const mostTags = 100
+const maxTags = 100
 const timeoutMs = 5_000
 /**
  * A second purge follows after this time, because another node may have sent an old page to the CDN just before it
@@ -51,8 +51,8 @@ export function createPurge(
 }
 
 function chunksOf(tags: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(tags.length / mostTags) }, (_, at) =>
-    tags.slice(at * mostTags, (at + 1) * mostTags),
+  return Array.from({ length: Math.ceil(tags.length / maxTags) }, (_, at) =>
+    tags.slice(at * maxTags, (at + 1) * maxTags),
   )
 }
 

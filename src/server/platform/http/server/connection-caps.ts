@@ -34,9 +34,9 @@ export function capConnections(
     const network = networkOf(address)
     const site = siteOf(network)
     const openOf = (name: string) => open.get(name) ?? 0
-    const most = all + (loopbackAddress.test(address) ? keptForLoopback : 0)
+    const max = all + (loopbackAddress.test(address) ? keptForLoopback : 0)
     const isOwnOver = openOf(network) >= perNetwork || openOf(site) >= perNetwork * networksPerSite
-    if (total >= most || (hops === 0 && isOwnOver)) return refuse(socket)
+    if (total >= max || (hops === 0 && isOwnOver)) return refuse(socket)
     total += 1
     const counted = new Set([network, site])
     for (const name of counted) open.set(name, openOf(name) + 1)
@@ -92,7 +92,7 @@ function refuse(socket: Socket): void {
 /**
  * Browsers do not send a request before the previous one is answered; a few pipelined by a proxy are served in order.
  */
-const mostPipelined = 2
+const maxPipelined = 2
 
 /** Closes connections with too many requests behind an unanswered one: each holds its answer in memory. */
 export class PipelineGuard {
@@ -105,7 +105,7 @@ export class PipelineGuard {
     const count = (this.#waiting.get(socket) ?? 0) + 1
     this.#waiting.set(socket, count)
     res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1))
-    if (count <= mostPipelined) return false
+    if (count <= maxPipelined) return false
     this.#cut.add(socket)
     void this.#turns.next().then(() => socket.prependOnceListener('close', withoutStacks).destroy())
     return true

@@ -1,11 +1,11 @@
 import { ProblemError } from '../answers/problem.ts'
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const longestTarget = 8192
+const maxTargetLength = 8192
 const controlOrBackslash = /[\u0000-\u001f\u007f\\]/
 const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/
 /** More often than Astro and the matching of screens decode a path together. */
-const mostDecodings = 12
+const maxDecodings = 12
 
 /** Refuses methods that no page or call supports. */
 export function checkMethod(method: string | undefined): void {
@@ -20,7 +20,7 @@ export function checkMethod(method: string | undefined): void {
  */
 export function requestUrl(target: string | undefined, origin: string): URL {
   if (target === undefined || !target.startsWith('/')) throw new ProblemError(400, 'bad_url')
-  if (target.length > longestTarget) throw new ProblemError(414, 'url_too_long')
+  if (target.length > maxTargetLength) throw new ProblemError(414, 'url_too_long')
   const end = target.search(/[?#]/)
   const path = decoded(end === -1 ? target : target.slice(0, end))
   if (controlOrBackslash.test(path) || !URL.canParse(origin + target)) throw new ProblemError(400, 'bad_url')
@@ -35,7 +35,7 @@ export function requestUrl(target: string | undefined, origin: string): URL {
  */
 function hasHiddenDots(pathname: string): boolean {
   let path = pathname
-  for (let times = 0; times < mostDecodings && path.includes('%'); times += 1) {
+  for (let times = 0; times < maxDecodings && path.includes('%'); times += 1) {
     try {
       path = decodeURIComponent(path)
     } catch {

@@ -4,14 +4,14 @@ import { setImmediate as immediate, setTimeout as delay } from 'node:timers/prom
 import { promisify } from 'node:util'
 import type { Log } from '../../log.ts'
 
-const longestDrainMs = 10_000
+const maxDrainMs = 10_000
 /** A worker that another one has replaced has more time; its supervisor kills it after 90 seconds. */
-const longestLeaveMs = 60_000
+const maxLeaveMs = 60_000
 const idleSweepMs = 100
 /** When the event loop took longer than this to look at the network, requests may wait there unread. */
 const freshMs = 10
 /** How long a client that keeps its connection has for one more request, which ends it without an error. */
-const longestSilentMs = 5_000
+const maxSilentMs = 5_000
 
 export type Drain = {
   /** True once the node shall get no more requests; false while only this worker of it leaves. */
@@ -32,8 +32,8 @@ export type DrainOptions = {
   readonly close: () => Promise<void>
   /** Runs when no more requests are accepted: ends answers that would last. */
   readonly endStreams?: () => void
-  readonly longestMs?: number
-  readonly longestLeavingMs?: number
+  readonly maxMs?: number
+  readonly maxLeavingMs?: number
   readonly silentMs?: number
   /** How long /readyz answers 503 while requests are still accepted, so that a load balancer can redirect first. */
   readonly delayMs?: number
@@ -45,9 +45,9 @@ export function createDrain({
   log,
   close,
   endStreams = () => {},
-  longestMs = longestDrainMs,
-  longestLeavingMs = longestLeaveMs,
-  silentMs = longestSilentMs,
+  maxMs = maxDrainMs,
+  maxLeavingMs = maxLeaveMs,
+  silentMs = maxSilentMs,
   delayMs = 0,
 }: DrainOptions): Drain {
   let stopping: Promise<void> | undefined
@@ -59,7 +59,7 @@ export function createDrain({
     server.prependListener('request', (_, res: ServerResponse) => (res.shouldKeepAlive = false))
     endStreams()
     await Promise.race([closed, delay(silentMs)])
-    await finish(closed, longestLeavingMs)
+    await finish(closed, maxLeavingMs)
   }
   async function drain(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
@@ -67,7 +67,7 @@ export function createDrain({
     await networkRead()
     const closed = promisify(server.close.bind(server))()
     endStreams()
-    await finish(closed, longestMs)
+    await finish(closed, maxMs)
   }
   async function finish(closed: Promise<void>, cutAfterMs: number): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), cutAfterMs)

@@ -6,8 +6,8 @@ import type { BrandPictureFault } from './brand-faults.ts'
 import { cleanSvg, SvgRefused } from './clean-svg.ts'
 import { drawn } from './logo-contrast.ts'
 
-export const mostBrandBytes = 2 * 1024 * 1024
-const most = { pixels: 40_000_000 }
+export const maxBrandBytes = 2 * 1024 * 1024
+const limits = { pixels: 40_000_000 }
 
 /** A picture of the brand that is refused; the message ends a sentence that begins with its name. */
 export class BrandPictureError extends Error {
@@ -79,7 +79,7 @@ async function makePicture(file: string, kind: NonNullable<(typeof kinds)[string
 /** Loaded only when a picture is stored: the library takes memory of its own. */
 async function opened(content: Buffer): Promise<Raster> {
   const { default: sharp } = await import('sharp')
-  return sharp(content, { limitInputPixels: most.pixels })
+  return sharp(content, { limitInputPixels: limits.pixels })
 }
 
 async function raster(given: Buffer, encode: (image: Raster) => Raster): Promise<Buffer> {
@@ -98,6 +98,6 @@ async function drawing(given: Buffer, isAllowed: boolean): Promise<Made> {
 async function readGiven(file: string): Promise<Buffer> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new BrandPictureError('missing', 'there is no such file')
-  if (found.size > mostBrandBytes) throw new BrandPictureError('too_large', 'it has more than 2 MB')
+  if (found.size > maxBrandBytes) throw new BrandPictureError('too_large', 'it has more than 2 MB')
   return readFile(file)
 }

@@ -4,13 +4,13 @@ import { contrast, papers } from '../../../../domain/settings/colours.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 
 /** Below this contrast to its ground a part of a logo is taken for invisible. */
-const leastContrast = 1.6
+const minContrast = 1.6
 /** A part of which this share is invisible is lost; letters within it save a box that melts into its ground. */
 const lostFrom = 0.97
 /** From this share of its area on, a logo that loses its parts is reported. */
-const mostLost = 0.3
+const maxLost = 0.3
 /** A pixel with less alpha counts as ground. */
-const leastAlpha = 128
+const minAlpha = 128
 const width = 240
 
 type Pixels = { data: Buffer; width: number; height: number }
@@ -35,7 +35,7 @@ export async function logoFaults(
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const ground = papers[scheme]
     const lost = lostShare(pixels, ground)
-    return lost < mostLost ? [] : [{ scheme, ground, percent: Math.round(lost * 100) }]
+    return lost < maxLost ? [] : [{ scheme, ground, percent: Math.round(lost * 100) }]
   })
 }
 
@@ -72,7 +72,7 @@ export async function drawn(content: Buffer): Promise<Pixels> {
 function lostShare({ data, width: columns, height: rows }: Pixels, ground: string): number {
   const total = columns * rows
   const isFaint = faintColours(ground)
-  const isLeft = Uint8Array.from({ length: total }, (_, at) => Number((data[at * 4 + 3] ?? 0) >= leastAlpha))
+  const isLeft = Uint8Array.from({ length: total }, (_, at) => Number((data[at * 4 + 3] ?? 0) >= minAlpha))
   const area = isLeft.reduce((sum, each) => sum + each, 0)
   let lost = 0
   for (let first = 0; first < total; first += 1) {
@@ -87,7 +87,7 @@ function lostShare({ data, width: columns, height: rows }: Pixels, ground: strin
 function faintColours(ground: string): (colour: number) => boolean {
   const known = new Map<number, boolean>()
   return (colour) => {
-    const isFaint = known.get(colour) ?? contrast(`#${colour.toString(16).padStart(6, '0')}`, ground) < leastContrast
+    const isFaint = known.get(colour) ?? contrast(`#${colour.toString(16).padStart(6, '0')}`, ground) < minContrast
     known.set(colour, isFaint)
     return isFaint
   }

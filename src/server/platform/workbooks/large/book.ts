@@ -101,11 +101,7 @@ async function dateStylesIn(zip: ZipFile, part: ZipEntry): Promise<boolean[]> {
   })
 }
 
-async function stringsIn(
-  zip: ZipFile,
-  part: ZipEntry,
-  { characters, strings: most }: BookLimits,
-): Promise<PackedTexts> {
+async function stringsIn(zip: ZipFile, part: ZipEntry, { characters, strings: max }: BookLimits): Promise<PackedTexts> {
   const strings = new PackedTexts()
   const item = new RichText()
   let left = characters
@@ -115,7 +111,7 @@ async function stringsIn(
     close: (name) => {
       if (!item.close(name, 'si')) return
       left -= item.text.length
-      if (left < 0 || strings.length >= most) throw new WorkbookError('workbook_too_large')
+      if (left < 0 || strings.length >= max) throw new WorkbookError('workbook_too_large')
       strings.add(unescaped(item.text))
     },
   })

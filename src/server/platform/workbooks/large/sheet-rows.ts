@@ -4,9 +4,9 @@ import { dateOf } from './date-formats.ts'
 import type { XmlHandlers } from './xml-stream.ts'
 
 /** The most columns that a sheet can have. */
-const mostColumns = 16_384
+const maxColumns = 16_384
 /** Characters of one cell; a spreadsheet allows 32,767. */
-const longestCell = 1_000_000
+const maxCellLength = 1_000_000
 
 type Cell = { column: number; type: string; style: string | undefined; value: string | undefined; inline?: string }
 
@@ -55,7 +55,7 @@ export class SheetRows implements XmlHandlers {
     if (!this.#cell) return
     if (this.#isValue) this.#cell.value += text
     else this.#inline.add(text)
-    if ((this.#cell.value?.length ?? 0) + this.#inline.text.length > longestCell)
+    if ((this.#cell.value?.length ?? 0) + this.#inline.text.length > maxCellLength)
       throw new WorkbookError('workbook_too_large')
   }
 
@@ -75,7 +75,7 @@ export class SheetRows implements XmlHandlers {
 
   #openCell(cells: readonly WorkbookCell[], { r, t = 'n', s }: Readonly<Record<string, string>>): void {
     const column = r === undefined ? cells.length + 1 : columnOf(r)
-    if (column <= cells.length || column > mostColumns) throw new WorkbookError('unreadable_workbook')
+    if (column <= cells.length || column > maxColumns) throw new WorkbookError('unreadable_workbook')
     this.#cell = { column, type: t, style: s, value: undefined }
     this.#inline.text = ''
   }

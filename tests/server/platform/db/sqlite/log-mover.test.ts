@@ -17,7 +17,7 @@ beforeEach(() => {
   file = path.join(folder, 'shop.db')
   elsewhere = new DatabaseSync(file)
   elsewhere.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table goods (bytes blob)')
-  open = connect({ sqliteFile: file, longestStatementMs: 1_000 })
+  open = connect({ sqliteFile: file, maxStatementMs: 1_000 })
 })
 
 afterEach(async () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const file = path.join(folder, 'shop.db')
   elsewhere = new DatabaseSync(file)
   elsewhere.exec('pragma journal_mode = wal; create table goods (id integer)')
-  open = connect({ sqliteFile: file, longestStatementMs: 1_000 })
+  open = connect({ sqliteFile: file, maxStatementMs: 1_000 })
 })
 
 afterEach(async () => {

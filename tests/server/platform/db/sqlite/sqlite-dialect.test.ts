@@ -177,7 +177,7 @@ test('a limit is written into the SQL, so that SQLite keeps the statement compil
   const { sql: text, parameters } = page.compile()
   expect([text, parameters]).toEqual(['select "key" from "settings" order by "key" limit 2 offset ?', [1]])
   expect(await page.execute()).toEqual([{ key: 'b' }, { key: 'c' }])
-  const lists = connect({ sqliteFile: path.join(folder, 'shop.db'), longestStatementMs: 60_000 })
+  const lists = connect({ sqliteFile: path.join(folder, 'shop.db'), maxStatementMs: 60_000 })
   expect(lists.listDb.selectFrom('settings').select('key').limit(3).compile().sql).toMatch(/limit 3$/)
   await lists.db.destroy()
 })

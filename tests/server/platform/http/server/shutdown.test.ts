@@ -116,7 +116,7 @@ describe('drain', () => {
     const running = shop.ask('/endless')
     const cut = expect(running).rejects.toThrow('socket hang up')
     await vi.waitFor(() => expect(render).toHaveBeenCalled())
-    await createDrain({ server: shop.server, log: silentLog, close: async () => {}, longestMs: 50 }).stop('test')
+    await createDrain({ server: shop.server, log: silentLog, close: async () => {}, maxMs: 50 }).stop('test')
     await cut
   })
 
@@ -126,7 +126,7 @@ describe('drain', () => {
     const shop = await serveHttp({ render })
     const running = shop.ask('/slow')
     await vi.waitFor(() => expect(render).toHaveBeenCalled())
-    const limits = { longestMs: 1, silentMs: 1, longestLeavingMs: 60_000 }
+    const limits = { maxMs: 1, silentMs: 1, maxLeavingMs: 60_000 }
     const drain = createDrain({ server: shop.server, log: silentLog, close: async () => {}, ...limits })
     const left = drain.leave('test')
     const swept = vi.spyOn(shop.server, 'closeIdleConnections')
