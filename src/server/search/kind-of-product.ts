@@ -28,13 +28,14 @@ export function matchKinds(
   categories: readonly CategoryWords[],
   begun = '',
 ): Kinds {
-  const namesOf = Map.groupBy(categories, (each) => each.id)
+  const { namesOf, kinds, heads: allHeads } = namesIn(categories)
   const isBegun = (each: string, word: string) =>
     word === begun && word.length >= minBeginningLength && each.startsWith(word)
   const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
   const named = (words: readonly string[]) =>
     spelled.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length
   const isRequested = (each: string) => spelled.some((spellings) => spellings.some((word) => isSameWord(each, word)))
+  const asked = new Set(kinds.filter(isRequested))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {
     const names = namesOf.get(categoryId) ?? []
@@ -47,12 +48,36 @@ export function matchKinds(
       counted.set(categoryId, known)
       return known
     },
-    isNamedBy: (spellings) =>
-      categories.some(({ heads }) => heads.some((head) => spellings.some((word) => isKindOf(head, word)))),
-    requested: categories
-      .filter(({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every(isRequested))
-      .map((each) => each.id),
+    isNamedBy: (spellings) => allHeads.some((head) => spellings.some((word) => isKindOf(head, word))),
+    requested:
+      asked.size === 0
+        ? []
+        : categories
+            .filter(
+              ({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every((each) => asked.has(each)),
+            )
+            .map((each) => each.id),
   }
+}
+
+type Names = {
+  namesOf: ReadonlyMap<string, readonly CategoryWords[]>
+  /** The words of all of them, each once: many categories share them. */
+  kinds: readonly string[]
+  heads: readonly string[]
+}
+
+const knownNames = new WeakMap<readonly CategoryWords[], Names>()
+
+/** What is the same for all searches that get these categories. */
+function namesIn(categories: readonly CategoryWords[]): Names {
+  const known = knownNames.get(categories) ?? {
+    namesOf: Map.groupBy(categories, (each) => each.id),
+    kinds: [...new Set(categories.flatMap(({ kind }) => kind))],
+    heads: [...new Set(categories.flatMap(({ heads }) => heads))],
+  }
+  knownNames.set(categories, known)
+  return known
 }
 
 /** Tells whether words, each with its spellings, say what kind of products is meant, and there are some of it. */

@@ -20,6 +20,7 @@ export function didYouMean(
   { products }: ProductListing,
   categories: readonly CategoryWords[],
 ): SearchReading['didYouMean'] {
+  if (corrections.length === 0) return []
   const spelt = new Map(
     [...categories, ...products]
       .flatMap(({ name }) => name.match(words) ?? [])

@@ -14,22 +14,15 @@ import { earliest, publicPage, type PublicPage } from '../platform/http/pages/pa
 import { cachedCards } from '../catalog/cached-cards.ts'
 import { cacheUntilChange, cachedCardInputs, type Cached } from '../catalog/cached-reads.ts'
 import { campaignIds, nextOfCampaigns } from '../catalog/products/campaign-queries.ts'
-import { biggestBrands, catalogCounts, newestIds, popularCategoryIds } from '../catalog/products/product-queries.ts'
-import { mostBoughtIds } from './bought-queries.ts'
+import { wholeCatalogue } from './whole-catalogue.ts'
 
 const shelf = 10
-/** Fewer products that were bought make no shelf. */
-const minBought = 4
-const boughtWithinMs = 90 * 86_400_000
-const cacheMs = 600_000
 
 /** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */
 export async function homePage(shop: Shop, context: ShoppingContext): Promise<PublicPage<HomePage>> {
   const { db } = shop
   const { language } = context
-  const { popular, newest, repairs, brands, counts } = await shop.memory.remember('home', cacheMs, () =>
-    wholeCatalogue(db, shop.now()),
-  )
+  const { popular, newest, repairs, brands, counts } = await wholeCatalogue(shop)
   const [cached, { widgets, changesAt: homeChangesAt }] = await Promise.all([
     cacheUntilChange(shop, db),
     readWidgets(shop, language, ['home']),
@@ -113,25 +106,4 @@ async function topCategories(db: Queryable, language: Language) {
 async function repairTiles(db: Queryable, language: Language, ids: readonly string[]) {
   const rows = ids.length > 0 ? await categoriesByIds(db, language, ids) : []
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map((row) => tile(language, row))
-}
-
-/** Runs the queries that read every product; cached until a product changes. */
-async function wholeCatalogue(db: Queryable, now: Date) {
-  const popular = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
-  return {
-    popular: popular.length < minBought ? [] : popular,
-    newest: await newestIds(db, shelf),
-    repairs: await popularCategoryIds(db, 8),
-    brands: brandLinks(await biggestBrands(db, 24)),
-    counts: await catalogCounts(db),
-  }
-}
-
-/** Brands in the order of each language. */
-function brandLinks(rows: Awaited<ReturnType<typeof biggestBrands>>): Record<Language, HomePage['brands']> {
-  const findLinks = (language: Language) =>
-    rows
-      .map(({ name, slug }) => ({ name, path: href(language, 'brand', { slug }) }))
-      .sort((a, b) => a.name.localeCompare(b.name, language))
-  return { en: findLinks('en'), sv: findLinks('sv') }
 }

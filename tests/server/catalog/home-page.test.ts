@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultContext } from '../../support/default-context.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { widget } from '../../../src/server/content/widgets.ts'
 import { listCategories } from '../../../src/server/catalog/categories/categories.ts'
 import { homePage } from '../../../src/server/storefront/home-page.ts'
+import { wholeCatalogue } from '../../../src/server/storefront/whole-catalogue.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { aForm, bought, fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
@@ -52,6 +53,16 @@ test('new products with a price come before new ones of which it is asked for', 
   const { newest } = (await homePage(shop, swedish())).page
   expect(newest).toHaveLength(10)
   expect(newest.map((card) => card.product_id)).not.toContain('screw-29')
+})
+
+test('the home page waits for nothing that reads all of a large catalogue again', async () => {
+  await using shop = await fixtureShop()
+  const productCount = async () => (await wholeCatalogue(shop, 0)).counts.products
+  const before = await productCount()
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', 'screw-29').execute()
+  shop.memory.forget()
+  expect(await productCount()).toBe(before)
+  await vi.waitFor(async () => expect(await productCount()).toBe(before - 1))
 })
 
 test('"most bought" shows what was bought within 90 days by units, once there are four products', async () => {

@@ -1,11 +1,13 @@
 import type { AttributeSort, ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { ProductColumns } from './product-columns.ts'
+import { sortByNumber, type SortedNumbers } from './sorted/sort-by-number.ts'
+import { sortInSlices } from './sorted/sort-in-slices.ts'
 
 /** Orders in which all products of the shop are kept. */
 export type ColumnSort = Exclude<ListSort, AttributeSort | 'stock_up' | 'stock_down'>
 
 /** What an order by price or by name depends on: `priceOf` is NaN without a price. */
-type Sortable = { priceOf: (seq: number) => number; names: readonly string[]; collator: Intl.Collator }
+export type Sortable = { priceOf: (seq: number) => number; names: readonly string[]; collator: Intl.Collator }
 
 /** Returns how an order compares two products; newer products come first among equal ones. */
 export function comparison(columns: ProductColumns, sort: ColumnSort, { priceOf, names, collator }: Sortable) {
@@ -28,4 +30,17 @@ export function comparison(columns: ProductColumns, sort: ColumnSort, { priceOf,
     name: byName(1),
     name_down: byName(-1),
   }[sort]
+}
+
+/** Sorts all listed products as `comparison` compares them, those by a number without comparing them. */
+export function sortListed(columns: ProductColumns, sort: ColumnSort, by: Sortable): Promise<Uint32Array> {
+  const { popularity, publishedAt } = columns
+  const listed = columns.listed()
+  const isByPrice = sort === 'price_up' || sort === 'price_down'
+  if (isByPrice) return sortByNumber(listed, { numberOf: by.priceOf, isDescending: sort === 'price_down' })
+  const newestFirst = (numberOf: SortedNumbers['numberOf']) =>
+    sortByNumber(listed.toReversed(), { numberOf, isDescending: true })
+  if (sort === 'popular') return newestFirst((seq) => popularity[seq] ?? 0)
+  if (sort === 'newest') return newestFirst((seq) => publishedAt[seq] ?? 0)
+  return sortInSlices(listed, comparison(columns, sort, by))
 }

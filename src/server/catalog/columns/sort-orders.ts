@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
 import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
+import { comparison, sortListed, type ColumnSort, type Sortable } from './compare-products.ts'
 import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './read-orders.ts'
 import { limits } from './reading-limits.ts'
 import { sortAgain } from './sort-again.ts'
-import { sortInSlices } from './sorted/sort-in-slices.ts'
 
 /** The columns that a value belongs to, with their last change before it was read. */
 type State = { columns: ProductColumns; seen: number }
@@ -44,6 +44,8 @@ export class SortOrders {
   readonly #maxFollowed: number
   readonly #log: Pick<Log, 'error'> | undefined
   readonly #entries = new Map<string, Entry>()
+  /** The last sorting of each kind, of which names take much longer. */
+  readonly #sorting = new Map<string, Promise<unknown>>()
 
   /** `purge` drops the catalogue's cached pages in this process; `maxFollowed` replaces the limit. */
   constructor(listDb: ShopDatabase['listDb'], purge: () => void, options: Options = {}) {
@@ -60,21 +62,26 @@ export class SortOrders {
   }
 
   /**
-   * Returns all listed products in an order; `key` names everything that it depends on. `names` are those by which
-   * `compare` compares.
+   * Returns all listed products in an order; `key` names everything that it depends on. `names` are those that `by`
+   * has.
    */
-  order(
-    key: string,
-    columns: ProductColumns,
-    compare: (one: number, other: number) => number,
-    names?: Names,
-  ): Promise<Order> {
+  order(key: string, columns: ProductColumns, sort: ColumnSort, by: Sortable, names?: Names): Promise<Order> {
     return this.#keep<Order>(`order ${key}`, {
       columns,
       names,
-      all: async () => orderOf(await sortInSlices(columns.listed(), compare), columns.size),
-      again: (before, changed) => sortAgain(before, columns, changed, compare),
+      all: () => this.#oneByOne(names ? 'names' : 'numbers', () => sortAll(columns, sort, by)),
+      again: (before, changed) => sortAgain(before, columns, changed, comparison(columns, sort, by)),
     })
+  }
+
+  /** Sorts after what was asked for before: each takes a part of every turn, and together they would take as many. */
+  #oneByOne(kind: 'names' | 'numbers', sort: () => Promise<Order>): Promise<Order> {
+    const next = (this.#sorting.get(kind) ?? Promise.resolve()).then(sort)
+    this.#sorting.set(
+      kind,
+      next.catch(() => {}),
+    )
+    return next
   }
 
   names(language: Language, columns: ProductColumns): Promise<Names> {
@@ -141,6 +148,10 @@ export class SortOrders {
       failed: (err) => this.#log?.error({ err, of: key }, 'an order of lists could not be read again'),
     })
   }
+}
+
+async function sortAll(columns: ProductColumns, sort: ColumnSort, by: Sortable): Promise<Order> {
+  return orderOf(await sortListed(columns, sort, by), columns.size)
 }
 
 /** What a value will have seen: an order by names no more than these have. */

@@ -1,10 +1,14 @@
 import type { DevicePage } from '../../../contracts/catalog-pages/device-page.ts'
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import { maxQueryLength } from '../../../contracts/catalog-pages/search-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
+import type { GuideDevice } from '../../../domain/products/guides.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
+import { cacheUntilChange } from '../cached-reads.ts'
 import type { Shop } from '../shop.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { guidesOfDevice } from '../guides/guide-links.ts'
@@ -38,7 +42,7 @@ export async function devicePage(
   const listed = await readListing(shop, { context, query, scope: { device: device.id }, path, now: shop.now() })
   if (listed instanceof Response) return listed
   const t = translator(language)
-  const categories = await deviceCategories(db, language, device.id, maxCategories)
+  const { categories, guides } = await readBeside(shop, language, device)
   const { brand, series } = device
   const page: DevicePage = {
     name: t('finder.parts_of', { device: deviceName(device) }),
@@ -59,8 +63,23 @@ export async function devicePage(
       path: `${categoryHref(language, row.path)}?${new URLSearchParams({ device: slug })}`,
     })),
     listing: { ...listed.listing, device: named },
-    guides: await guidesOfDevice(db, language, device),
+    guides,
     form: await finderForm(shop),
   }
   return publicPage(page, { tags: ['catalog', guidesTag, ...listed.tags], changesAt: listed.changesAt })
+}
+
+/**
+ * Reads the categories and the guides of a device until something changes. Both read all of its parts, of which there
+ * may be many thousands, so that the process for lists does it.
+ */
+async function readBeside(shop: Shop, language: Language, device: GuideDevice & { id: string }) {
+  const { db, listDb } = shop
+  const cached = await cacheUntilChange(shop, db)
+  return cached(`device:${language}:${device.id}`, () =>
+    runDetached(async () => ({
+      categories: await deviceCategories(listDb, language, device.id, maxCategories),
+      guides: await guidesOfDevice(listDb, language, device),
+    })),
+  )
 }

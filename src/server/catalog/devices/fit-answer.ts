@@ -20,7 +20,7 @@ type Part = { devices: readonly { slug: string }[]; categoryId: string | null; p
  * `unknown`, one that names several of which some fit is a choice.
  */
 export async function fitAnswer(
-  shop: Pick<Shop, 'db' | 'kind'>,
+  shop: Pick<Shop, 'db' | 'listDb' | 'kind'>,
   language: Language,
   part: Part,
   text: string,
@@ -42,7 +42,7 @@ export async function fitAnswer(
   }
   const shownDevices = devices.slice(0, maxNamed)
   const chain = await categoriesAbove(shop.db, language, part.categoryId)
-  const deepest = await deepestCategories(shop.db, chain, shownDevices)
+  const deepest = await deepestCategories(shop.listDb, chain, shownDevices)
   return {
     kind: 'no',
     text,

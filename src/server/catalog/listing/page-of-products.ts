@@ -91,8 +91,7 @@ async function cachedOrder(
   const collator = new Intl.Collator(locales[language].iso)
   // The kept order is that of everybody.
   const priceOf = prices.own?.usualPrice ?? prices.shownPrice
-  const compare = comparison(columns, sort, { priceOf, names: names?.texts ?? [], collator })
   const isByPrice = sort === 'price_up' || sort === 'price_down'
   const key = isByPrice ? `${sort} ${currency.code} ${prices.orderKey}` : isByName ? `${sort} ${language}` : sort
-  return catalogIndex.orders.order(key, columns, compare, names)
+  return catalogIndex.orders.order(key, columns, sort, { priceOf, names: names?.texts ?? [], collator }, names)
 }

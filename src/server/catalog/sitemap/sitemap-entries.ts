@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { href, type Screen } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -56,10 +55,10 @@ export async function* readEntries(
 
 /**
  * Yields the entries of at most `most` products by keyset pagination: each query starts after the last id of the
- * previous one, and other requests run in between.
+ * previous one, and waits for its turn: other requests run in between, whose files may be read at the same time.
  */
 export async function* readProducts(
-  { db }: Pick<Shop, 'db'>,
+  { db, turns }: Pick<Shop, 'db' | 'turns'>,
   range: ProductRange,
   max: number,
 ): AsyncGenerator<SitemapEntry[], void> {
@@ -69,7 +68,7 @@ export async function* readProducts(
     if (rows.length > 0) yield rows.map((row) => entry(screens.products, row))
     const last = rows.at(-1)
     rest = last === undefined || rows.length < batchSize ? undefined : { ...rest, from: last.id, isAfter: true }
-    await breathe()
+    await turns.next()
   }
 }
 

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { readEntries, readProducts, type SitemapEntry, shownKinds, type SitemapKind } from './sitemap-entries.ts'
 import { firstProducts } from './sitemap-queries.ts'
 
-type Reading = Pick<Shop, 'db' | 'reportDb' | 'now' | 'env' | 'settings' | 'memory'>
+type Reading = Pick<Shop, 'db' | 'reportDb' | 'now' | 'env' | 'settings' | 'memory' | 'turns'>
 
 /**
  * Addresses per file: at about a kilobyte each, with pictures and both languages, far below the limits of 50,000 and

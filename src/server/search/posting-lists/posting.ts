@@ -82,3 +82,44 @@ export function addPosting(set: Bitmap, posting: Posting): void {
     shift = 0
   }
 }
+
+/** Lists the documents of several lists of distances, each once and in the order of `seq`. */
+export function seqsIn(postings: readonly Posting[]): Uint32Array {
+  const bytes = postings.reduce((sum, { length }) => sum + length, 0)
+  const seqs = new Uint32Array(bytes)
+  let count = 0
+  for (const posting of postings) {
+    let [seq, distance, shift] = [0, 0, 0]
+    for (let at = 0; at < posting.length; at += 1) {
+      const byte = posting[at] as number
+      distance |= (byte & lowBits) << shift
+      shift += 7
+      if (byte >= moreBit) continue
+      seq += distance
+      seqs[count++] = seq
+      distance = 0
+      shift = 0
+    }
+  }
+  const all = seqs.subarray(0, count)
+  return postings.length === 1 ? all : distinct(all.sort())
+}
+
+/** Leaves each number of a sorted list once. */
+function distinct(sorted: Uint32Array): Uint32Array {
+  let length = 0
+  for (let at = 0; at < sorted.length; at += 1) {
+    const seq = sorted[at] as number
+    if (length === 0 || seq !== sorted[length - 1]) sorted[length++] = seq
+  }
+  return sorted.subarray(0, length)
+}
+
+/** The numbers that are in two sorted lists. */
+export function commonOf(one: Uint32Array, other: Uint32Array): Uint32Array {
+  let at = 0
+  return one.filter((seq) => {
+    while (at < other.length && (other[at] as number) < seq) at += 1
+    return other[at] === seq
+  })
+}

@@ -7,15 +7,23 @@ import {
   removeFrom,
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
-import { docNumber, levelOf, popularityLevels, sequenceOf } from '../doc-number.ts'
+import { docNumber, levelOf, sequenceOf } from '../doc-number.ts'
 import { maxHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'
 import { ReadCache } from './read-cache.ts'
-import { addPosting, packed, type Posting } from './posting.ts'
+import { firstByLevel } from './first-by-level.ts'
+import { addPosting, commonOf, packed, seqsIn, type Posting } from './posting.ts'
 
 /** What a changed document is now: its number and terms, or undefined when it is gone. */
 export type ChangedDocument = { seq: number; now: { doc: number; terms: ReadonlySet<string> } | undefined }
 
+/** Documents by `seq`: few as a list in their order, many as a set. */
+type FoundSeqs = Uint32Array | Bitmap
+/** The documents of groups that one search has asked for. */
+export type Unions = Map<string, FoundSeqs>
+
+/** Lists that are no longer than this together, in bytes, have few documents. */
+const mostBytesOfFew = 4_096
 /** What a list costs beside its numbers, in bytes. */
 const bytesOfEntry = 150
 /** Bytes for all lists, for each document of the shop. */
@@ -106,10 +114,23 @@ export class TermSets {
   /**
    * Finds the documents with a term of every group, the terms of which are all here. `unions` are the documents of
    * groups that the same search has asked for. The next call uses the same set again, so that a search
-   * leaves none behind.
+   * leaves none behind. Where few have the rarest group, no set of all documents is looked through.
    */
-  find(groups: readonly TermGroup[], unions = new Map<string, Bitmap>()): Bitmap {
-    const [first, ...others] = groups.map((group) => this.#unionOf(group, unions))
+  find(groups: readonly TermGroup[], unions: Unions = new Map()): FoundSeqs {
+    const [rarest, ...others] = groups.toSorted((one, other) => this.#bytesOf(one) - this.#bytesOf(other))
+    const first = rarest ? this.#seqsOf(rarest, unions) : new Uint32Array()
+    if (first instanceof Int32Array)
+      return this.#common([first, ...others.map((group) => this.#unionOf(group, unions))])
+    let found = first
+    for (const group of others) {
+      if (found.length === 0) break
+      const also = this.#seqsOf(group, unions)
+      found = also instanceof Int32Array ? found.filter((seq) => isIn(also, seq)) : commonOf(found, also)
+    }
+    return found
+  }
+
+  #common([first, ...others]: readonly Bitmap[]): Bitmap {
     const found = this.#emptyFound()
     if (first) found.set(first)
     for (const also of others) {
@@ -121,11 +142,12 @@ export class TermSets {
   }
 
   /** Puts the first of the found documents in their order, with `isUnited` all of them up to `maxHits`. */
-  ordered(found: Bitmap, first: number, isUnited: boolean): Found {
-    const count = countCommon(found, found)
+  ordered(found: FoundSeqs, first: number, isUnited: boolean): Found {
+    const count = found instanceof Int32Array ? countCommon(found, found) : found.length
     const total = Math.min(count, maxHits + 1)
     if (count === 0) return { docs: [], total }
     const max = isUnited && count <= maxHits ? count : Math.min(first, count)
+    if (!(found instanceof Int32Array)) return { docs: this.#docsOf(this.#inOrder(found, max)), total }
     const popular = count > maxHits ? this.#firstOf(found, max) : undefined
     return { docs: this.#docsOf(popular ?? this.#inOrder(membersOf(found), max)), total }
   }
@@ -144,26 +166,11 @@ export class TermSets {
     return docs
   }
 
-  /** The first `most` of these documents, which are in the order of `seq`: by level, then by `seq`. */
   #inOrder(seqs: Uint32Array, max: number): Uint32Array {
-    const counts = new Uint32Array(popularityLevels + 1)
-    for (let at = 0; at < seqs.length; at += 1) {
-      const level = this.#levels[seqs[at] as number] as number
-      counts[level] = (counts[level] as number) + 1
-    }
-    const placed = new Uint32Array(max)
-    const next = placesOf(counts)
-    for (let at = 0; at < seqs.length; at += 1) {
-      const seq = seqs[at] as number
-      const level = this.#levels[seq] as number
-      const place = next[level] as number
-      next[level] = place + 1
-      if (place < max) placed[place] = seq
-    }
-    return placed
+    return firstByLevel(seqs, this.#levels, max)
   }
 
-  /** The same of very many documents; undefined where not so many of them are among the most popular of all. */
+  /** The first of very many documents; undefined where not so many of them are among the most popular of all. */
   #firstOf(found: Bitmap, max: number): Uint32Array | undefined {
     const popular = (this.#popular ??= this.#mostPopular())
     const placed = new Uint32Array(max)
@@ -190,11 +197,43 @@ export class TermSets {
     this.#postings.delete(key)
   }
 
-  #unionOf(group: TermGroup, unions: Map<string, Bitmap>): Bitmap {
+  #unionOf(group: TermGroup, unions: Unions): Bitmap {
     const key = group.map(keyOf).join(' ')
-    const union = unions.get(key) ?? this.#union(group)
+    const known = unions.get(key)
+    const union = known instanceof Int32Array ? known : this.#union(group)
     unions.set(key, union)
     return union
+  }
+
+  /** How long the lists of a group are together; a set is longer than any list. */
+  #bytesOf(group: TermGroup): number {
+    return group.reduce((sum, term) => {
+      const posting = this.#postings.get(keyOf(term))
+      return sum + (posting instanceof Int32Array ? Infinity : (posting?.length ?? 0))
+    }, 0)
+  }
+
+  /** The documents of a group: few as a list, more as a set. */
+  #seqsOf(group: TermGroup, unions: Unions): FoundSeqs {
+    if (this.#bytesOf(group) > mostBytesOfFew) return this.#unionOf(group, unions)
+    const name = group.map(keyOf).join(' ')
+    const few = unions.get(name) ?? this.#few(group)
+    unions.set(name, few)
+    return few
+  }
+
+  #few(group: TermGroup): Uint32Array {
+    const keys = new Set(group.map(keyOf))
+    const listed = seqsIn(Array.from(keys, (key) => this.#use(key)))
+    if (this.#changed.size === 0) return listed
+    const isNow = this.#hasTermNow(group, keys)
+    const changed = [...this.#changed].flatMap(([seq, terms]) => (isNow(terms) ? [seq] : []))
+    return Uint32Array.from([...listed.filter((seq) => !this.#changed.has(seq)), ...changed]).sort()
+  }
+
+  #hasTermNow(group: TermGroup, keys: ReadonlySet<string>): (terms: ReadonlySet<string> | undefined) => boolean {
+    const prefixes = group.filter(({ prefix }) => prefix).map(({ text }) => text)
+    return (terms) => terms !== undefined && hasTerm(terms, keys, prefixes)
   }
 
   /** The documents with one of the terms as their lists say, which later changes do not touch. */
@@ -233,8 +272,8 @@ export class TermSets {
     if (this.#changed.size === 0) return listed
     const all = emptyBitmap(this.#levels.length)
     all.set(listed)
-    const prefixes = group.filter(({ prefix }) => prefix).map(({ text }) => text)
-    for (const [seq, terms] of this.#changed) (terms && hasTerm(terms, keys, prefixes) ? addTo : removeFrom)(all, seq)
+    const isNow = this.#hasTermNow(group, keys)
+    for (const [seq, terms] of this.#changed) (isNow(terms) ? addTo : removeFrom)(all, seq)
     return all
   }
 }
@@ -247,17 +286,6 @@ export function keyOf({ text, prefix }: Term): string {
 function hasTerm(terms: ReadonlySet<string>, keys: ReadonlySet<string>, prefixes: readonly string[]): boolean {
   for (const key of keys) if (terms.has(key)) return true
   return prefixes.some((prefix) => terms.values().some((term) => term.startsWith(prefix)))
-}
-
-/** Where the documents of each level begin, the most popular first. */
-function placesOf(counts: Uint32Array): Uint32Array {
-  const places = new Uint32Array(counts.length)
-  let from = 0
-  for (let level = counts.length - 1; level >= 0; level -= 1) {
-    places[level] = from
-    from += counts[level] as number
-  }
-  return places
 }
 
 function longer(levels: Uint8Array, length: number): Uint8Array<ArrayBuffer> {

@@ -1,10 +1,9 @@
-import type { Bitmap } from '../../platform/sets/bitmap.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { postingCacheOf, type PostingSource, type PostingCache } from './posting-cache.ts'
 import type { ReadCache } from './read-cache.ts'
-import { keyOf } from './term-sets.ts'
+import { keyOf, type Unions } from './term-sets.ts'
 
 /** Three signs of a number have a list; of a longer one those at its end, where numbers of one series differ. */
 const [pieceLength, maxPieces] = [3, 6]
@@ -26,7 +25,7 @@ export async function wordEngineOf(source: Source): Promise<BegunSearch> {
   const sets = await kept.current()
   if (!sets) return { words: engine, known: undefined, newestOfLists: undefined }
   const { known, newestOfLists } = sets
-  const unions = new Map<string, Bitmap>()
+  const unions: Unions = new Map()
   const boundedTerm = (term: Term) => known.remember(`bounded ${term.text}`, () => engine.bounded(source.db, term))
   const bounded = (group: TermGroup) => Promise.all(group.map((term) => (term.prefix ? boundedTerm(term) : term)))
   const findNumber = async (piece: string, first: number) => {

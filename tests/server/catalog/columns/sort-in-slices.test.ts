@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { orderOf, pageOfHits } from '../../../../src/server/catalog/columns/sorted/page-of-hits.ts'
+import { sortByNumber } from '../../../../src/server/catalog/columns/sorted/sort-by-number.ts'
 import { sortInSlices } from '../../../../src/server/catalog/columns/sorted/sort-in-slices.ts'
 
 const anyNumbers = fc.uniqueArray(fc.nat(100_000), { maxLength: 4_000 })
@@ -53,4 +54,21 @@ test('a product that is not in the order yet comes last', () => {
   const order = orderOf(Uint32Array.from([3, 1, 2]), 4)
   expect(pageOfHits(Uint32Array.from([1, 2, 3, 7]), order, 0, 10)).toEqual([3, 1, 2, 7])
   expect(pageOfHits(Uint32Array.from([1, 2, 3, 7]), order, 3, 1)).toEqual([7])
+})
+
+const anyNumber = fc.oneof(fc.double(), fc.integer({ min: -3, max: 3 }), fc.constantFrom(Number.NaN, 0, -0, 1e9 + 0.5))
+
+test('sorting by numbers gives what comparing them does, and lists those without one last', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyNumber, { maxLength: 80 }), fc.boolean(), async (numbers, isDescending) => {
+      const numberOf = (seq: number) => numbers[seq] ?? Number.NaN
+      const seqs = Uint32Array.from(numbers.keys())
+      const sign = isDescending ? -1 : 1
+      const compare = (one: number, other: number) =>
+        Number(Number.isNaN(numberOf(one))) - Number(Number.isNaN(numberOf(other))) ||
+        sign * Number(numberOf(one) > numberOf(other)) - sign * Number(numberOf(one) < numberOf(other)) ||
+        one - other
+      expect([...(await sortByNumber(seqs, { numberOf, isDescending }))]).toEqual([...seqs].sort(compare))
+    }),
+  )
 })

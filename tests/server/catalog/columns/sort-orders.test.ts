@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { CatalogIndex } from '../../../../src/server/catalog/columns/catalog-index.ts'
-import { comparison } from '../../../../src/server/catalog/columns/compare-products.ts'
 import { freshDatabase, type TestDatabase } from '../../../support/test-database.ts'
 import { writeManyProducts } from '../many-products.ts'
 
@@ -37,15 +36,15 @@ type Index = CatalogIndex
 async function byName(index: Index): Promise<string[]> {
   const columns = await index.columns()
   const names = await index.orders.names('en', columns)
-  const compare = comparison(columns, 'name', { priceOf: () => 0, names: names.texts, collator })
-  const { seqs } = await index.orders.order('name en', columns, compare, names)
+  const by = { priceOf: () => 0, names: names.texts, collator }
+  const { seqs } = await index.orders.order('name en', columns, 'name', by, names)
   return [...seqs].map((seq) => names.texts[seq] ?? '')
 }
 
 async function byPopularity(index: Index): Promise<number[]> {
   const columns = await index.columns()
-  const compare = comparison(columns, 'popular', { priceOf: () => 0, names: [], collator })
-  const { seqs } = await index.orders.order('popular', columns, compare)
+  const by = { priceOf: () => 0, names: [], collator }
+  const { seqs } = await index.orders.order('popular', columns, 'popular', by)
   return [...seqs].map((seq) => columns.popularity[seq] ?? 0)
 }
 

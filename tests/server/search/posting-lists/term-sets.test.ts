@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
-import { docNumber, levelOfPopularity } from '../../../../src/server/search/doc-number.ts'
+import { docNumber, levelOfPopularity, sequenceOf } from '../../../../src/server/search/doc-number.ts'
 import { TermSets } from '../../../../src/server/search/posting-lists/term-sets.ts'
 
 const words = ['battery', 'batteries', 'lenovo', 'dell', 'screen']
@@ -93,7 +92,9 @@ test('a list has the documents that were put, in any order and however far apart
       const sets = new TermSets(new Uint8Array(70_001))
       const term = { text: 'fan', prefix: false }
       sets.put(term, Uint32Array.from(seqs))
-      expect([...membersOf(sets.find([[term]]))]).toEqual(seqs.toSorted((one, other) => one - other))
+      expect(sets.ordered(sets.find([[term]]), seqs.length, true).docs.map(sequenceOf)).toEqual(
+        seqs.toSorted((one, other) => one - other),
+      )
     }),
     { numRuns: 50 },
   )

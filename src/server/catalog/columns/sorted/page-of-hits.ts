@@ -20,8 +20,21 @@ export function pageOfHits(hits: Uint32Array, order: Order, offset: number, limi
   return [...page, ...unplaced.subarray(from, from + limit - page.length)]
 }
 
+/** The places of long lists are kept as long as the lists and the orders are; neither changes. */
+const leastKept = 100_000
+type Places = { marked: Bitmap; count: number }
+const keptPlaces = new WeakMap<Uint32Array, WeakMap<Order, Places>>()
+
+function placesOf(hits: Uint32Array, order: Order): Places {
+  if (hits.length < leastKept) return marksOf(hits, order)
+  const ofHits = keptPlaces.get(hits) ?? new WeakMap<Order, Places>()
+  const places = ofHits.get(order) ?? marksOf(hits, order)
+  keptPlaces.set(hits, ofHits.set(order, places))
+  return places
+}
+
 /** Marks the places of hits; a plain loop without calls, because few lists are so large that it is optimized. */
-function placesOf(hits: Uint32Array, { seqs, places }: Order): { marked: Bitmap; count: number } {
+function marksOf(hits: Uint32Array, { seqs, places }: Order): Places {
   const marked = emptyBitmap(seqs.length)
   let count = 0
   for (let at = 0; at < hits.length; at += 1) {
@@ -35,7 +48,7 @@ function placesOf(hits: Uint32Array, { seqs, places }: Order): { marked: Bitmap;
 
 export function orderOf(seqs: Uint32Array, size: number): Order {
   const places = new Uint32Array(size).fill(nowhere)
-  seqs.forEach((seq, at) => (places[seq] = at))
+  for (let at = 0; at < seqs.length; at += 1) places[seqs[at] as number] = at
   return { seqs, places }
 }
 
