@@ -12,7 +12,7 @@ import { highestNumber } from '../search/posting-lists/change-queries.ts'
 import { mostBoughtIds } from './bought-queries.ts'
 
 const cacheMs = 600_000
-const [shelf, mostRepairs, mostBrands] = [10, 8, 24]
+const [shelf, maxRepairs, maxBrands] = [10, 8, 24]
 /** Fewer products that were bought make no shelf. */
 const minBought = 4
 const boughtWithinMs = 90 * 86_400_000
@@ -92,8 +92,8 @@ async function readAll(db: Queryable, now: Date): Promise<WholeCatalogue> {
   const bought = await mostBoughtIds(db, new Date(now.getTime() - boughtWithinMs), shelf)
   const popular = bought.length < minBought ? [] : bought
   const newest = await newestIds(db, shelf)
-  const repairs = await popularCategoryIds(db, mostRepairs)
-  const brands = brandLinks(await biggestBrands(db, mostBrands))
+  const repairs = await popularCategoryIds(db, maxRepairs)
+  const brands = brandLinks(await biggestBrands(db, maxBrands))
   return { popular, newest, repairs, brands, counts: await catalogCounts(db) }
 }
 

@@ -58,7 +58,7 @@ const everyFacet = -1
 const noFacet = -2
 
 /** Of fewer hits of a search, sorting costs what it saves. */
-const leastSorted = 1_000
+const minSorted = 1_000
 /** From this share of the catalogue on, sets are faster than a pass over the scope. */
 const minShareOfSets = 1 / 32
 
@@ -101,7 +101,7 @@ export function selectByLists(columns: ProductColumns, conditions: Conditions): 
   const inRange = conditions.prices ? listPriced(columns, all, conditions) : all
   const hits = inStock ? listCommon(inRange, sold) : inRange
   const counts = new Uint32Array(columns.terms.all.length)
-  const isSorted = term !== undefined || hits.length < leastSorted
+  const isSorted = term !== undefined || hits.length < minSorted
   // Counts are the same in any order, and what is read of products that follow one another is nearer in memory.
   countAllTerms(columns, counts, isSorted ? hits : hits.toSorted())
   const priced = inStock ? listCommon(all, sold) : all

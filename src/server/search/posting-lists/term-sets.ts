@@ -23,7 +23,7 @@ type FoundSeqs = Uint32Array | Bitmap
 export type Unions = Map<string, FoundSeqs>
 
 /** Lists that are no longer than this together, in bytes, have few documents. */
-const mostBytesOfFew = 4_096
+const maxBytesOfFew = 4_096
 /** What a list costs beside its numbers, in bytes. */
 const bytesOfEntry = 150
 /** Bytes for all lists, for each document of the shop. */
@@ -215,7 +215,7 @@ export class TermSets {
 
   /** The documents of a group: few as a list, more as a set. */
   #seqsOf(group: TermGroup, unions: Unions): FoundSeqs {
-    if (this.#bytesOf(group) > mostBytesOfFew) return this.#unionOf(group, unions)
+    if (this.#bytesOf(group) > maxBytesOfFew) return this.#unionOf(group, unions)
     const name = group.map(keyOf).join(' ')
     const few = unions.get(name) ?? this.#few(group)
     unions.set(name, few)

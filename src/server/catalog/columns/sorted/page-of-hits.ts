@@ -21,12 +21,12 @@ export function pageOfHits(hits: Uint32Array, order: Order, offset: number, limi
 }
 
 /** The places of long lists are kept as long as the lists and the orders are; neither changes. */
-const leastKept = 100_000
+const minKept = 100_000
 type Places = { marked: Bitmap; count: number }
 const keptPlaces = new WeakMap<Uint32Array, WeakMap<Order, Places>>()
 
 function placesOf(hits: Uint32Array, order: Order): Places {
-  if (hits.length < leastKept) return marksOf(hits, order)
+  if (hits.length < minKept) return marksOf(hits, order)
   const ofHits = keptPlaces.get(hits) ?? new WeakMap<Order, Places>()
   const places = ofHits.get(order) ?? marksOf(hits, order)
   keptPlaces.set(hits, ofHits.set(order, places))

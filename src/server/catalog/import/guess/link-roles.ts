@@ -24,7 +24,7 @@ const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.\s?\d{1,2}\.\s?\d{4})/
 const areDays = ({ cells }: ColumnFacts): boolean => cells.length > 0 && cells.every((cell) => day.test(cell))
 const areShort = ({ cells }: ColumnFacts): boolean => cells.length > 0 && cells.every((cell) => cell.length <= 200)
 const tier = /^(?:price|pris|preis|hinta)(?:-(?:from|at|fra|fran|ved|vid|ab|alk))?-(\d{1,4})(?:-?[a-z]{1,8})?$/
-const [fewestUnits, maxUnits] = [2, 1000]
+const [minUnits, maxUnits] = [2, 1000]
 
 /** Headings of columns that name other products, devices, numbers and documents, or a price for several. */
 export const linkRoles: Record<LinkRole, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
@@ -68,5 +68,5 @@ export const linkRoles: Record<LinkRole, { heading: RegExp; fits: (facts: Column
 /** From how many units the heading says that its price holds. */
 export function unitsOf(plain: string): number | undefined {
   const units = Number(tier.exec(plain)?.[1])
-  return units >= fewestUnits && units <= maxUnits ? units : undefined
+  return units >= minUnits && units <= maxUnits ? units : undefined
 }
