@@ -93,7 +93,7 @@ export function auditValueText(at: AuditFieldValue, reader: AuditReader): string
 /** A setting as its form has it. */
 function settingText(name: string, value: string, { t, language }: AuditReader): string {
   const kind = settingKind(name.split('.'))
-  if (kind === 'choice') return choiceWord(t, value)
+  if (kind === 'choice') return choiceWord(t, value, name.split('.'))
   if (kind === 'number') return numberField(value, language)
   const read = kind === 'text' ? value : z.json().safeParse(parseJson(value)).data
   return read === undefined ? value : settingValue(t, read, name.split('.'))

@@ -1,3 +1,4 @@
+import { priceEndings } from '../domain/money/price-endings.ts'
 import type { Reason, SettingsFault } from '../domain/settings/reasons.ts'
 import { hasWords } from '../domain/settings/settings-shape.ts'
 import { currencyName } from './currency-name.ts'
@@ -7,6 +8,8 @@ import { isTimeZoneName, timeZoneName } from './time-zone-name.ts'
 import { numberField } from './typed-numbers.ts'
 import english from './en/console-settings.json' with { type: 'json' }
 
+/** A sentence names no more countries. */
+const maxCountries = 6
 /** Lists whose entries are named by an id that somebody has chosen. */
 const lists = new Set(['zones', 'methods', 'rules', 'columns'])
 /** Ids that the program has given. */
@@ -15,6 +18,8 @@ const knownIds = new Set(['online', 'invoice'])
 /** What a value of a choice is called; countries, currencies and time zones by their names. */
 export function choiceWord(t: Translate, value: string, path: readonly string[] = []): string {
   if (/^(?:[A-Z]{2}|\*)$/.test(value)) return settingCountry(value, t, path)
+  const ending = path.includes('rounding') ? priceEndings.find((each) => each === value) : undefined
+  if (ending) return t(`console-prices:ending.${ending}`)
   if (/^[A-Z]{3}$/.test(value)) return currencyName(value, languageOf(t))
   if (isTimeZoneName(value)) return timeZoneName(value, languageOf(t))
   return Object.hasOwn(english.choice, value)
@@ -51,13 +56,23 @@ export function entryWords(t: Translate, group: string): (path: readonly string[
 
 /** Why a setting is refused, in words. */
 export function reasonText({ code, values }: Reason, t: Translate): string {
-  const { choices, country, language } = values
+  const { choices, country, countries, language } = values
   return t(`console-settings:reason.${code}`, {
     ...values,
     ...(choices === undefined ? {} : { choices: wordsOf(String(choices), t) }),
     ...(country === undefined ? {} : { country: settingCountry(String(country), t, ['zones']) }),
+    ...(countries === undefined ? {} : { countries: countriesText(String(countries).split(', '), t) }),
     ...(language === undefined ? {} : { language: choiceWord(t, String(language)) }),
   })
+}
+
+/** Names the first countries, and says how many more there are. */
+function countriesText(codes: readonly string[], t: Translate): string {
+  const names = codes.slice(0, maxCountries).map((code) => settingCountry(code, t, ['zones']))
+  const more = codes.length - names.length
+  return more > 0
+    ? t('console-settings:countries_and_more', { countries: names.join(', '), count: more })
+    : names.join(', ')
 }
 
 function wordsOf(choices: string, t: Translate): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../src/domain/settings/settings.ts'
-import { reasonText, settingWords } from '../../src/i18n/setting-words.ts'
+import { choiceWord, reasonText, settingWords } from '../../src/i18n/setting-words.ts'
 import { translator } from '../../src/i18n/translator.ts'
 
 /** Settings that are wrong in many ways, some of them by a rule between several. */
@@ -58,4 +58,25 @@ test('an id that somebody chose is no word of the program', () => {
   const words = settingWords(translator('sv'))
   expect(words(['methods', 'home', 'days'])).toBe('Metoder – home – dagar')
   expect(words(['home', 'country'])).toBe('Startsida – land')
+})
+
+test('a reason names the first countries and counts the others', () => {
+  const missing = (countries: string[], language: 'en' | 'sv') =>
+    (readSettings({ sales: { countries }, delivery: { zones: [], methods: [] } }).faults ?? [])
+      .filter(({ code }) => code === 'method_missing')
+      .map((fault) => reasonText(fault, translator(language)))
+  expect(missing(['SE', 'FI'], 'sv').join()).toMatch(/^Inget leveranssätt går till Sverige, Finland\. /)
+  expect(missing(['SE', 'DK', 'FI', 'NO', 'DE', 'FR', 'IT', 'ES'], 'en').join()).toMatch(
+    /^No method delivers to Sweden, Denmark, Finland, Norway, Germany, France and 2 more\. /,
+  )
+  expect(missing(['SE', 'DK', 'FI', 'NO', 'DE', 'FR', 'IT', 'ES'], 'sv').join()).toContain('Frankrike och 2 till')
+})
+
+test('the rounding of a mark-up is called what it is called in changes of prices', () => {
+  const t = translator('sv')
+  expect(['krona', '90', '9'].map((value) => choiceWord(t, value, ['rules', '0', 'rounding']))).toEqual([
+    'Hela kronor eller euro',
+    'Slutar på ,90',
+    'Heltal som slutar på 9',
+  ])
 })

@@ -10,7 +10,7 @@ const few = 12
 
 /** The choices of a field in words; undefined for one without choices. */
 export function optionsOf(
-  { kind, choices, first }: SettingField,
+  { kind, choices, first, path }: SettingField,
   t: Translate,
   language: Language,
 ): { value: string; label: string }[] | undefined {
@@ -20,7 +20,7 @@ export function optionsOf(
       label: t(`console-settings:${value === 'true' ? 'on' : 'off'}`),
     }))
   if (kind !== 'choice') return undefined
-  const options = choices.map((value) => ({ value, label: choiceWord(t, value) }))
+  const options = choices.map((value) => ({ value, label: choiceWord(t, value, path) }))
   const { iso } = locales[language]
   if (options.length <= few) return options
   const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label, iso))

@@ -90,8 +90,8 @@ function uncoveredFaults(delivery: DeliverySettings, { countries, home }: SoldTo
     if (gap !== undefined) gaps.set(gap, [...(gaps.get(gap) ?? []), country])
   }
   return [
-    ...(without.length === 0 ? [] : [fault('methods', 'method_missing', { countries: shortened(without) })]),
-    ...[...gaps].map(([gap, where]) => fault('methods', 'weight_gap', { grams: gap, countries: shortened(where) })),
+    ...(without.length === 0 ? [] : [fault('methods', 'method_missing', { countries: without.join(', ') })]),
+    ...[...gaps].map(([gap, where]) => fault('methods', 'weight_gap', { grams: gap, countries: where.join(', ') })),
   ]
 }
 
@@ -117,9 +117,4 @@ function gapOf(methods: readonly Method[]): number | undefined {
     carried = Math.max(carried, bands.at(-1)?.upToGrams ?? 0)
   }
   return undefined
-}
-
-function shortened(countries: readonly string[]): string {
-  const rest = countries.length - 8
-  return rest > 0 ? `${countries.slice(0, 8).join(', ')} and ${rest} more` : countries.join(', ')
 }
