@@ -19,6 +19,7 @@ import { sendDisputeWon } from '../notifications/mail/dispute-won.ts'
 import { sendRefundSetOff } from '../notifications/mail/refund-set-off.ts'
 import { sendRefunded } from '../notifications/mail/refunded.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
+import { sendReturnRefused } from '../notifications/mail/return-refused.ts'
 import { sendReturnRequested } from '../notifications/mail/return-requested.ts'
 import { sendStaffInvitation } from '../notifications/mail/accounts/staff-invitation.ts'
 import { sendSubscriptionNews } from '../notifications/mail/subscription.ts'
@@ -82,6 +83,7 @@ export const effectHandlers: Handlers = {
   'mail.refunded': (shop, { refundId, again }) => sendRefunded(shop, refundId, again),
   'mail.request_closed': (shop, { requestId }) => sendRequestClosed(shop, requestId),
   'mail.request_received': (shop, { requestId }) => sendRequestReceived(shop, requestId),
+  'mail.return_refused': (shop, { returnId }, effectId) => sendReturnRefused(shop, returnId, effectId),
   'mail.return_requested': (shop, { returnId }) => sendReturnRequested(shop, returnId),
   'mail.staff_invitation': (shop, { invitationId }) => sendStaffInvitation(shop, invitationId),
   'mail.subscription': (shop, news) => sendSubscriptionNews(shop, news),

@@ -9,6 +9,7 @@ import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
+import { mailsOf } from '../identity/shopper.ts'
 import { delivered, paidBack } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
@@ -132,6 +133,9 @@ test('a return that is not refunded waits for nobody, and says why to the custom
   expect([await waits(), await listed('received'), await listed('refused')]).toEqual([true, [number], []])
   expect((await refuse(' ')).values).toMatchObject({ 'fault:reason': expect.any(String) })
   expect((await refuse('Scratched by the buyer')).status).toBe(303)
+  expect((await mailsOf(shop)).filter((mail) => mail.includes('Scratched by the buyer'))).toEqual([
+    expect.stringMatching(new RegExp(`${number} (?:is not refunded|återbetalas inte)`)),
+  ])
   expect([await waits(), await listed('received'), await listed('refused')]).toEqual([false, [], [number]])
   const page = await contentOf(shop, seller, returnScreen, { params })
   expect([page.refusal, page.may.refuse, page.may.refund]).toEqual(['Scratched by the buyer', false, true])

@@ -9,6 +9,7 @@ import { orderShippedMail, type Shipped } from '../mail/order-shipped.ts'
 import { disputeWonMail } from '../mail/dispute-won.ts'
 import { refundSetOffMail } from '../mail/refund-set-off.ts'
 import { refundedMail, type Refunded } from '../mail/refunded.ts'
+import { returnRefusedMail } from '../mail/return-refused.ts'
 import { returnMail } from '../mail/return-requested.ts'
 import { withdrawalLinkMail } from '../mail/withdrawal-link.ts'
 import { withdrawalReceiptMail } from '../mail/withdrawal-receipt.ts'
@@ -177,6 +178,10 @@ export const orderSamples = {
   ],
   invoice_reminder: [reminded(1), reminded(2)],
   return: [returned(true), returned(false), returned(false, 'disputed'), returned(true, 'back')],
+  return_refused: [
+    (texts, { number, other: order, message: reason, link: follow }) =>
+      returnRefusedMail(texts, { number, order, reason, follow }),
+  ],
   withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back')],
   withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
   order_link: [(texts, { number, link }) => orderLinkMail(texts, { number, link })],

@@ -1,11 +1,12 @@
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { returnById, updateReturn } from '../orders/return-queries.ts'
 import { lockOrder, orderAction, type OrderServices } from '../orders/transition.ts'
 
 /**
- * Records why a return that was received is not refunded, so that it waits for nobody; the customer reads it on the
- * order's page. A refund is possible afterwards. Throws OrderError.
+ * Records why a return that was received is not refunded, so that it waits for nobody, and mails it to the customer,
+ * who reads it on the order's page as well. A refund is possible afterwards. Throws OrderError.
  */
 export async function refuseRefund(
   services: OrderServices,
@@ -16,9 +17,12 @@ export async function refuseRefund(
     const known = await returnById(trx, returnId)
     if (!known) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
     const order = await lockOrder(trx, known.order_id, action.now)
-    const { status, number } = (await returnById(trx, returnId)) ?? known
+    const { status, number, refusal } = (await returnById(trx, returnId)) ?? known
     if (status !== 'received') throw new OrderError('not_possible', `Return ${number} is ${status}, not received.`)
+    if (refusal === reason) return
     await updateReturn(trx, returnId, { refusal: reason })
     await appendOrderEvent(trx, order, { ...action, note: `not refunded ${number}: ${reason}` })
+    const dedupeKey = `mail.return_refused:${returnId}:${action.now.toISOString()}`
+    await addToOutbox(trx, { kind: 'mail.return_refused', dedupeKey, payload: { returnId } }, action.now)
   })
 }

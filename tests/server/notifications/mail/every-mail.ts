@@ -6,6 +6,7 @@ import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
+import { refuseRefund } from '../../../../src/server/ordering/returns/refuse-refund.ts'
 import { requestReturn } from '../../../../src/server/ordering/returns/request-return.ts'
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -148,6 +149,14 @@ async function box(shop: Shop): Promise<void> {
     isRefunded: true,
     units: [{ position: 1, quantity: 2 }],
   })
+  const { id: worn } = await requestReturn(shop, {
+    orderId,
+    actor: 'shopper',
+    message: '',
+    units: [{ position: 1, quantity: 1, reason: 'changed_mind' }],
+  })
+  await receiveReturn(shop, { returnId: worn, actor, isRestocked: false, isRefunded: false })
+  await refuseRefund(shop, { returnId: worn, reason: 'Used for a year.', actor })
 }
 
 async function giftCards(shop: Shop, { language, email }: Told): Promise<void> {
