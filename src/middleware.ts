@@ -18,7 +18,7 @@ import { buyerOf, mayHaveOwnPrices } from './server/identity/sessions/own-prices
 import { developmentShop } from './server/development-shop.ts'
 import { pathLanguage } from './server/platform/http/answers/refused-page.ts'
 import { runPageMiddleware } from './server/identity/access/page-middleware.ts'
-import { asProblem, problemResponse } from './server/platform/http/answers/problem.ts'
+import { toProblem, problemResponse } from './server/platform/http/answers/problem.ts'
 
 /**
  * Language, screen and region of every request of the storefront; the console has its own. A screen's localized path
@@ -132,7 +132,7 @@ async function identifyVisitor(context: APIContext): Promise<Response | undefine
     return undefined
   } catch (error) {
     if (locals.matched) throw error
-    return problemResponse(asProblem(error), locals.requestId)
+    return problemResponse(toProblem(error), locals.requestId)
   }
 }
 

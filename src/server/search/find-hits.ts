@@ -61,7 +61,7 @@ export const scoredHits = 120
 /** Of those that are closest to what is asked for, two pages. */
 const closestHits = 48
 /** "atx" is found in "Micro-ATX", too, and asks for the value with this very name. */
-const askedValue = 8
+const requestedValueScore = 8
 
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
 
@@ -102,14 +102,14 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }
   const closer = await Promise.all([
-    askedHits(search, words, groups.anywhere),
+    requestedHits(search, words, groups.anywhere),
     inTitle.length < scoredHits ? [] : namedHits(search, words),
   ])
   return { anywhere, inTitle: [...closer.flat(), ...inTitle] }
 }
 
 /** The most popular of the categories that are asked for. */
-function askedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
+function requestedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
   const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
   if (requested.length === 0) return []
   return engine.withTerms(
@@ -168,7 +168,7 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
   const score = scorer(query, spelled, language, { alike, kinds: named, labels, shared })
   const best = rows
-    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
+    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? requestedValueScore : 0) }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }

@@ -17,7 +17,7 @@ function foldText(text: string): string {
 
 /** Splits a text into folded words of letters and digits, in order, at most 40 characters each. */
 export function foldedWords(text: string): string[] {
-  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(truncated)
 }
 
 /** A word, with the terms that the index has of it where it is in a name. */
@@ -182,7 +182,7 @@ function wordsOfPiece(text: string): string[] {
 }
 
 function termsOfPiece(words: readonly string[]): string[] {
-  if (words.length > 1) return [...words, cut(words.join(''))]
+  if (words.length > 1) return [...words, truncated(words.join(''))]
   const [word] = words
   if (word === undefined) return []
   const [, count, measure] = measured.exec(word) ?? []
@@ -195,6 +195,6 @@ export function isPlainWord(word: string): boolean {
 }
 
 /** Cuts a word without splitting a surrogate pair. */
-function cut(word: string): string {
+function truncated(word: string): string {
   return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '')
 }

@@ -44,7 +44,7 @@ export async function searchPage(
   requested: ListQuery,
   isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
-  const search = searched(requested)
+  const search = limitedQuery(requested)
   const { query } = search
   const order = isPlain(query) ? await orderOfQuery(shop, context, query.q) : undefined
   const values = await requestedValues(shop, context.language, query, order?.rest ?? query.q)
@@ -57,7 +57,7 @@ export async function searchPage(
 async function foundPage(
   shop: Shop,
   context: ShoppingContext,
-  { query, isCut }: ReturnType<typeof searched>,
+  { query, isCut }: ReturnType<typeof limitedQuery>,
   isUncounted: boolean | undefined,
 ): Promise<PageResult<SearchPage>> {
   const { language } = context
@@ -145,7 +145,7 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
 }
 
 /** The query with the text that is searched for: without control characters, of a long one the beginning. */
-function searched(requested: ListQuery) {
+function limitedQuery(requested: ListQuery) {
   const typed = (requested.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   return { query: { ...requested, q: typed.slice(0, maxQueryLength) }, isCut: typed.length > maxQueryLength }
 }

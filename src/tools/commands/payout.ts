@@ -94,7 +94,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function show({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const payout = await named({ db }, given)
+  const payout = await requirePayout({ db }, given)
   const rows = await checkedRows(db, payout, await rowsOfPayout(db, payout.id))
   const money = (minor: number) => plainAmount(minor, payout.currency)
   const lines = [
@@ -138,7 +138,7 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function book({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const payout = await named({ db }, given)
+  const payout = await requirePayout({ db }, given)
   if (!isInBooks(payout)) throw new OperatorError(`Payout ${payout.id} is not in the books: its sum is wrong.`)
   const voucher = await voucherOfPayout(db, payout, await accountsNow(db))
   const rows = voucher?.rows ?? []
@@ -149,7 +149,7 @@ async function book({ db }: OperatorShop, given: Given): Promise<Answer> {
   return { data: { payout: payout.id, day: payout.day, rows }, lines: rows.length > 0 ? table : ['It moves nothing.'] }
 }
 
-async function named({ db }: Pick<OperatorShop, 'db'>, { words: [name = ''] }: Given): Promise<Row<'payouts'>> {
+async function requirePayout({ db }: Pick<OperatorShop, 'db'>, { words: [name = ''] }: Given): Promise<Row<'payouts'>> {
   const payout = await payoutById(db, name)
   if (!payout) throw new OperatorError(name === '' ? 'Name the payout by its id.' : `There is no payout ${name}.`)
   return payout

@@ -77,7 +77,7 @@ export const run = operatorCommand({
 
 const who = (given: Given) => ({ staffId: null, name: actorOf(given), address: 'command' })
 
-async function named({ db }: OperatorShop, { words }: Given) {
+async function requireEndpoint({ db }: OperatorShop, { words }: Given) {
   const [id] = words
   if (id === undefined) throw new OperatorError('Name an endpoint by its id, which "webhooks list" shows.')
   const endpoint = await endpointById(db, id)
@@ -138,7 +138,7 @@ async function add(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function change(shop: OperatorShop, given: Given): Promise<Answer> {
-  const endpoint = await named(shop, given)
+  const endpoint = await requireEndpoint(shop, given)
   const events = textOf(given, 'events')
   const form = {
     name: textOf(given, 'name') ?? endpoint.name,
@@ -151,27 +151,27 @@ async function change(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function rotate(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
+  const { id, name } = await requireEndpoint(shop, given)
   const secret = await rotateSecret(shop, who(given), id)
   return { data: { id, secret }, lines: [`The new secret of ${name}, shown once: ${secret}`] }
 }
 
 function switched(operation: typeof pauseEndpoint, said: string) {
   return async (shop: OperatorShop, given: Given): Promise<Answer> => {
-    const { id, name } = await named(shop, given)
+    const { id, name } = await requireEndpoint(shop, given)
     await operation(shop, who(given), id)
     return { data: { id }, lines: [`${name} ${said}.`] }
   }
 }
 
 async function test(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
+  const { id, name } = await requireEndpoint(shop, given)
   const event = await testEndpoint(shop, who(given), id)
   return { data: { id, event }, lines: [`${event} is on its way to ${name}: "webhooks delivery ${id} ${event}".`] }
 }
 
 async function deliveries(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id } = await named(shop, given)
+  const { id } = await requireEndpoint(shop, given)
   const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await deliveriesTo(shop.db, id, { limit })
   const rows = data.map((each) => [
@@ -186,7 +186,7 @@ async function deliveries(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function delivery(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id } = await named(shop, given)
+  const { id } = await requireEndpoint(shop, given)
   const found = await deliveryById(shop.db, id, given.words[1] ?? '')
   if (!found) throw new WebhookError('delivery_unknown', 'There is no such delivery to this endpoint.')
   const attempts = await attemptsOf(shop.db, found.seq)
@@ -205,7 +205,7 @@ async function delivery(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function repeat(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
+  const { id, name } = await requireEndpoint(shop, given)
   const event = given.words[1] ?? ''
   await repeatDelivery(shop, who(given), id, event)
   return { data: { id, event }, lines: [`${event} is sent to ${name} again.`] }

@@ -83,7 +83,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
         onMissing: (ids) => gone.splice(0, gone.length, ...ids.slice(0, maxFindings)),
       })
     const found = [...created, ...changesOf(report), ...problemsOf([report])]
-    return { report, findings: [...found.toSorted(inFeed), ...(await vanished(shop, gone))] }
+    return { report, findings: [...found.toSorted(compareByRow), ...(await vanished(shop, gone))] }
   } finally {
     if (!dryRun) {
       await later.carryOut(shop.db, shop.kind)
@@ -93,7 +93,7 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
 }
 
 /** As the rows are in the file; the fields of a row stay in their order. */
-const inFeed = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
+const compareByRow = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
 
 function note(created: Finding[], { row, sku, name }: { row: number; sku: string; name: string }): void {
   if (created.length < maxFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })

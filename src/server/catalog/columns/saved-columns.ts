@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { momentOf } from '../change-queries.ts'
-import { columnsRead, columnsWith } from './column-queries.ts'
+import { columnsSql, columnsWith } from './column-queries.ts'
 import { changesAfter } from './column-change-queries.ts'
 import { readColumnFile, writeColumnFile, type ColumnFile, type Sections } from './column-file.ts'
 import { hasSameFacts } from './compare-facts.ts'
@@ -149,7 +149,7 @@ export class SavedColumns {
 /** Identifies what is read into the columns: another version of the program may read other facts. */
 function readingOf({ db, kind }: Source): string {
   return createHash('sha256')
-    .update(`${readingVersion} ${columnsRead(db, kind)}`)
+    .update(`${readingVersion} ${columnsSql(db, kind)}`)
     .digest('base64url')
 }
 

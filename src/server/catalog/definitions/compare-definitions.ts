@@ -29,10 +29,10 @@ export async function compareDefinitions(db: Queryable, wanted: DefinitionRows):
 /** @returns a function that tells of one row after the other whether it is new, or what is wrong with it. */
 function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table): (row: AnyRow) => string {
   const has = new Map(stored.map((row) => [cells(row, key), row]))
-  const taken = new Map(unique.length === 0 ? [] : stored.map((row) => [cells(row, unique), said(row, key)]))
+  const taken = new Map(unique.length === 0 ? [] : stored.map((row) => [cells(row, unique), columnsText(row, key)]))
   const given = new Set<string>()
   return (row) => {
-    const [found, name] = [cells(row, key), said(row, key)]
+    const [found, name] = [cells(row, key), columnsText(row, key)]
     if (given.has(found)) return `${name}: it is in the file twice`
     given.add(found)
     const known = has.get(found)
@@ -51,4 +51,4 @@ function differing(one: AnyRow, other: AnyRow, counted: readonly string[]): stri
 }
 
 const cells = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join('\0')
-const said = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join(' ')
+const columnsText = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join(' ')

@@ -122,7 +122,7 @@ function parentOf(id: string, sku: string, members: readonly SpooledMember[], sp
   const has = (record: ProductRecord, wanted: ProductRecord['attributes'][number]) =>
     record.attributes.some((own) => own.attribute_id === wanted.attribute_id && own.value === wanted.value)
   return {
-    ...asParent(first),
+    ...toParentRecord(first),
     id,
     sku,
     texts: { en: textsIn('en'), sv: textsIn('sv') },
@@ -142,7 +142,7 @@ function allDocuments(records: readonly ProductRecord[]): ProductRecord['documen
   return [...new Map(records.flatMap(({ documents = [] }) => documents.map((each) => [each.id, each]))).values()]
 }
 
-function asParent(record: ProductRecord): ProductRecord {
+function toParentRecord(record: ProductRecord): ProductRecord {
   return {
     ...record,
     type: productType.variant,
@@ -172,5 +172,5 @@ export async function settleRoles(spool: Spool, { db, kind }: Pick<Grouping, 'db
     for (const id of await parentsAmong(db, kind, ids))
       if (spool.known(id, '')?.role === '') spool.setRole(id, 'parent')
   }
-  for (const ids of spool.withRole('parent', batch)) for (const id of ids) changeRecord(spool, id, asParent)
+  for (const ids of spool.withRole('parent', batch)) for (const id of ids) changeRecord(spool, id, toParentRecord)
 }

@@ -10,7 +10,7 @@ import type { UpdateProfile } from './profile/update-profile.ts'
 import { manyPrices } from '../maintenance/finish-catalog.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
-import { asSku, type SeenProducts } from './seen-queries.ts'
+import { skuKey, type SeenProducts } from './seen-queries.ts'
 import type { WritePrices } from './journal/journal.ts'
 import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
@@ -125,7 +125,7 @@ function readRow(row: AnyRow, rows: SortedSpool<Row>, { profile, report, seen }:
 function noteRejected(seen: SeenProducts, row: FeedRow, { update }: UpdateProfile): void {
   const sku = cleanText(row.get(update.sku))
   if (sku === '') seen.unidentified += 1
-  else seen.add(asSku(sku))
+  else seen.add(skuKey(sku))
 }
 
 function putRow(row: FeedRow, rows: SortedSpool<Row>, profile: UpdateProfile, rates: Rates): void {
@@ -147,7 +147,7 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
   )) {
     for (const found of some) {
       noteFound(found, updating)
-      updating.seen?.add(asSku(found.sku))
+      updating.seen?.add(skuKey(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku
       if (typeof found.change !== 'object') continue
       const { productId, update } = found.change

@@ -49,7 +49,7 @@ export function writeRecords(
       await journal.definitions(await definitionsNow(db, kind, changes, created), async (trx) => {
         await writeCategories(trx, kind, created)
         await writeDefinitions(trx, kind, changes)
-        await reindexRelabelled(trx, now, ofStored(changes))
+        await reindexRelabelled(trx, now, changesOfStored(changes))
       })
     }
     const tally = new Tally((done) => onProgress({ phase: 'writing', done, of, rows: report.rows }))
@@ -74,7 +74,7 @@ export function writeRecords(
 }
 
 /** The attributes that products may have by now: those with the new ones are written after this. */
-function ofStored({ attributes, labels }: DefinitionChanges) {
+function changesOfStored({ attributes, labels }: DefinitionChanges) {
   const added = new Set(attributes.filter(({ isNew }) => isNew).map(({ id }) => id))
   return {
     renamed: attributes.filter(({ isNew }) => !isNew).map(({ id }) => id),

@@ -39,7 +39,7 @@ export function stepOf(period: Days): FiguresPage['step'] {
 }
 
 /** Cuts a period into days, weeks that begin on its first weekday, or calendar months; the last may be shorter. */
-export function cut(period: Days, step: FiguresPage['step']): Days[] {
+export function splitPeriod(period: Days, step: FiguresPage['step']): Days[] {
   const parts: Days[] = []
   for (let from = period.from; from <= period.to;) {
     const to = earlier(lastOf(from, step), period.to)

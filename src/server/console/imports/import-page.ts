@@ -31,17 +31,17 @@ export const importScreen = consoleScreen<ImportPage>({
   permission: 'imports.view',
   load: importContent,
   actions: {
-    preview: byChoices({ operation: 'imports.change', task: 'preview' }),
-    check: byChoices({ operation: 'imports.check', task: 'check' }),
+    preview: choicesAction({ operation: 'imports.change', task: 'preview' }),
+    check: choicesAction({ operation: 'imports.check', task: 'check' }),
     save: consoleAction({
       permission,
       form: choicesForm,
       run: async (context, input) => {
-        const { row, choices } = await chosen(context, input)
+        const { row, choices } = await readDraftChoices(context, input)
         const base = baseOfRow(row)
         const profile = profileBy(choices, base)
         const before = await profileBefore(context, base, choices.profile)
-        const values = { ...changed(choices), base: baseJson.write(baseOf(profile).json) }
+        const values = { ...choicesColumns(choices), base: baseJson.write(baseOf(profile).json) }
         await askFor(context, row, { operation: 'imports.change', task: 'preview', values })
         const text = `${JSON.stringify(profile, null, 2)}\n`
         await storeText(context, { operation: 'imports.profile', name: choices.profile, text, version: before })
@@ -91,18 +91,18 @@ export const importScreen = consoleScreen<ImportPage>({
   },
 })
 
-function byChoices({ operation, task }: { operation: AuditOperation; task: ImportTask }) {
+function choicesAction({ operation, task }: { operation: AuditOperation; task: ImportTask }) {
   return consoleAction({
     permission,
     form: choicesForm,
     run: async (context, input) => {
-      const { row, choices } = await chosen(context, input)
-      await askFor(context, row, { operation, task, values: changed(choices) })
+      const { row, choices } = await readDraftChoices(context, input)
+      await askFor(context, row, { operation, task, values: choicesColumns(choices) })
     },
   })
 }
 
-const changed = (choices: Parameters<typeof choicesJson.write>[0]): Partial<ImportRow> => ({
+const choicesColumns = (choices: Parameters<typeof choicesJson.write>[0]): Partial<ImportRow> => ({
   choices: choicesJson.write(choices),
   is_checked: 0,
 })
@@ -113,7 +113,7 @@ async function draftAsShown(context: ConsoleContext, version: string): Promise<I
   return row
 }
 
-async function chosen(context: ConsoleContext, input: ChoicesInput) {
+async function readDraftChoices(context: ConsoleContext, input: ChoicesInput) {
   const row = await draftAsShown(context, input.version)
   const stored = choicesJson.read(row.choices)
   if (!stored) throw new ConsoleError('not_possible')

@@ -13,7 +13,7 @@ import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tabl
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { asFault } from '../products/record/field-fault.ts'
+import { withFieldFaults } from '../products/record/field-fault.ts'
 import { writeCells } from '../products/record/write-cells.ts'
 
 type Entry = Row<'audit_log'>
@@ -104,7 +104,7 @@ async function writePrices(
     const id = ids.get(sku) ?? ''
     const currencies = new Set([...old, ...(current.get(sku) ?? [])].map(({ currency }) => currency))
     const cells = new Map([...currencies].map((currency) => [`price_${currency}`, priceCell(old, currency)]))
-    await asFault(context, () => writeCells(context, trx, options, { id, cells, style: 'files' }))
+    await withFieldFaults(context, () => writeCells(context, trx, options, { id, cells, style: 'files' }))
   }
 }
 

@@ -31,7 +31,7 @@ export async function listPage<Column extends string>(
   const reading = definition.isLarge ? forReports(context) : context
   const { query, utcQuery, found } = await readRows(reading, source, listQuery(definition, searchParams))
   const count = await source.count(reading, utcQuery)
-  const { rows, next, previous } = cut(found, query)
+  const { rows, next, previous } = takePage(found, query)
   const views = await viewsOf(context.shop.db, context.session.staff.id, definition.name)
   return {
     columns: inReadersOrder(definition, query.columns).map((column) => ({
@@ -154,7 +154,7 @@ function exportNote<Column extends string>(definition: ListDefinition<Column>, s
 type Key = KeyedRow['key']
 
 /** Takes the row that was read beyond the page off, which says that there is more. */
-function cut(
+function takePage(
   found: readonly KeyedRow[],
   { cursor }: ListQuery,
 ): { rows: KeyedRow[]; next: Key | null; previous: Key | null } {

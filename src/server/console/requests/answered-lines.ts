@@ -12,7 +12,7 @@ type Lines = ConsoleRequestPage['lines']
 type Line = Lines[number]
 
 /** So many parts are named for what a customer described, before anybody has typed in its line. */
-const mostSuggested = 3
+const maxSuggested = 3
 
 /** The answer with the part that was chosen for a line. */
 export function withPicked(typed: TypedAnswer): TypedAnswer {
@@ -60,7 +60,7 @@ export async function answeredLines(
 /** The parts that the typed words may mean; of a line without a part, those that the customer's words may mean. */
 async function meantBy(context: ConsoleContext, line: Pick<Line, 'sku' | 'text'> & { isTyped: boolean }) {
   if (line.isTyped) return meantParts(context, line.sku ?? '')
-  return line.sku === null ? (await meantParts(context, line.text)).slice(0, mostSuggested) : []
+  return line.sku === null ? (await meantParts(context, line.text)).slice(0, maxSuggested) : []
 }
 
 type Asked = { sku: string | null; quantity: number }

@@ -54,7 +54,7 @@ export const returnScreen = consoleScreen<ReturnPage>({
         await onKnownOrder(context, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
           callOffReturn(shop, { returnId: row.id, actor }),
         )
-        return here(row.number)
+        return returnPath(row.number)
       },
     }),
     refuse: consoleAction({
@@ -66,7 +66,7 @@ export const returnScreen = consoleScreen<ReturnPage>({
         await onKnownOrder(context, order, { operation: 'returns.refuse', version }, (shop, _order, actor) =>
           refuseRefund(shop, { returnId: row.id, reason, actor }),
         )
-        return here(row.number)
+        return returnPath(row.number)
       },
     }),
   },
@@ -84,7 +84,7 @@ async function receive(context: ConsoleContext, form: Written, isRefunded: boole
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
     if (done.kind === 'already') throw new ConsoleError('nothing_left')
   })
-  return here(row.number)
+  return returnPath(row.number)
 }
 
 /** Counts a scanned unit in the address, which holds the parcel until it is received. */
@@ -101,7 +101,7 @@ async function scanned(context: ConsoleContext, { code }: { code: string }): Pro
   return goTo(consolePath('return', { number }, { got: [...got].map((each) => each.join('x')).join(' ') }))
 }
 
-const here = (number: string) => consolePath('return', { number })
+const returnPath = (number: string) => consolePath('return', { number })
 
 async function contentOrRefuse(context: ConsoleContext): Promise<ReturnPage> {
   const content = await returnContent(context)

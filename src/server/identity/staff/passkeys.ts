@@ -55,7 +55,7 @@ export async function answeringPasskey(
       counter: passkey.counter,
       transports: transportsOf(passkey.transports),
     },
-  }).catch((err: unknown) => refused(shop, err))
+  }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
   const { newCounter } = verified.authenticationInfo
   await notePasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
@@ -102,7 +102,7 @@ export async function registeredPasskey(
     expectedOrigin: originOf(shop),
     expectedRPID: hostOf(shop),
     requireUserVerification: true,
-  }).catch((err: unknown) => refused(shop, err))
+  }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
   const { credential } = verified.registrationInfo
   if (await passkeyById(shop.db, credential.id)) return undefined
@@ -122,7 +122,7 @@ export async function storePasskey(db: Database, passkey: PasskeyRow): Promise<v
   await db.transaction().execute((trx) => insertPasskey(trx, passkey))
 }
 
-function refused({ log }: Services, err: unknown): undefined {
+function logRefusal({ log }: Services, err: unknown): undefined {
   log.warn({ err }, 'a passkey was refused')
   return undefined
 }

@@ -70,7 +70,7 @@ export async function completeOrderInTransaction(
   const attempt = (await attemptById(trx, known.id)) ?? known
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
   const update = { attempt, order, notice, action, mayRevive }
-  return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
+  return notice.outcome === 'succeeded' ? applyPayment(trx, update) : unpaid(trx, update, notice.outcome)
 }
 
 /** The row of a provider's notice, by whose id a repeated notice is found. */
@@ -103,7 +103,7 @@ async function unpaid(
   return 'applied'
 }
 
-async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
+async function applyPayment(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
   const { attempt, notice, action } = update
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'

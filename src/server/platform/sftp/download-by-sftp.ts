@@ -149,8 +149,8 @@ function secretOf({ user: username, secret }: SftpLogin): ConnectConfig {
 function ready(client: Client, socket: Socket, config: ConnectConfig): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // Also after the login: an error without a listener would end the process.
-  client.on('error', (error: Error & { level?: string }) => reject(asProblem(error)))
-  socket.on('error', (error) => reject(asProblem(error)))
+  client.on('error', (error: Error & { level?: string }) => reject(toDownloadError(error)))
+  socket.on('error', (error) => reject(toDownloadError(error)))
   client.on('close', () => reject(new SftpError('the server closed the connection')))
   client.on('keyboard-interactive', (_name, _said, _language, prompts, answer) =>
     answer(prompts.map(() => config.password ?? '')),
@@ -164,7 +164,7 @@ function ready(client: Client, socket: Socket, config: ConnectConfig): Promise<v
   return promise
 }
 
-function asProblem(error: Error & { level?: string; code?: unknown }): Error {
+function toDownloadError(error: Error & { level?: string; code?: unknown }): Error {
   if (error instanceof AddressError) return error
   if (error.level === 'client-authentication') return new SftpError('the server does not let this user in')
   if (error.level === 'client-timeout') return new SftpError(`the server does not answer within ${loginMs / 1000} s`)

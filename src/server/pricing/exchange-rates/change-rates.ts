@@ -58,7 +58,7 @@ export async function changeRates(
     const changes = foreignCurrencies(base).flatMap((currency): RateChange[] => {
       const [before, after] = [old.get(currency)?.per_sek_micro, rates[currency]]
       if (after === undefined) return []
-      return [{ currency, before: before && basePerUnit(before), after: checked(currency, after, base) }]
+      return [{ currency, before: before && basePerUnit(before), after: requireRate(currency, after, base) }]
     })
     for (const change of changes) refuseLeap(change, maxPercent, base)
     const rows = changes.map(({ currency, after }) => ({
@@ -73,7 +73,7 @@ export async function changeRates(
   })
 }
 
-function checked(currency: string, rate: number, base: string): number {
+function requireRate(currency: string, rate: number, base: string): number {
   if (rate >= lowest && rate <= highest) return rate
   throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, { currency, lowest, highest, base })
 }

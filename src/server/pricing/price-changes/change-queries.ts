@@ -114,10 +114,10 @@ export async function shownRows(
   id: string,
   { shown, after, limit }: { shown: ShownRows; after: number; limit: number },
 ): Promise<PriceChangeRow[]> {
-  return of(db, id, shown).selectAll().where('position', '>', after).orderBy('position').limit(limit).execute()
+  return rowsOfChange(db, id, shown).selectAll().where('position', '>', after).orderBy('position').limit(limit).execute()
 }
 
-function of(db: Queryable, id: string, shown: ShownRows) {
+function rowsOfChange(db: Queryable, id: string, shown: ShownRows) {
   const rows = db.selectFrom('price_change_rows').where('change_id', '=', id)
   switch (shown) {
     case 'all':

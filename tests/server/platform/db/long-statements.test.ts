@@ -6,7 +6,7 @@ import { connect, type DatabaseLocation, type ShopDatabase } from '../../../../s
 import { isTooSlow } from '../../../../src/server/platform/db/is-too-slow.ts'
 import { requestSignal } from '../../../../src/server/platform/db/request-signal.ts'
 import { errorStatus } from '../../../../src/server/platform/http/answers/error-status.ts'
-import { asProblem } from '../../../../src/server/platform/http/answers/problem.ts'
+import { toProblem } from '../../../../src/server/platform/http/answers/problem.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 
@@ -48,7 +48,7 @@ test('stops a slow statement of a list or search, reports it, and answers the ne
       .catch((thrown: unknown) => thrown)
     expect(performance.now() - began).toBeLessThan(10_000)
     expect([isTooSlow(error), errorStatus(error)]).toEqual([true, 503])
-    expect(asProblem(error)).toMatchObject({ status: 503, code: 'too_slow' })
+    expect(toProblem(error)).toMatchObject({ status: 503, code: 'too_slow' })
     expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
   }
   expect((await slow(database, 0.5).execute(database.free.listDb)).rows).toHaveLength(1)

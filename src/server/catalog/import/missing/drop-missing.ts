@@ -14,7 +14,7 @@ import { finishPrices, writeChanges } from '../updates/write-changes.ts'
 import { settleSupply } from '../supply/settle-supply.ts'
 import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
-import { asSku, type SeenProducts } from '../seen-queries.ts'
+import { skuKey, type SeenProducts } from '../seen-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & {
   maxPercent: number
@@ -61,7 +61,7 @@ function readerOf(profile: DropProfile, db: Database): Reader {
     return async (after) => (await productsOfFeed(db, profile.name, after, batch)).map((id) => ({ id, seenAs: id }))
   const { supplier = '' } = profile
   return async (after) =>
-    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: asSku(sku) }))
+    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: skuKey(sku) }))
 }
 
 async function missingProducts(read: Reader, seen: SeenProducts) {

@@ -20,8 +20,8 @@ export function parseNumber(text: string, column: string, { decimal, thousands }
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
   const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: shown(text), decimal })
-  if (Math.abs(value) > greatest) throw new RowProblem(column, 'number_large', { text: shown(text) })
+  if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: truncated(text), decimal })
+  if (Math.abs(value) > greatest) throw new RowProblem(column, 'number_large', { text: truncated(text) })
   return value
 }
 
@@ -48,7 +48,7 @@ export function parseCost(text: string, column: string, style: NumberStyle, curr
 type AmountCell = { column: string; style: NumberStyle; currency: CurrencyCode }
 
 function parseAmount(noun: 'price' | 'cost', cell: string, { column, style, currency }: AmountCell): number {
-  const text = shown(cell)
+  const text = truncated(cell)
   const bare = cell.trim().replace(currencyAround, '')
   const named = currencyIn(cell)
   if (named !== undefined && !named.includes(currency))
@@ -75,7 +75,7 @@ function currencyIn(text: string): readonly CurrencyCode[] | undefined {
 export function parseWholeNumber(text: string, column: string, style: NumberStyle, max: number): number {
   const value = parseNumber(text, column, style)
   if (!Number.isInteger(value) || value < 0 || value > max) {
-    throw new RowProblem(column, 'not_whole', { text: shown(text), most: max })
+    throw new RowProblem(column, 'not_whole', { text: truncated(text), most: max })
   }
   return value
 }
@@ -85,6 +85,6 @@ export function numberText(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)))
 }
 
-function shown(text: string): string {
+function truncated(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

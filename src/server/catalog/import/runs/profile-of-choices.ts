@@ -57,8 +57,8 @@ function updateOf(choices: FeedChoices, { json }: Base): Json {
     name: choices.profile,
     update: { sku: column('sku') },
     ...priceOf(choices, column('price'), json),
-    ...named('stock', column('stock')),
-    ...named('incoming', column('incoming')),
+    ...columnSetting('stock', column('stock')),
+    ...columnSetting('incoming', column('incoming')),
     ...supplyOf(choices, json),
     numbers: numbersOf(choices),
     missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
@@ -118,7 +118,7 @@ function columnsByRole({ columns }: Pick<FeedChoices, 'columns'>): ColumnOf {
   return (role) => columns.find((each) => each.role === role)?.column
 }
 
-const named = (key: string, column: string | undefined): Json => (column === undefined ? {} : { [key]: { column } })
+const columnSetting = (key: string, column: string | undefined): Json => (column === undefined ? {} : { [key]: { column } })
 const numbersOf = ({ decimal, thousands }: FeedChoices): Json => ({
   decimal,
   thousands: thousands === decimal ? '' : thousands,
@@ -248,13 +248,13 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
       kind: attributeKinds[each.role],
     }
   })
-  return inOrderOf(attributesIn(base.json), [...stay, ...chosen])
+  return sortLike(attributesIn(base.json), [...stay, ...chosen])
 }
 
 const attributesIn = ({ attributes }: Json): Json[] => (Array.isArray(attributes) ? attributes : [])
 
 /** The attributes in the order that the profile has them, the new ones last: products keep theirs in this order. */
-function inOrderOf(before: readonly Json[], attributes: readonly Json[]): Json[] {
+function sortLike(before: readonly Json[], attributes: readonly Json[]): Json[] {
   const ids = before.map(({ id }) => id)
   const placeOf = ({ id }: Json): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return attributes.toSorted((one, other) => placeOf(one) - placeOf(other))

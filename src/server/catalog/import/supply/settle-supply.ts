@@ -7,7 +7,7 @@ import { deletePrices, setSortPrices, upsertPrices } from '../../maintenance/pri
 import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
 import { upsertStock } from '../../maintenance/write-queries.ts'
 import { deleteSuppliedStock, upsertSuppliedStock } from './offer-queries.ts'
-import { isPlaceNew, isPriceNew, settlementsOf, type Settlement } from './settlements.ts'
+import { isSupplyChanged, isPriceChanged, settlementsOf, type Settlement } from './settlements.ts'
 import { readSupplyRules, type SupplyRules } from './supply-rules.ts'
 
 type SupplyOptions = {
@@ -34,8 +34,8 @@ export async function settleSupply(
   const { kind, now, isPricing = true } = options
   const rules = async (): Promise<SupplyRules> => options.rules ?? readSupplyRules(trx, now)
   const settled = await settlementsOf(trx, { kind, rules }, ids)
-  await writeStock(trx, options, settled.filter(isPlaceNew))
-  return isPricing ? writePrices(trx, options, settled.filter(isPriceNew)) : []
+  await writeStock(trx, options, settled.filter(isSupplyChanged))
+  return isPricing ? writePrices(trx, options, settled.filter(isPriceChanged)) : []
 }
 
 /** Sells the units of the chosen suppliers with the shop's own. */

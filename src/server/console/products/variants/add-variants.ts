@@ -18,7 +18,7 @@ import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { withCalledValues } from '../record/called-values.ts'
-import { asFault } from '../record/field-fault.ts'
+import { withFieldFaults } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
 import { optionLabels } from './option-labels.ts'
@@ -40,7 +40,7 @@ type Attribute = RequestedVariants['names']['attributes'][number]
 export async function addVariant(context: ConsoleContext, input: AddVariantInput): Promise<number> {
   const requested = await requestedVariants(context)
   if (!requested) throw new ConsoleError('unknown')
-  const read = await asFault(
+  const read = await withFieldFaults(
     context,
     async () => ({
       values: await valuesIn(context, requested, input['value:']),
@@ -101,7 +101,7 @@ export async function addValues(context: ConsoleContext, { attribute, values }: 
   const requested = await requestedVariants(context)
   const known = requested?.names.attributes.find(({ id }) => id === attribute)
   if (!requested || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
-  const read = await asFault(
+  const read = await withFieldFaults(
     context,
     () => linesIn(context, values, known),
     () => 'values',

@@ -61,7 +61,7 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
  * Converts any thrown value to a problem: a busy database and a full disk are 503, text that the database cannot store
  * 400, anything unknown is `internal`.
  */
-export function asProblem(thrown: unknown): ProblemError {
+export function toProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
   if (storageFault(thrown) !== undefined)

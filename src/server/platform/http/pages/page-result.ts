@@ -13,7 +13,7 @@ export type ShownPage<Page> = {
 /** A page that is the same for everybody: caches may keep it until one of its tags or prices changes. */
 export type PublicPage<Page> = Required<ShownPage<Page>>
 
-export function shown<Page>(page: Page, status = 200): ShownPage<Page> {
+export function privatePage<Page>(page: Page, status = 200): ShownPage<Page> {
   return { page, status }
 }
 

@@ -87,7 +87,7 @@ export function createPages({
     const key = pageKey(exchange.req)
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
     if (cached === true) return alreadyWritten
-    const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
+    const rendered = cached === false ? await renderForOne(exchange) : toResponse(cached)
     if (rendered.status === 200) noteSent(exchange, onSent)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = isForBack(exchange, cacheableQuery) ? publicCacheControl : personalCacheControl
@@ -203,6 +203,6 @@ async function answerFromCache(
   }
 }
 
-function asResponse({ status, headers, body }: SharedAnswer): Response {
+function toResponse({ status, headers, body }: SharedAnswer): Response {
   return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers })
 }
