@@ -21,7 +21,12 @@ export async function run(args: string[]): Promise<number> {
   }
   const env = readEnv()
   if (!env) return 2
-  const about = { version: shopVersion(), node: process.versions.node, schema: newestSchema(), ...(await readDatabaseSchema(env)) }
+  const about = {
+    version: shopVersion(),
+    node: process.versions.node,
+    schema: newestSchema(),
+    ...(await readDatabaseSchema(env)),
+  }
   if (args.includes('--json')) printJson(about)
   else
     print(

@@ -33,7 +33,9 @@ function failedTests({ testResults }: JsonReport): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => failure(`${relativePath(name)}: ${fullName}`, failureMessages.join('\n'))),
+      .map(({ fullName, failureMessages }) =>
+        failure(`${relativePath(name)}: ${fullName}`, failureMessages.join('\n')),
+      ),
   )
 }
 

@@ -26,7 +26,11 @@ export function compareLines(before: readonly string[], after: readonly string[]
     Math.max(own.length, other.length) > maxLines
       ? [...markLines(own, 'removed'), ...markLines(other, 'added')]
       : longestCommon(own, other)
-  return [...markLines(before.slice(0, start), 'same'), ...middle, ...markLines(before.slice(before.length - end), 'same')]
+  return [
+    ...markLines(before.slice(0, start), 'same'),
+    ...middle,
+    ...markLines(before.slice(before.length - end), 'same'),
+  ]
 }
 
 function markLines(lines: readonly string[], is: ComparedLine['is']): ComparedLine[] {

@@ -1,7 +1,7 @@
 import { ContentError, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
 import { dueGuides } from './guides/guide-edit-queries.ts'
-import { knownItem, refuseLostEdit, writeShown } from './items.ts'
+import { requireItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, liveVersion, withDraftPublished } from './versions.ts'
 
 /**
@@ -9,7 +9,7 @@ import { hasDraft, isShownWidget, liveVersion, withDraftPublished } from './vers
  * empty.
  */
 export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
-  const row = await knownItem(editing.db, item)
+  const row = await requireItem(editing.db, item)
   if (!hasDraft(row))
     throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`, 'no_draft')
   refuseInvisible(item, withDraftPublished(row))
@@ -20,7 +20,7 @@ export async function publish(editing: Editing, item: ContentItem, from?: Date):
 
 /** Takes an item away from shoppers; its text stays as a draft. Throws ContentError when they do not see it anyway. */
 export async function unpublish(editing: Editing, item: ContentItem): Promise<void> {
-  const stored = await knownItem(editing.db, item)
+  const stored = await requireItem(editing.db, item)
   const row = liveVersion(stored, editing.now().toISOString())
   if (row.published === null)
     throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} is not published.`, 'not_published')
@@ -30,7 +30,7 @@ export async function unpublish(editing: Editing, item: ContentItem): Promise<vo
 
 /** Leaves a scheduled draft as a draft. Throws ContentError when nothing is scheduled. */
 export async function unschedule(editing: Editing, item: ContentItem): Promise<void> {
-  const row = await knownItem(editing.db, item)
+  const row = await requireItem(editing.db, item)
   if (row.publish_at === null || row.publish_at <= editing.now().toISOString())
     throw new ContentError(`Nothing is scheduled for "${item.id}" in ${item.language}.`, 'no_draft')
   refuseLostEdit(await writeShown(editing, { ...row, publish_at: null }, row.updated_at, { event: 'draft' }))

@@ -1,6 +1,6 @@
 import type { Shop } from '../ordering/shop.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
-import { traced, publish } from '../platform/diagnostics.ts'
+import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { giveUpEffect, postponeEffect, type EffectRow } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function carryOut(shop: Shop, effect: EffectRow): Promise<Outcome> 
     await tryLater(shop, effect, error)
     return isUnreachable(effect, error) ? 'unreachable' : 'failed'
   }
-  publish('effect', { kind: effect.kind, outcome: 'done' })
+  publishDiagnostic('effect', { kind: effect.kind, outcome: 'done' })
   return 'done'
 }
 
@@ -51,12 +51,12 @@ async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<
   const reason = `${isUnreachable(effect, error) ? `${unreachableReason}. ` : ''}${String(error)}`.slice(0, 500)
   if (isMail(effect) && effect.created_at <= secondsFromNow(shop, -mailDays * 86_400)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
-    publish('effect', { kind: effect.kind, outcome: 'given_up' })
+    publishDiagnostic('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)
     return
   }
   shop.log.error(about, 'an effect failed and will be tried again')
-  publish('effect', { kind: effect.kind, outcome: 'failed' })
+  publishDiagnostic('effect', { kind: effect.kind, outcome: 'failed' })
   const wait = Math.min(maxWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
   await postponeEffect(shop.db, effect, secondsFromNow(shop, wait), reason)
 }

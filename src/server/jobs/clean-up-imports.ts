@@ -1,5 +1,5 @@
 import { recoverImports } from '../catalog/import/journal/with-journal.ts'
-import { forgetSteps } from '../catalog/import/journal/journal-queries.ts'
+import { deleteOldSteps } from '../catalog/import/journal/journal-queries.ts'
 import { clearLeftovers } from '../pricing/price-lists/clear-leftovers.ts'
 import type { Shop } from '../platform/shop.ts'
 
@@ -13,5 +13,5 @@ const undoableMs = 30 * 86_400_000
 export async function cleanUpImports({ db, kind, now }: Pick<Shop, 'db' | 'kind' | 'now'>): Promise<void> {
   await recoverImports({ db, kind, now: now() })
   await clearLeftovers(db, now().toISOString())
-  await forgetSteps(db, new Date(now().getTime() - undoableMs).toISOString())
+  await deleteOldSteps(db, new Date(now().getTime() - undoableMs).toISOString())
 }

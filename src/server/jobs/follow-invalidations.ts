@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Shop } from '../ordering/shop.ts'
 import { sentenceOf, settingsTag } from '../platform/settings/shop-settings.ts'
-import { forgetInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
+import { deleteOldInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
 
 const retentionMs = 24 * 3600 * 1000
 /** No transaction of the shop runs longer, so all rows before an older row are visible. */
@@ -36,7 +36,7 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<boo
         seen.delete(seq)
       }
     }
-    if (isFollowed) await forgetInvalidations(shop.db, before(shop, retentionMs))
+    if (isFollowed) await deleteOldInvalidations(shop.db, before(shop, retentionMs))
     return isFollowed
   }
 }

@@ -160,6 +160,6 @@ export async function lastInvalidation(db: Database, before: string): Promise<nu
   return row?.seq ?? 0
 }
 
-export async function forgetInvalidations(db: Database, before: string): Promise<void> {
+export async function deleteOldInvalidations(db: Database, before: string): Promise<void> {
   await db.deleteFrom('invalidations').where('created_at', '<', before).execute()
 }

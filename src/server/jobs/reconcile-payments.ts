@@ -1,5 +1,5 @@
 import { orderById } from '../ordering/orders/queries.ts'
-import { askProvider } from '../ordering/payment/ask-provider.ts'
+import { applyProviderResult } from '../ordering/payment/apply-provider-result.ts'
 import { inTime } from '../payments/in-time.ts'
 import { polledProviders, providerNamed } from '../payments/providers.ts'
 import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
@@ -44,7 +44,7 @@ async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
 async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   const provider = providerNamed(attempt.provider)
   if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)
-  if (attempt.url !== null) return provider && askProvider(shop, provider, attempt)
+  if (attempt.url !== null) return provider && applyProviderResult(shop, provider, attempt)
   const order = await orderById(shop.db, attempt.order_id)
   return provider && order?.status === 'pending_payment' ? beginAttempt(shop, provider, attempt, order) : undefined
 }

@@ -135,7 +135,7 @@ export async function endRefund(
   return result.numUpdatedRows === 1n
 }
 
-export async function noteRefusal(
+export async function recordRefusal(
   db: Queryable,
   { id, refusals }: RefundRow,
   error: string,

@@ -22,7 +22,7 @@ const channelOf = (name: Name) => channel(`shop.${name}`)
 const statements = channelOf('statement')
 
 /** Publishes a measurement to the listeners in this process; without a listener it costs next to nothing. */
-export function publish<Kind extends Name>(name: Kind, measurement: Measurements[Kind]): void {
+export function publishDiagnostic<Kind extends Name>(name: Kind, measurement: Measurements[Kind]): void {
   channelOf(name).publish(measurement)
 }
 

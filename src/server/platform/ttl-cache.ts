@@ -43,7 +43,7 @@ export class TtlCache {
     this.#maxBeforeRemoval = Math.max(minPruneSize, 2 * this.#kept.size)
   }
 
-  forget(): void {
+  clear(): void {
     this.#kept.clear()
     this.#maxBeforeRemoval = minPruneSize
   }

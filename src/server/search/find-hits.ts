@@ -109,7 +109,11 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
 }
 
 /** The most popular of the categories that are asked for. */
-function requestedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
+function requestedHits(
+  { searchDb, words: engine, categories }: Search,
+  words: readonly WordTerms[],
+  groups: TermGroup[],
+) {
   const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
   if (requested.length === 0) return []
   return engine.withTerms(
@@ -168,7 +172,10 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
   const score = scorer(query, spelled, language, { alike, kinds: named, labels, shared })
   const best = rows
-    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? requestedValueScore : 0) }))
+    .map((row) => ({
+      doc: row.doc,
+      score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? requestedValueScore : 0),
+    }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return { docs: [...best.map((hit) => hit.doc), ...all.docs.filter((doc) => !scored.has(doc))], total: all.total }

@@ -18,7 +18,7 @@ export type SearchMiss = { language: Language; query: string; misses: number; la
  * Counts a search that found nothing, folded to lower-case words. Texts that may name a person are not kept: e-mail
  * addresses and long numbers.
  */
-export async function noteMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
+export async function recordSearchMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
   const query = foldedWords(text).join(' ').slice(0, maxKeptLength)
   if (query === '' || isPersonal(text)) return
   const at = now.toISOString()

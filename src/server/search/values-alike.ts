@@ -43,7 +43,15 @@ export const filterLabels = compileOnce((db) =>
     .limit(maxLabels + 1),
 )
 
-function toValueWords({ attribute_id: attributeId, value, label }: { attribute_id: string; value: string; label: string }) {
+function toValueWords({
+  attribute_id: attributeId,
+  value,
+  label,
+}: {
+  attribute_id: string
+  value: string
+  label: string
+}) {
   return { attributeId, value, words: foldedWords(label).join(' ') }
 }
 

@@ -20,7 +20,7 @@ import { asksForRepair } from '../search/reading/repair-words.ts'
 import { categoryWords } from '../search/category-words.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { sequencesOf } from '../search/doc-number.ts'
-import { noteMiss } from '../search/search-misses.ts'
+import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import type { QueryOrder } from '../search/reading/query-order.ts'
@@ -154,7 +154,7 @@ function limitedQuery(requested: ListQuery) {
 async function recordMiss(shop: Shop, language: Language, text: string, isUncounted = false): Promise<void> {
   if (isUncounted) return
   try {
-    await noteMiss(shop.db, language, text, shop.now())
+    await recordSearchMiss(shop.db, language, text, shop.now())
   } catch (error) {
     shop.log.warn({ err: error }, 'a search without hits was not recorded')
   }

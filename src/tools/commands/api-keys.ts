@@ -62,7 +62,9 @@ async function make(shop: OperatorShop, given: Given): Promise<Answer> {
   if (scopes.length === 0 || unknown !== undefined)
     throw new OperatorError(`--scopes takes some of ${apiScopes.join(', ')}.`)
   const days = textOf(given, 'days') === undefined ? null : wholeNumber(given, 'days', daysRange)
-  const secret = await makeApiKey(shop, who(given), { name, scopes: scopes.filter(isApiScope), days }).catch(throwOperatorError)
+  const secret = await makeApiKey(shop, who(given), { name, scopes: scopes.filter(isApiScope), days }).catch(
+    throwOperatorError,
+  )
   return { data: { name, scopes, secret }, lines: [secret, 'This is the only time that the key is shown.'] }
 }
 

@@ -170,7 +170,8 @@ function parseValue(normal: Json, name: string, text: string): Json {
 function changed(changes: readonly SettingChange[], isTried = false): Answer {
   const nothing = isTried ? 'Nothing would change.' : 'Nothing has changed.'
   const lines = changes.map(
-    ({ name, before, after }) => `${name} ${isTried ? 'would be' : 'is'} ${valueText(after)}; it was ${valueText(before)}.`,
+    ({ name, before, after }) =>
+      `${name} ${isTried ? 'would be' : 'is'} ${valueText(after)}; it was ${valueText(before)}.`,
   )
   return { data: changes, lines: lines.length === 0 ? [nothing] : lines }
 }

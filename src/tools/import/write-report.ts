@@ -28,7 +28,9 @@ export async function writeReport(file: string, reports: readonly FeedReport[]):
   await mkdir(dirname(file), { recursive: true })
   await writeFile(
     file,
-    extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports.map(reportJson), null, 2)}\n`,
+    extname(file).toLowerCase() === '.csv'
+      ? csvReport(reports)
+      : `${JSON.stringify(reports.map(reportJson), null, 2)}\n`,
   )
 }
 

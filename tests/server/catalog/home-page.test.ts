@@ -58,7 +58,7 @@ test('"most bought" shows what was bought within 90 days by units, once there ar
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const popular = async () => {
-    shop.memory.forget()
+    shop.memory.clear()
     return (await homePage(shop, swedish())).page.popular.map((card) => card.product_id)
   }
   await confirmed(shop, [['BAT-FEW', 1]])

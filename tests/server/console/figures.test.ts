@@ -107,7 +107,7 @@ describe('the figures of a period', () => {
         { ...offer, supplier: 'near', cost: 500, currency: 'EUR' },
       ])
       .execute()
-    shop.memory.forget()
+    shop.memory.clear()
     const { per_sek_micro: rate } = await shop.db
       .selectFrom('currency_rates')
       .selectAll()

@@ -9,8 +9,8 @@ import { nextCategoryPosition } from '../import/definition-queries.ts'
 import { deepest, type CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
-import { addressTaken } from './settle-paths.ts'
-import { forgetFormerPath, insertCategoryRows, readTree } from './tree-queries.ts'
+import { addressTaken } from './assign-paths.ts'
+import { deleteFormerPath, insertCategoryRows, readTree } from './tree-queries.ts'
 
 export type Arranging = Pick<Shop, 'db' | 'now'>
 /** The same for what lists products anew. */
@@ -48,7 +48,7 @@ type Paths = { language: (typeof languages)[number]; path: string }[]
 
 async function insert(trx: DatabaseTransaction, made: Required<NewCategory>, paths: Paths): Promise<void> {
   const { id, parentId, words } = made
-  for (const { language, path } of paths) await forgetFormerPath(trx, language, path)
+  for (const { language, path } of paths) await deleteFormerPath(trx, language, path)
   await insertCategoryRows(
     trx,
     {

@@ -77,7 +77,7 @@ export class ProductColumns {
     const isNew = this.isListed[seq] !== 1
     const hasMoved = isNew || this.#movesWith(row)
     if (isNew) this.added += 1
-    if (!isNew || this.#isRead) this.changes.note(seq)
+    if (!isNew || this.#isRead) this.changes.record(seq)
     this.stock[seq] = row.stock
     this.readyDay[seq] = row.readyDay
     this.waitDays[seq] = row.waitDays
@@ -159,7 +159,7 @@ export class ProductColumns {
   remove(seq: number): void {
     if (this.isListed[seq] !== 1) return
     this.isListed[seq] = 0
-    this.changes.note(seq)
+    this.changes.record(seq)
     this.#forget(this.termsOf(seq))
   }
 
@@ -231,7 +231,8 @@ export class ProductColumns {
     const before = this.isListed[seq] === 1 ? [...this.termsOf(seq)] : []
     if (before.length === terms.length && terms.every((term, at) => term === before[at])) return
     this.#forget([...before, ...terms])
-    if (this.used + terms.length > this.pool.length) this.pool = enlarged(this.pool, Uint32Array, this.used + terms.length)
+    if (this.used + terms.length > this.pool.length)
+      this.pool = enlarged(this.pool, Uint32Array, this.used + terms.length)
     this.pool.set(terms, this.used)
     this.start[seq] = this.used
     this.length[seq] = terms.length

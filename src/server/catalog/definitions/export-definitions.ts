@@ -78,7 +78,10 @@ async function tags(db: Queryable): Promise<DefinitionFile['tags']> {
 
 type Text<Key extends string> = { language: Language } & Record<Key, string>
 
-function textInLanguages<Key extends string>(rows: readonly Text<Key>[] | undefined, key: Key): Record<Language, string> {
+function textInLanguages<Key extends string>(
+  rows: readonly Text<Key>[] | undefined,
+  key: Key,
+): Record<Language, string> {
   const of = (language: Language): string => rows?.find((row) => row.language === language)?.[key] ?? ''
   return { en: of('en'), sv: of('sv') }
 }

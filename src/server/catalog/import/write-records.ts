@@ -14,7 +14,7 @@ import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { withJournal } from './journal/with-journal.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 import { saveOffers } from './supply/save-offers.ts'
-import { settleSupply } from './supply/settle-supply.ts'
+import { applySupply } from './supply/apply-supply.ts'
 import { readSupplyRules, type SupplyRules } from './supply/supply-rules.ts'
 import type { Spool, SpooledBatch } from './spool-queries.ts'
 import { writeCategories, writeDefinitions, type DefinitionChanges } from './write-definitions.ts'
@@ -117,7 +117,7 @@ function stepWriter(journal: Journal, writing: Writing, rules: SupplyRules) {
       await writeShelves(trx, records)
       const offers = records.map(({ id, offer }) => ({ productId: id, offer }))
       await saveOffers(trx, { kind, now }, offers)
-      await settleSupply(trx, { kind, now, rules }, ids)
+      await applySupply(trx, { kind, now, rules }, ids)
       await refreshCurrencySortPrices(trx, ids, now.toISOString())
       return each
     }

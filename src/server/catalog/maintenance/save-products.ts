@@ -9,7 +9,7 @@ import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
 import type { Saved, SaveOptions, Slugs } from './save-options.ts'
 import { listingRows, readLineage, unlistedRows } from './save-listings.ts'
-import { keepPriceHistory, sortPrices } from './save-prices.ts'
+import { updatePriceHistory, sortPrices } from './save-prices.ts'
 import {
   attributeRows,
   deviceRows,
@@ -24,7 +24,7 @@ import {
   stockRows,
   textRows,
 } from './save-rows.ts'
-import { settleSlugs } from './save-slugs.ts'
+import { assignSlugs } from './save-slugs.ts'
 import {
   deleteDocuments,
   deleteProductParts,
@@ -154,7 +154,7 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batc
   const inserted = await insertAll(trx, { kind, areNew }, rows, () => [
     ...insertProductParts(trx, kind, written),
     insertRows(trx, kind, 'unlisted_categories', unlisted),
-    ...(areNew ? [keepPriceHistory(trx, options, written, [])] : []),
+    ...(areNew ? [updatePriceHistory(trx, options, written, [])] : []),
   ])
   const documents = made ?? (source && (await readDocuments(source, ids)))
   if (!opened) await inserted()
@@ -170,7 +170,7 @@ async function makeRows(
   options: SaveOptions,
   { written, changedIds, known, hashes }: Batch,
 ): Promise<Made> {
-  const slugs = await settleSlugs(trx, options, written, changedIds)
+  const slugs = await assignSlugs(trx, options, written, changedIds)
   const prices = await sortPrices(trx, options, written, changedIds)
   const lineage = await readLineage(trx)
   const computed = (record: ProductRecord): Parameters<typeof productRow>[1] => ({
@@ -199,7 +199,7 @@ async function clearParts(
   { written, changedIds }: Batch,
 ): Promise<void> {
   const { kind } = options
-  await keepPriceHistory(trx, options, written, changedIds)
+  await updatePriceHistory(trx, options, written, changedIds)
   await deleteProductParts(trx, kind, changedIds)
   const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
   if (documented.length > 0) await deleteDocuments(trx, kind, documented)

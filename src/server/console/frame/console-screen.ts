@@ -91,7 +91,8 @@ async function show<Content>(
   missed?: Missed,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { shop, session, request } = context
-  if (definition.isSensitive && isIdle(shop, session)) return privatePage({ stepUp: await askForFactor(context, []) }, 403)
+  if (definition.isSensitive && isIdle(shop, session))
+    return privatePage({ stepUp: await askForFactor(context, []) }, 403)
   const content = await definition.load(context)
   if (content instanceof Response) return content
   if (content === undefined) return missing()

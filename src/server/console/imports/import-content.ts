@@ -11,13 +11,13 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { countUnchangedSince, hasSteps, standingFiles } from './import-list-queries.ts'
 import { fileNames } from './file-names.ts'
 import { importState } from './import-state.ts'
-import { importOf } from './on-import.ts'
+import { requestedImport } from './on-import.ts'
 
 const rowsOfPage = 50
 
 /** Everything that is known of the import of the address; undefined where there is none. */
 export async function importContent(context: ConsoleContext): Promise<ImportPage | undefined> {
-  const row = await importOf(context)
+  const row = await requestedImport(context)
   if (!row) return undefined
   const { db } = context.shop
   const mayChange = may(context.session, 'imports.change')

@@ -19,7 +19,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
 import { standingFiles } from './import-list-queries.ts'
-import { askFor, importAsShown, removeUpload } from './on-import.ts'
+import { requestTask, importAsShown, removeUpload } from './on-import.ts'
 import { parseHeaderRow, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
 
@@ -42,7 +42,7 @@ export const importScreen = consoleScreen<ImportPage>({
         const profile = profileBy(choices, base)
         const before = await profileBefore(context, base, choices.profile)
         const values = { ...choicesColumns(choices), base: baseJson.write(baseOf(profile).json) }
-        await askFor(context, row, { operation: 'imports.change', task: 'preview', values })
+        await requestTask(context, row, { operation: 'imports.change', task: 'preview', values })
         const text = `${JSON.stringify(profile, null, 2)}\n`
         await storeText(context, { operation: 'imports.profile', name: choices.profile, text, version: before })
       },
@@ -55,7 +55,7 @@ export const importScreen = consoleScreen<ImportPage>({
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
         const headerRow = typed.trim() === '' ? undefined : parseHeaderRow(typed)
         const base = baseAskedFor(row, { use: name, headerRow })
-        await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
+        await requestTask(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),
     start: consoleAction({
@@ -64,7 +64,7 @@ export const importScreen = consoleScreen<ImportPage>({
       run: async (context, { version }) => {
         const row = await draftAsShown(context, version)
         if (row.is_checked !== 1) throw new ConsoleError('import_not_checked')
-        await askFor(context, row, { operation: 'imports.start', task: 'import', values: { run: null } })
+        await requestTask(context, row, { operation: 'imports.start', task: 'import', values: { run: null } })
       },
     }),
     remove: consoleAction({
@@ -85,7 +85,7 @@ export const importScreen = consoleScreen<ImportPage>({
         const row = await importAsShown(context, version)
         const isStanding = row.run !== null && (await standingFiles(context.shop.db, row.run)) > 0
         if (row.state !== 'imported' || !isStanding) throw new ConsoleError('import_not_undoable')
-        await askFor(context, row, { operation: 'imports.undo', task: 'undo' })
+        await requestTask(context, row, { operation: 'imports.undo', task: 'undo' })
       },
     }),
   },
@@ -97,7 +97,7 @@ function choicesAction({ operation, task }: { operation: AuditOperation; task: I
     form: choicesForm,
     run: async (context, input) => {
       const { row, choices } = await readDraftChoices(context, input)
-      await askFor(context, row, { operation, task, values: choicesColumns(choices) })
+      await requestTask(context, row, { operation, task, values: choicesColumns(choices) })
     },
   })
 }

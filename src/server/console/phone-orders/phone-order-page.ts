@@ -36,7 +36,8 @@ export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
     preview: consoleAction({
       permission: 'orders.place',
       form: phoneOrderForm,
-      run: async (context, typed) => questionWith(await phoneContent(context, typed, await readPhoneOrder(context, typed))),
+      run: async (context, typed) =>
+        questionWith(await phoneContent(context, typed, await readPhoneOrder(context, typed))),
     }),
     place: consoleAction({ permission: 'orders.place', form: phoneOrderForm, run: place }),
   },

@@ -50,7 +50,9 @@ export const accountScreen = consoleScreen<AccountPage>({
         const secret = await secretToSetUp(context.shop.db, context.session.row.hash)
         const step = stepOfCode(secret, code, context.shop.now())
         if (step === undefined) throw new ConsoleError('wrong_code')
-        await auditedOwnChange(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret, step }))
+        await auditedOwnChange(context, 'staff.totp', (shop) =>
+          changeTotp(shop, { id: context.session.staff.id, secret, step }),
+        )
       },
     }),
     totp_off: consoleAction({
@@ -58,7 +60,9 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: emptyForm,
       run: (context) =>
-        auditedOwnChange(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 })),
+        auditedOwnChange(context, 'staff.totp', (shop) =>
+          changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 }),
+        ),
     }),
     passkey: consoleAction({ permission: 'own', stepUp: true, form: passkeyForm, run: addPasskey }),
     passkey_off: consoleAction({
@@ -127,7 +131,11 @@ async function addPasskey(
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */
-function auditedOwnChange<Result>({ shop, session }: ConsoleContext, operation: string, run: (shop: Shop) => Promise<Result>) {
+function auditedOwnChange<Result>(
+  { shop, session }: ConsoleContext,
+  operation: string,
+  run: (shop: Shop) => Promise<Result>,
+) {
   const { staff, actor } = session
   return audited(shop, actor, { operation, subject: staffSubject(staff), fields: staffFields(staff.id) }, run)
 }

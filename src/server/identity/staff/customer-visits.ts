@@ -24,7 +24,7 @@ export type CustomerVisit = {
 }
 
 /** Notes why a staff member logs in as a customer; returns the address that begins it, which works once. */
-export async function handOver(
+export async function createVisitLink(
   { db, env, now }: Services,
   { actor, row }: Pick<StaffSession, 'actor' | 'row'>,
   { customerId, reason }: { customerId: string; reason: string },

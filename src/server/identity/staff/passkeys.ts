@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import { transportsJson } from '../../platform/db/json-columns.ts'
 import type { Shop } from '../shop.ts'
 import { endChallenge, givenChallenge, makeChallenge } from './challenges.ts'
-import { insertPasskey, notePasskeyUse, passkeyById, passkeysOf, type PasskeyRow } from './factor-queries.ts'
+import { insertPasskey, recordPasskeyUse, passkeyById, passkeysOf, type PasskeyRow } from './factor-queries.ts'
 import type { StaffRow } from './staff-queries.ts'
 
 type Cookies = APIContext['cookies']
@@ -58,7 +58,7 @@ export async function answeringPasskey(
   }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
   const { newCounter } = verified.authenticationInfo
-  await notePasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
+  await recordPasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
   return passkey
 }
 

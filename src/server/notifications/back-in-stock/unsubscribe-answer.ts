@@ -5,7 +5,7 @@ import { newMailToken, readMailToken, type MailLink } from '../../identity/login
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
+import { requestStopLinks, emptyStopForm } from './request-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 
 /** What a link unsubscribes from, by its token's purpose. */
@@ -36,7 +36,9 @@ export async function unsubscribeAnswer(
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
   if (token === null)
-    return request.method === 'POST' ? askForStopLinks(shop, request, language, clientAddress) : privatePage(emptyStopForm)
+    return request.method === 'POST'
+      ? requestStopLinks(shop, request, language, clientAddress)
+      : privatePage(emptyStopForm)
   const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
   const state = link && (await stateOf(shop, link, language))
   if (!link || !state) return over

@@ -8,7 +8,7 @@ import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { issueReceipt } from './issue-receipt.ts'
-import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
 import { hasLiveSubscription } from './guest-data-queries.ts'
@@ -84,7 +84,7 @@ export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now:
   if ((await guestEraseBlock(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
-  await forgetSent(trx, order)
+  await eraseSent(trx, order)
   return undefined
 }
 

@@ -5,7 +5,7 @@ import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import { askForQuote } from '../quotes/ask-for-quote.ts'
+import { requestQuote } from '../quotes/request-quote.ts'
 import { quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { taxedLines } from '../quotes/taxed-lines.ts'
 import { mayReturn } from '../returns/returnable.ts'
@@ -67,7 +67,7 @@ export async function offersPage(
   const reader = readerOf(account)
   const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
   const result =
-    posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
+    posted && (await requestQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
   if (result?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: result.number }))
   const offers = await personalOffers(shop, language, account.session.customer.id)
   const status = result?.kind === 'too_often' ? 429 : result ? 409 : 200

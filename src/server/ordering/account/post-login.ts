@@ -14,7 +14,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
-import { askForLink } from '../../identity/login/ask-for-link.ts'
+import { requestLoginLink } from '../../identity/login/request-login-link.ts'
 import { markBrowser } from '../../identity/login/asking-browser.ts'
 import { setPassword } from '../../identity/login/change-login.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
@@ -164,7 +164,7 @@ async function mailLink(
   if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
   const { language, country, currency } = locals.shopping
   const browser = markBrowser(shop, { cookies })
-  await askForLink(
+  await requestLoginLink(
     shop,
     { clientAddress, cookies },
     {

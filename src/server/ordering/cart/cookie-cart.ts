@@ -103,7 +103,7 @@ export async function mergeCookieCart(
 }
 
 /** Deletes the cookie if its cart became this order. */
-export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void {
+export function deleteOrderedCookie(cookies: Cookies, checkoutId: string): void {
   if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId)
     cookies.delete(cartCookie, { path: '/' })
 }

@@ -37,7 +37,8 @@ export async function admitOrder(
 ): Promise<Admitted | NotAdmitted> {
   const { customerId, form, companies, network = '' } = ordering
   const member = await membershipOf(trx, customerId)
-  const refused = (await refusedByLimits(trx, env, ordering, member)) ?? (await refusedByCredit(trx, env, ordering, member))
+  const refused =
+    (await refusedByLimits(trx, env, ordering, member)) ?? (await refusedByCredit(trx, env, ordering, member))
   if (refused) return refused
   const organizationId = form.customer_kind === 'organization' ? (member?.id ?? null) : null
   return { kind: 'admitted', organizationId, hold: holdFor(companies, form, member?.id ?? null), network }

@@ -75,7 +75,7 @@ export async function postCart(
   const items = wanted.slice(0, Math.max(max, kept.length))
   const isGoing = action === 'checkout' && items.length > 0 && items.length <= max
   try {
-    const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
+    const checkoutPath = await storePosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
     const leftOut = wanted.length - items.length || null
     return goTo(checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: leftOut }))
   } catch (error) {
@@ -90,7 +90,7 @@ type Posted = { cart: StoredCart; isGoing: boolean; visitor: Visitor }
  * Stores the cart in the cookie. If the shopper continues to the checkout, also stores it on the server and returns the
  * checkout's path.
  */
-async function keepPosted(
+async function storePosted(
   shop: Shop,
   context: ShoppingContext,
   { cart, isGoing, visitor }: Posted,

@@ -57,7 +57,7 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
 }
 
 /** Adds what became of the money to the credit note of a refund, within the transaction that issued it. */
-export async function noteOnCreditNote(
+export async function addToCreditNote(
   trx: DatabaseTransaction,
   orderId: string,
   refundId: string,

@@ -42,7 +42,8 @@ export async function writeRest(
   if (rest.added.length > 0) await addLines(trx, before, rest, action)
   const isPriced = rest.more.amount !== 0 || rest.less.amount !== 0
   const attempts = isPriced ? await closeDifferences(trx, order.id, action.now) : []
-  if (rest.more.amount > 0) await chargeMore(trx, shop, rest, { attempts, order: await requireOrder(trx, order.id) }, action)
+  if (rest.more.amount > 0)
+    await chargeMore(trx, shop, rest, { attempts, order: await requireOrder(trx, order.id) }, action)
   if (rest.removed.length > 0) await takeOff(trx, order.id, rest, action)
   return requireOrder(trx, order.id)
 }

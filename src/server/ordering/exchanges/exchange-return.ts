@@ -251,13 +251,18 @@ async function settle(
   if (refund.amount !== owed)
     throw new OrderError('edit_changed', 'The returned units are worth another sum by now: look at it again.')
   await insertExchange(trx, { order_id: newId, return_id: row.id, refund_id: refund.id, credit })
-  if (!isBilled(made)) await askForRest(trx, shop, made.id, credit)
+  if (!isBilled(made)) await requestRest(trx, shop, made.id, credit)
   const after = (await orderById(trx, order.id)) ?? order
   await appendOrderEvent(trx, after, { ...action, note: `exchange: order ${made.number}` })
 }
 
 /** The new order waits for what the returned units do not cover. */
-async function askForRest(trx: DatabaseTransaction, shop: EditServices, orderId: string, credit: Minor): Promise<void> {
+async function requestRest(
+  trx: DatabaseTransaction,
+  shop: EditServices,
+  orderId: string,
+  credit: Minor,
+): Promise<void> {
   const made = await orderById(trx, orderId)
   const unpaid = made ? made.total - credit : 0
   if (!made || unpaid <= 0) return

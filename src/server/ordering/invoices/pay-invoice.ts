@@ -43,7 +43,12 @@ async function payInvoiceInTransaction(trx: DatabaseTransaction, paid: Paid, now
   const { open } = await invoiceSums(trx, order)
   if (paid.amount === undefined && open <= 0)
     throw new OrderError('nothing_left', `Nothing is owed for order ${order.number}.`)
-  await write(trx, order, { kind: 'paid', ...paid, amount: requireAmount(paid.amount ?? open) }, { actor: paid.actor, now })
+  await write(
+    trx,
+    order,
+    { kind: 'paid', ...paid, amount: requireAmount(paid.amount ?? open) },
+    { actor: paid.actor, now },
+  )
 }
 
 /** Notes that a balance went back to the buyer. Throws OrderError if it is less. */

@@ -22,7 +22,7 @@ import { parseOrderNumber } from '../orders/order-page.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import { askForWithdrawal } from './ask-for-withdrawal.ts'
+import { requestWithdrawalLink } from './request-withdrawal-link.ts'
 import { returnTermsOf } from '../returns/return-terms.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
@@ -73,7 +73,7 @@ async function pageOf(
   const own = await visibleOrder(shop, session, typed.number || undefined)
   if (own && wasConfirmed(own.status))
     return step(shop, { order: own, link: null }, { ...typed, number: own.number }, fields)
-  return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
+  return fields ? requestWithdrawalLink(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
 }
 
 function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {

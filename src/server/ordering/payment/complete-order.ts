@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { publish } from '../../platform/diagnostics.ts'
+import { publishDiagnostic } from '../../platform/diagnostics.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -47,7 +47,7 @@ export async function completeOrder(shop: Shop, provider: string, notice: Paymen
     if (error instanceof ReservationConflict) return complete(false)
     throw error
   })
-  publish('payment', { provider, outcome: notice.outcome, completion })
+  publishDiagnostic('payment', { provider, outcome: notice.outcome, completion })
   return completion
 }
 

@@ -200,6 +200,6 @@ export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<
 }
 
 /** Moves all writes from the write-ahead log into the database file, synced to disk. */
-export async function settleBulk(db: Database, kind: DatabaseKind): Promise<void> {
+export async function checkpointBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(db)
 }

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { deliveryById, restartDelivery } from './delivery-queries.ts'
 import { checkWebhookUrl } from './post-webhook.ts'
 import { newWebhookSecret } from './sign.ts'
-import { forgetStockNews } from './stock-news-queries.ts'
+import { deleteStockNews } from './stock-news-queries.ts'
 import {
   allEndpoints,
   changeEndpoint,
@@ -206,7 +206,7 @@ async function setState(services: Services, actor: Actor, id: string, { operatio
     const changes = { state: to, failures: 0, failing_since: null, resume_at: services.now().toISOString() }
     if (!(await changeEndpoint(trx, id, changes, from)))
       throw new WebhookError('webhook_state', 'The endpoint is not in a state in which that can be done.')
-    if (to !== 'live') await forgetStockNews(trx, id)
+    if (to !== 'live') await deleteStockNews(trx, id)
   })
 }
 

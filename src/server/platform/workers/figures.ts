@@ -19,12 +19,12 @@ export class Figures {
   }
 
   /** Keeps the latest figures of a worker. */
-  learn(worker: number, figures: FiguresOfOne): void {
+  update(worker: number, figures: FiguresOfOne): void {
     this.#latest.set(worker, figures)
   }
 
   /** A worker has ended. */
-  settle(worker: number): void {
+  retire(worker: number): void {
     const last = this.#latest.get(worker)
     this.#latest.delete(worker)
     if (last === undefined) return

@@ -114,7 +114,12 @@ export async function shownRows(
   id: string,
   { shown, after, limit }: { shown: ShownRows; after: number; limit: number },
 ): Promise<PriceChangeRow[]> {
-  return rowsOfChange(db, id, shown).selectAll().where('position', '>', after).orderBy('position').limit(limit).execute()
+  return rowsOfChange(db, id, shown)
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
 }
 
 function rowsOfChange(db: Queryable, id: string, shown: ShownRows) {

@@ -91,7 +91,11 @@ export async function removeChange({ db }: Pick<Services, 'db'>, id: string): Pr
   await deleteSome(db, id, rowsAtOnce)
 }
 
-async function requireChangeInState(trx: DatabaseTransaction, id: string, state: PriceChangeState): Promise<PriceChange> {
+async function requireChangeInState(
+  trx: DatabaseTransaction,
+  id: string,
+  state: PriceChangeState,
+): Promise<PriceChange> {
   const change = await lockChange(trx, id)
   if (!change || change.created_at === removed)
     throw new PriceError('change_unknown', `There is no change of prices ${id}.`)

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
-import { takeLeftovers } from './leftover-queries.ts'
+import { claimLeftovers } from './leftover-queries.ts'
 import { PriceListError } from './price-list-error.ts'
 import {
   countRowsOf,
@@ -104,7 +104,7 @@ export async function restorePriceList(
   const columns = columnsOf(terms, at)
   await db.transaction().execute(async (trx) => {
     const removed = await takeRemoved(trx, id)
-    if (!removed || !(await takeLeftovers(trx, removed.rows_id)))
+    if (!removed || !(await claimLeftovers(trx, removed.rows_id)))
       throw new PriceListError('price_list_unknown', `The prices of the list ${id} are gone.`)
     const { rows_id: rowsId, version, created_at } = removed
     const count = await countRowsOf(trx, rowsId)

@@ -54,7 +54,7 @@ export async function shownPriceRows(
 export type ShownPriceRow = Awaited<ReturnType<typeof shownPriceRows>>[number]
 
 /** Notes what a change does to rows; `historyId` is what the noted rows have in `list_id`. */
-export async function noteChangedRows(
+export async function recordChangedRows(
   trx: DatabaseTransaction,
   { historyId, version }: { historyId: string; version: number },
   changed: readonly ChangedRow[],

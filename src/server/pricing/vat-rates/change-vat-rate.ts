@@ -58,7 +58,11 @@ export function plannedRate(place: VatPlace, percent: number, now: Date, home: H
   return { ...key, rate }
 }
 
-function vatRateError(fault: WholeFault, message: string, values: Readonly<Record<string, string>> = {}): SettingsError {
+function vatRateError(
+  fault: WholeFault,
+  message: string,
+  values: Readonly<Record<string, string>> = {},
+): SettingsError {
   return new SettingsError(message, { fault, values })
 }
 

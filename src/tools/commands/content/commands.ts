@@ -6,7 +6,7 @@ import {
   type ContentItem,
   type Editing,
 } from '../../../server/content/content-item.ts'
-import { knownItem, readItem } from '../../../server/content/items.ts'
+import { requireItem, readItem } from '../../../server/content/items.ts'
 import { listContent } from '../../../server/content/list-content.ts'
 import { previewLink, previewKinds } from '../../../server/content/preview/preview-link.ts'
 import { publish } from '../../../server/content/publish.ts'
@@ -45,7 +45,7 @@ async function list({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
 }
 
 async function get({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
-  const row = await knownItem(db, { ...namedItem(args, contentKinds), language: oneLanguage(args) })
+  const row = await requireItem(db, { ...namedItem(args, contentKinds), language: oneLanguage(args) })
   const shown = args.published ? row : withDraftPublished(row)
   const text = shown.published ?? ''
   const isJson = kindOfRow(row) === 'guide' && text !== ''

@@ -1,7 +1,7 @@
 import { quoteState, quoteStatuses } from '../../../domain/orders/quotes.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import {
-  callOffQuote,
+  withdrawQuote,
   priceQuote,
   rejectQuote,
   type QuoteServices,
@@ -74,7 +74,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
   },
   withdraw: async (services, args) => {
     const given = readArguments(args)
-    const withdrawn = await callOffQuote(services, given.words[0] ?? '')
+    const withdrawn = await withdrawQuote(services, given.words[0] ?? '')
     return answerLine(given, withdrawn, `Quote ${withdrawn.number} is withdrawn.`)
   },
 }

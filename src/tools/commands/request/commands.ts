@@ -106,7 +106,10 @@ async function close({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   return { data: { number, status: 'closed', reason }, lines: [`Request ${number} is closed. ${mailed}`] }
 }
 
-async function requireRequest({ db }: Pick<OperatorShop, 'db'>, { words: [number = ''] }: Given): Promise<PartRequestRow> {
+async function requireRequest(
+  { db }: Pick<OperatorShop, 'db'>,
+  { words: [number = ''] }: Given,
+): Promise<PartRequestRow> {
   const request = await requestByNumber(db, number)
   if (!request)
     throw new OperatorError(number === '' ? 'Name the request by its number.' : `There is no request ${number}.`)

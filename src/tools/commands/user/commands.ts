@@ -15,7 +15,14 @@ import { categoryPercent, changeDiscounts, changeScopes } from '../../../server/
 import { linkMinutes, loginLink } from '../../../server/identity/login/links.ts'
 import { deleteSessions, sessionIdsOf } from '../../../server/identity/sessions/session-queries.ts'
 import { newId } from '../../../server/platform/ids.ts'
-import { readArguments, answerLine, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
+import {
+  readArguments,
+  answerLine,
+  UserError,
+  type UserArguments,
+  type UserCommand,
+  type UserShop,
+} from './arguments.ts'
 import { oneLine } from '../../text-table.ts'
 import { organizationCommand } from './organization.ts'
 

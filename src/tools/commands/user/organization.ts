@@ -20,7 +20,11 @@ export async function organizationCommand(
   await shop.db
     .transaction()
     .execute((trx) => setMembership(trx, customer.id, { organizationId: organization.id, role }))
-  return answerLine(given, { email, organization: organization.id, role }, `${email} is ${role} of ${organization.name}.`)
+  return answerLine(
+    given,
+    { email, organization: organization.id, role },
+    `${email} is ${role} of ${organization.name}.`,
+  )
 }
 
 async function foundOrMade(

@@ -58,7 +58,8 @@ function plugAndSocket(from: string, to: string): string {
 const focus: Partial<Record<DrawingKind, (facts: DrawnFacts) => readonly [x: number, y: number, factor: number]>> = {
   'laptop-battery': (facts) => {
     const { left, top, width } = batteryFrame(facts)
-    const x = { left: left + 70, middle: 240, right: left + width - 70 }[factText(facts, 'plug_at')] ?? left + width - 70
+    const x =
+      { left: left + 70, middle: 240, right: left + width - 70 }[factText(facts, 'plug_at')] ?? left + width - 70
     return [x, top - 10, 2.6]
   },
   'ssd-m2': (facts) => [m2Frame(facts).left + 70, 240, 2.8],

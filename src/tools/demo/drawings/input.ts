@@ -133,7 +133,14 @@ const bottomCover: Draw = (subject) => {
   const { facts, variant } = subject
   const slots = choose(variant, 9, 12, 7, 10, 8, 11)
   return [
-    box(26, 84, 428, 312, toneOf(factText(facts, 'colour'), mid) === dark ? steel : toneOf(factText(facts, 'colour'), mid), 22),
+    box(
+      26,
+      84,
+      428,
+      312,
+      toneOf(factText(facts, 'colour'), mid) === dark ? steel : toneOf(factText(facts, 'colour'), mid),
+      22,
+    ),
     thin(box(130, 116, 220, 76, pale, 36)),
     `<g stroke-width="8">${path(repeat(slots, (index) => `M${240 - (slots - 1) * 9 + index * 18} 136v36`))}</g>`,
     box(60, 214, 170, 120, paper, 8),

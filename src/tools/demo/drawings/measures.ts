@@ -86,7 +86,10 @@ const panel: Measuring = (facts) => {
 }
 
 const handheld: Measuring = (facts) => {
-  const face = faceMillimetres({ ...facts, resolution: factText(facts, 'resolution').split('x').toReversed().join('x') })
+  const face = faceMillimetres({
+    ...facts,
+    resolution: factText(facts, 'resolution').split('x').toReversed().join('x'),
+  })
   const isPhone = amount(facts, 'screen_size', 6) < 8
   const height = isPhone
     ? 250 + (amount(facts, 'screen_size', 6.1) - 5) * 74

@@ -94,7 +94,7 @@ export async function insertImport(trx: DatabaseTransaction, row: NewRow<'catalo
 }
 
 /** Takes over an import in a state from another process; @returns whether nobody else did. */
-export async function takeImport(
+export async function claimImport(
   trx: DatabaseTransaction,
   { number, state, beat_at }: StoredImport,
   next: { state: ImportState; owner: string; at: string },
@@ -174,7 +174,7 @@ export async function deleteStep(trx: Queryable, number: number, step: number): 
 }
 
 /** Forgets what ended imports replaced before a moment, some steps at a time; they cannot be undone afterwards. */
-export async function forgetSteps(db: Database, before: string): Promise<void> {
+export async function deleteOldSteps(db: Database, before: string): Promise<void> {
   const old = await db
     .selectFrom('catalog_import_steps as step')
     .innerJoin('catalog_imports as done', 'done.number', 'step.import')

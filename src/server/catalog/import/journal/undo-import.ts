@@ -11,7 +11,7 @@ import {
   endImport,
   lastStep,
   openImports,
-  takeImport,
+  claimImport,
   type StoredImport,
 } from './journal-queries.ts'
 import { restoreStep, type Restored, type RestoreOptions } from './restore-step.ts'
@@ -64,7 +64,7 @@ async function takeOver(trx: DatabaseTransaction, imported: StoredImport): Promi
   await lockImports(trx)
   const others = (await openImports(trx)).filter(({ number }) => number !== imported.number)
   const next = { state: 'undoing', owner: thisProcess(), at: new Date().toISOString() } as const
-  return others.length === 0 && (await takeImport(trx, imported, next))
+  return others.length === 0 && (await claimImport(trx, imported, next))
 }
 
 async function undoStep(

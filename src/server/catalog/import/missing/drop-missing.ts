@@ -11,7 +11,7 @@ import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { finishPrices, writeChanges } from '../updates/write-changes.ts'
-import { settleSupply } from '../supply/settle-supply.ts'
+import { applySupply } from '../supply/apply-supply.ts'
 import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
 import { skuKey, type SeenProducts } from '../seen-queries.ts'
@@ -117,7 +117,7 @@ async function sellOut(journal: Journal, { kind, now, supplier }: SellingOut, id
     const written = await journal.prices(some, async (trx) => {
       if (supplier !== undefined) await sellOutOffers(trx, kind, { supplier, ids: some, at: now.toISOString() })
       await writeChanges(trx, { kind, now }, changes)
-      return settleSupply(trx, { kind, now }, some)
+      return applySupply(trx, { kind, now }, some)
     })
     priced.push(...written)
   }

@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import { offeredProducts, touchProducts } from '../supply/product-queries.ts'
-import { settleSupply } from '../supply/settle-supply.ts'
+import { applySupply } from '../supply/apply-supply.ts'
 import { isSupplyChanged, isPriceChanged, settlementsOf, type Settlement } from '../supply/settlements.ts'
 import { readSupplyRules, type SupplyRules } from '../supply/supply-rules.ts'
 import { finishPrices } from '../updates/write-changes.ts'
@@ -100,7 +100,7 @@ export async function applyPrices(services: Services): Promise<{ changed: number
         for (const step of slices(some, journal.size)) {
           const written = await journal.prices(step, async (trx) => {
             await touchProducts(trx, kind, step, now.toISOString())
-            return settleSupply(trx, { kind, now, rules }, step)
+            return applySupply(trx, { kind, now, rules }, step)
           })
           priced.push(...written)
         }

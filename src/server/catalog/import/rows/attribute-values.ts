@@ -78,7 +78,8 @@ function range(attribute: ProfileAttribute, text: string, style: NumberStyle): A
 /** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */
 function capacity(gigabytes: string, unit: string): AttributeValue {
   const size = Number(gigabytes)
-  if (size < 1_000) return unit === '' ? { value: gigabytes, words: numberWords(`${gigabytes} GB`) } : { value: gigabytes }
+  if (size < 1_000)
+    return unit === '' ? { value: gigabytes, words: numberWords(`${gigabytes} GB`) } : { value: gigabytes }
   const terabytes = size % 1_024 === 0 ? size / 1_024 : size / 1_000
   return { value: gigabytes, words: numberWords(`${numberText(terabytes, 2)} TB`) }
 }

@@ -67,7 +67,7 @@ export async function countFindings(db: Queryable, importId: string): Promise<Re
 }
 
 /** Forgets what was found in imports that were made before a moment. */
-export async function forgetFindings(db: Database, before: string): Promise<void> {
+export async function deleteOldFindings(db: Database, before: string): Promise<void> {
   const old = db.selectFrom('import_runs').select('id').where('created_at', '<', before)
   await db.deleteFrom('import_findings').where('import_id', 'in', old).execute()
 }

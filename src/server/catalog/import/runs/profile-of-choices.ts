@@ -118,7 +118,8 @@ function columnsByRole({ columns }: Pick<FeedChoices, 'columns'>): ColumnOf {
   return (role) => columns.find((each) => each.role === role)?.column
 }
 
-const columnSetting = (key: string, column: string | undefined): Json => (column === undefined ? {} : { [key]: { column } })
+const columnSetting = (key: string, column: string | undefined): Json =>
+  column === undefined ? {} : { [key]: { column } }
 const numbersOf = ({ decimal, thousands }: FeedChoices): Json => ({
   decimal,
   thousands: thousands === decimal ? '' : thousands,

@@ -19,7 +19,10 @@ export function textsOfProfile(db: Queryable, name: string): Promise<EarlierText
 }
 
 /** Keeps what a profile says until now, and forgets the oldest of too many. */
-export async function keepText(trx: DatabaseTransaction, row: Omit<NewRow<'profile_texts'>, 'number'>): Promise<void> {
+export async function storeProfileText(
+  trx: DatabaseTransaction,
+  row: Omit<NewRow<'profile_texts'>, 'number'>,
+): Promise<void> {
   const newest = (await textsOfProfile(trx, row.name))[0]?.number ?? 0
   const number = newest + 1
   await trx

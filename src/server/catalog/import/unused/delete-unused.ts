@@ -15,9 +15,9 @@ import {
   dueFiles,
   filesAfter,
   filesOfProducts,
-  forgetReturned,
+  unmarkReturned,
   lockFiles,
-  noteUnused,
+  markUnused,
   oldestUndoable,
   type FileKind,
 } from './unused-queries.ts'
@@ -72,14 +72,14 @@ async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
       const rows = await filesAfter(trx, file, from, readAtOnce)
       const isUsed = (row: (typeof rows)[number]): boolean => row.used === 1 || elsewhere.has(row.id)
       const [used, unused] = [rows.filter(isUsed), rows.filter((row) => !isUsed(row))]
-      await forgetReturned(trx, file)
+      await unmarkReturned(trx, file)
       await unmarkUnused(
         trx,
         kind,
         file,
         used.map(({ id }) => id),
       )
-      await noteUnused(trx, kind, file, { ids: unused.map(({ id }) => id), at: now.toISOString() })
+      await markUnused(trx, kind, file, { ids: unused.map(({ id }) => id), at: now.toISOString() })
       return rows.length < readAtOnce ? undefined : rows.at(-1)?.id
     })
   }

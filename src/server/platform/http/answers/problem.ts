@@ -1,6 +1,6 @@
 import { STATUS_CODES as statusTitles } from 'node:http'
 import { isTemporary } from '../../db/is-temporary.ts'
-import { isTooSlow } from '../../db/is-too-slow.ts'
+import { isStatementTimeout } from '../../db/statement-timeout.ts'
 import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
@@ -66,7 +66,8 @@ export function toProblem(thrown: unknown): ProblemError {
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
   if (storageFault(thrown) !== undefined)
     return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '10' } })
-  if (isTooSlow(thrown)) return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
+  if (isStatementTimeout(thrown))
+    return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
   if (isUnstorable(thrown)) return new ProblemError(400, 'bad_text', { cause: thrown })
   return new ProblemError(500, 'internal', { cause: thrown })
 }

@@ -4,7 +4,7 @@ import { contentTypeOf } from './answer-of.ts'
 import {
   createCachedPage,
   isStoredPlain,
-  keepSmallest,
+  storeSmallest,
   storedVariant,
   variantOf,
   type CachedPage,
@@ -259,7 +259,7 @@ export class PageCache {
   #improve(key: PageKey, page: CachedPage): void {
     this.#improving = this.#improving
       .then(() =>
-        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => keepSmallest(page)) : undefined,
+        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => storeSmallest(page)) : undefined,
       )
       .catch((error: unknown) => this.#options.onError?.(error))
   }

@@ -88,7 +88,7 @@ export function createPages({
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
     if (cached === true) return alreadyWritten
     const rendered = cached === false ? await renderForOne(exchange) : toResponse(cached)
-    if (rendered.status === 200) noteSent(exchange, onSent)
+    if (rendered.status === 200) reportSent(exchange, onSent)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = isForBack(exchange, cacheableQuery) ? publicCacheControl : personalCacheControl
     const isForAll = cached !== false && key !== undefined && isCookieless(key)
@@ -121,7 +121,7 @@ function whoAsks({ id, address }: Exchange): RenderContext {
   return { requestId: id, clientAddress: address, isShared: false }
 }
 
-function noteSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
+function reportSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
   if (method === 'GET') onSent?.(url, headers)
 }
 

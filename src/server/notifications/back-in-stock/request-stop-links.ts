@@ -16,7 +16,7 @@ export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: n
  * Queues a mail with unsubscribe links. Answers the same for every address: its subscriptions are looked up when the
  * mail is written. An address gets three such mails an hour.
  */
-export async function askForStopLinks(
+export async function requestStopLinks(
   shop: Shop,
   request: Request,
   language: Language,

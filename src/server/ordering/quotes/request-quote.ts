@@ -29,7 +29,7 @@ export type QuoteRequestResult = { kind: 'asked'; number: string } | { kind: 'em
  * checkout has no lines, is ordered, or belongs to somebody else; `too_often` after as many requests a day as a
  * customer can make by the form for requests.
  */
-export async function askForQuote(
+export async function requestQuote(
   shop: Shop,
   { reader, checkoutId, message }: QuoteRequest,
 ): Promise<QuoteRequestResult> {
