@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { Contract } from '../../contracts/calls/contract.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { audited, type AuditedAction } from '../platform/audit/audit.ts'
@@ -7,7 +8,7 @@ import { hashSecret, newId } from '../platform/ids.ts'
 import { claimRequest, storeAnswer, storedAnswer } from './answer-queries.ts'
 import type { ApiRequest } from './api-endpoint.ts'
 
-const retentionMs = 86_400_000
+const retentionMs = dayMs
 const idempotencyKey = /^[!-~]{1,255}$/
 
 /** A change: what the audit log says of it, what it does, and how its answer is read and checked. */

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
@@ -49,7 +50,7 @@ async function handle<Kind extends EffectKind>(shop: Shop, kind: Kind, { id, pay
 async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<void> {
   const about = { err: error, effect: effect.id, kind: effect.kind }
   const reason = `${isUnreachable(effect, error) ? `${unreachableReason}. ` : ''}${String(error)}`.slice(0, 500)
-  if (isMail(effect) && effect.created_at <= secondsFromNow(shop, -mailDays * 86_400)) {
+  if (isMail(effect) && effect.created_at <= secondsFromNow(shop, -mailDays * daySeconds)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
     publishDiagnostic('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../domain/durations.ts'
 import { deleteFindings, deleteOldFindings } from '../catalog/import/runs/finding-queries.ts'
 import { oldDrafts, removeImport } from '../catalog/import/runs/run-queries.ts'
 import { deleteUpload, uploadsFolder } from '../catalog/import/runs/upload-folder.ts'
 import type { Shop } from '../platform/shop.ts'
 
-const dayMs = 86_400_000
 /** How long an upload is kept that nobody imports, and what was found in the rows of an import. */
 const [draftMs, findingsMs] = [30 * dayMs, 90 * dayMs]
 /** A file that is still being uploaded after this was cut off. */

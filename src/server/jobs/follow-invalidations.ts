@@ -1,9 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { dayMs } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { sentenceOf, settingsTag } from '../platform/settings/shop-settings.ts'
 import { deleteOldInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
 
-const retentionMs = 24 * 3600 * 1000
+const retentionMs = dayMs
 /** No transaction of the shop runs longer, so all rows before an older row are visible. */
 const maxTransactionMs = 10 * 60 * 1000
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { HomePage } from '../../contracts/catalog-pages/home-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
@@ -20,7 +21,7 @@ import { mostBoughtIds } from './bought-queries.ts'
 const shelf = 10
 /** Fewer products that were bought make no shelf. */
 const minBought = 4
-const boughtWithinMs = 90 * 86_400_000
+const boughtWithinMs = 90 * dayMs
 const cacheMs = 600_000
 
 /** Loads the home page: common repairs, reduced, most bought and new products, and all categories. */

@@ -1,7 +1,7 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Period } from '../../ordering/books/book-entries.ts'
 
 const mostDays = 366
-const dayMs = 86_400_000
 
 /** The period that an address asks for, by default the month of today; undefined for one that is none. */
 export function periodOf(parameters: URLSearchParams, today: string): Period | undefined {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Comparison, Days, FiguresPage } from '../../../contracts/console/figures.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
@@ -5,7 +6,6 @@ import { startOfDay } from '../../../domain/places/working-days.ts'
 import { monthAround } from '../books/period-of.ts'
 import type { Span } from './sold-queries.ts'
 
-const dayMs = 86_400_000
 const mostDays = 62
 const maxWeeks = 190
 

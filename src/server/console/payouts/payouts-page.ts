@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { payoutFileForm, type PayoutsPage } from '../../../contracts/console/payouts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { importReport } from '../../ordering/payouts/import-report.ts'
@@ -15,7 +16,6 @@ import { shownDisputes } from './pending-disputes.ts'
 const maxMissing = 50
 /** After so many days a captured payment should have been paid out. */
 const mostDays = 7
-const dayMs = 86_400_000
 
 /** What the card provider paid out, and the import of its report. */
 export const payoutsScreen = consoleScreen<PayoutsPage>({

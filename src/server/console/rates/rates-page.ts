@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { dayMs } from '../../../domain/durations.ts'
 import { ratesFetchForm, ratesFileForm, ratesForm, type RatesPage } from '../../../contracts/console/rates.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { currencyCodes, type CurrencyCode } from '../../../domain/money/currencies.ts'
@@ -20,7 +21,6 @@ import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-reco
 
 const permission = 'prices.change'
 const subject = { kind: 'rates', id: 'rates', label: 'rates' }
-const dayMs = 86_400_000
 const shownHistory = 60
 /** How far a rate may move, in percent, and how far where the person says that it is right. */
 const limits = { usual: 10, large: 1_000 } as const

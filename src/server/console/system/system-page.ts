@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dayMs } from '../../../domain/durations.ts'
 import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
 import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.ts'
 import { requestBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
@@ -18,7 +19,6 @@ import { serverSettings } from './server-settings.ts'
 import { databaseBytes } from './system-queries.ts'
 
 const [shownBackups, shownFailures, failureDays, maxErrorLength] = [10, 50, 14, 300]
-const dayMs = 86_400_000
 /** One test mail a minute for each person. */
 const testMailMs = 60_000
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +24,7 @@ type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
 const waitSeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600]
 const maxWaitSeconds = 43_200
 /** For how long a delivery, or an endpoint that accepts nothing, is tried before it is given up. */
-const triedMs = 3 * 86_400_000
+const triedMs = 3 * dayMs
 /** How long one process keeps a delivery claimed. After a crash, another process may try it again this much later. */
 const claimMs = 60_000
 /**

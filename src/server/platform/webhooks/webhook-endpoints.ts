@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
 import { audited, type Actor } from '../audit/audit.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
@@ -23,7 +24,7 @@ import { writeDeliveries } from './write-deliveries.ts'
 
 const maxEndpoints = 20
 /** How long the secret before a new one still signs. */
-const overlapMs = 86_400_000
+const overlapMs = dayMs
 
 type Services = Pick<Shop, 'db' | 'now'> & { env: Pick<Env, 'isProduction'> }
 export type EndpointForm = { name: string; url: string; events: readonly WebhookEvent[] }

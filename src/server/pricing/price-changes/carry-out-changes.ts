@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readPriceBasics } from '../choice/price-facts.ts'
@@ -14,7 +15,7 @@ const maxAtOnce = 500
 /** How long the job works at a change before it looks at the others. */
 const turnMs = 20_000
 const changesAtOnce = 20
-const retentionMs = 90 * 86_400_000
+const retentionMs = 90 * dayMs
 const forgottenAtOnce = 2_000
 
 /**

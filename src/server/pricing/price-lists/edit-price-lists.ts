@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,7 +23,7 @@ import {
 export const noListEnd = '9999-12-31T00:00:00.000Z'
 const maxNameLength = 200
 /** The rows of a list that was deleted are kept for so long. */
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 /** Moments are UTC ISO; `startsAt` null for at once, `endsAt` null for no end. Buyers are ids. */
 export type PriceListTerms = {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../../../domain/durations.ts'
 import { slices } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
@@ -27,7 +28,6 @@ type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; rete
 export type Deleted = { pictures: number; documents: number }
 
 const [readAtOnce, deletedAtOnce] = [1_000, 100]
-const dayMs = 86_400_000
 const kinds = ['picture', 'document'] as const satisfies FileKind[]
 
 /**

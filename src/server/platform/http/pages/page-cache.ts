@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { dayMs } from '../../../../domain/durations.ts'
 import type { Leave } from '../admission.ts'
 import { contentTypeOf } from './answer-of.ts'
 import {
@@ -20,7 +21,7 @@ const maxPage = 1024 * 1024
 const popularAfter = 3
 /** Interval of attempts to renew a page while its old copy is served, in milliseconds. */
 const retryMs = 2000
-const maxStaleMs = 24 * 3600 * 1000
+const maxStaleMs = dayMs
 const maxRenewals = 4
 
 /** Waits for a rendering slot and returns its release function; throws when there is none. */

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../../../domain/durations.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../../../domain/places/choice-cookies.ts'
 import { currencyByCode, currencyById } from '../../../../domain/money/currencies.ts'
 import { offeredCurrency, soldCountry, type Sales } from '../../../../domain/settings/sales.ts'
@@ -11,7 +12,6 @@ import { send } from '../answers/send.ts'
 
 const regionParameters = ['country', 'currency']
 const regionParameter = /[?&](?:country|currency)=/
-const daySeconds = 86_400
 const noBytes = Buffer.alloc(0)
 
 type Services = { env: Pick<Env, 'ORIGIN'>; settings: { readonly all: Pick<Settings, 'sales'> } }
