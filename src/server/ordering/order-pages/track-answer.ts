@@ -35,11 +35,11 @@ async function answerTo(shop: Shop, request: Request, asker: Asker): Promise<Tra
 
 async function answerStatus(shop: Shop, asker: Asker, number: string, postalCode: string): Promise<TrackAnswer> {
   const order = await orderByNumber(shop.db, parseOrderNumber(number))
-  const tries = limitsOf(shop, asker, parseOrderNumber(number), order)
-  for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
+  const limits = limitsOf(shop, asker, parseOrderNumber(number), order)
+  for (const { limit, key } of limits) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
   const tracked = order && trackedOrder(order, postalCode)
   if (!order || !tracked) return { kind: 'not_found', number }
-  for (const [limit, key] of tries) await limit.refund(key)
+  for (const { limit, key } of limits) await limit.refund(key)
   rememberOrder(shop, asker.cookies, order)
   return { kind: 'found', number, order: tracked }
 }
@@ -49,13 +49,13 @@ function limitsOf(
   { clientAddress, cookies }: Asker,
   number: string,
   order: { id: string } | undefined,
-): readonly (readonly [RateLimit, string])[] {
+): readonly { limit: RateLimit; key: string }[] {
   const { trackOrder: byNetwork, trackOrderByNumber: byNumber, trackOrderByBrowser: byBrowser } = shop.limits
   const mark = order && knownOrder(shop, cookies, order)
-  if (mark !== undefined) return [[byBrowser, mark]]
+  if (mark !== undefined) return [{ limit: byBrowser, key: mark }]
   return [
-    [byNetwork, clientAddress],
-    [byNumber, number],
+    { limit: byNetwork, key: clientAddress },
+    { limit: byNumber, key: number },
   ]
 }
 
