@@ -13,7 +13,6 @@ import {
 } from '../../server/platform/webhooks/webhook-endpoints.ts'
 import { allEndpoints, endpointById, eventsOf } from '../../server/platform/webhooks/webhook-queries.ts'
 import {
-  actorOf,
   operatorCommand,
   OperatorError,
   textOf,
@@ -21,6 +20,7 @@ import {
   type Answer,
   type Given,
   type OperatorShop,
+  commandActor,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
@@ -74,8 +74,6 @@ export const run = operatorCommand({
     by: { type: 'string' },
   },
 })
-
-const who = (given: Given) => ({ staffId: null, name: actorOf(given), address: 'command' })
 
 async function requireEndpoint({ db }: OperatorShop, { words }: Given) {
   const [id] = words
@@ -133,7 +131,7 @@ async function add(shop: OperatorShop, given: Given): Promise<Answer> {
   const [name, url, events] = [textOf(given, 'name'), textOf(given, 'url'), textOf(given, 'events')]
   if (name === undefined || url === undefined || events === undefined)
     throw new OperatorError('Say --name, --url and --events.')
-  const added = await addEndpoint(shop, who(given), { name, url, events: parseEvents(events) })
+  const added = await addEndpoint(shop, commandActor(given), { name, url, events: parseEvents(events) })
   return { data: added, lines: [`${name} has the id ${added.id}.`, `Its secret, shown once: ${added.secret}`] }
 }
 
@@ -146,27 +144,27 @@ async function change(shop: OperatorShop, given: Given): Promise<Answer> {
     events:
       events === undefined ? (await eventsOf(shop.db, [endpoint.id])).map(({ event }) => event) : parseEvents(events),
   }
-  await editEndpoint(shop, who(given), endpoint.id, form)
+  await editEndpoint(shop, commandActor(given), endpoint.id, form)
   return { data: { id: endpoint.id, ...form }, lines: [`${form.name} is changed.`] }
 }
 
 async function rotate(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, name } = await requireEndpoint(shop, given)
-  const secret = await rotateSecret(shop, who(given), id)
+  const secret = await rotateSecret(shop, commandActor(given), id)
   return { data: { id, secret }, lines: [`The new secret of ${name}, shown once: ${secret}`] }
 }
 
 function switched(operation: typeof pauseEndpoint, said: string) {
   return async (shop: OperatorShop, given: Given): Promise<Answer> => {
     const { id, name } = await requireEndpoint(shop, given)
-    await operation(shop, who(given), id)
+    await operation(shop, commandActor(given), id)
     return { data: { id }, lines: [`${name} ${said}.`] }
   }
 }
 
 async function test(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, name } = await requireEndpoint(shop, given)
-  const event = await testEndpoint(shop, who(given), id)
+  const event = await testEndpoint(shop, commandActor(given), id)
   return { data: { id, event }, lines: [`${event} is on its way to ${name}: "webhooks delivery ${id} ${event}".`] }
 }
 
@@ -207,6 +205,6 @@ async function delivery(shop: OperatorShop, given: Given): Promise<Answer> {
 async function repeat(shop: OperatorShop, given: Given): Promise<Answer> {
   const { id, name } = await requireEndpoint(shop, given)
   const event = given.words[1] ?? ''
-  await repeatDelivery(shop, who(given), id, event)
+  await repeatDelivery(shop, commandActor(given), id, event)
   return { data: { id, event }, lines: [`${event} is sent to ${name} again.`] }
 }
