@@ -81,8 +81,8 @@ export async function optimizeInSteps(
   run: (step: (trx: DatabaseTransaction) => Promise<boolean>) => Promise<boolean>,
   kind: DatabaseKind,
 ): Promise<void> {
-  let isMore = await run((trx) => engineOf(kind).settle(trx, true))
-  while (isMore) isMore = await run((trx) => engineOf(kind).settle(trx, false))
+  let isMore = await run((trx) => engineOf(kind).optimize(trx, { isFirst: true }))
+  while (isMore) isMore = await run((trx) => engineOf(kind).optimize(trx, { isFirst: false }))
 }
 
 async function indexBatch(

@@ -38,13 +38,13 @@ export const returnScreen = consoleScreen<ReturnPage>({
     receive: consoleAction({
       permission: 'returns.change',
       form: receiveForm,
-      run: (context, form) => receive(context, form, false),
+      run: (context, form) => receive(context, form, { isRefunded: false }),
     }),
     receive_refund: consoleAction({
       permission: 'orders.refund',
       stepUp: true,
       form: receiveForm,
-      run: (context, form) => receive(context, form, true),
+      run: (context, form) => receive(context, form, { isRefunded: true }),
     }),
     call_off: consoleAction({
       permission: 'returns.change',
@@ -75,7 +75,11 @@ export const returnScreen = consoleScreen<ReturnPage>({
 type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:': ReadonlyMap<string, string> }
 
 /** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
-async function receive(context: ConsoleContext, form: Written, isRefunded: boolean): Promise<string> {
+async function receive(
+  context: ConsoleContext,
+  form: Written,
+  { isRefunded }: { isRefunded: boolean },
+): Promise<string> {
   const { row, order } = await requireReturn(context)
   const units = readUnits(form['units:'])
   const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))

@@ -64,8 +64,8 @@ const actions: Record<Exclude<NonNullable<ListForm['action']>, 'save' | 'cart'>,
       params: {},
       query: { deleted: 1 },
     },
-  paste: (shop, press, of) => paste(shop, press, of, false),
-  paste_known: (shop, press, of) => paste(shop, press, of, true),
+  paste: (shop, press, of) => paste(shop, press, of, 'all'),
+  paste_known: (shop, press, of) => paste(shop, press, of, 'known'),
 }
 
 async function changeLine(shop: Shop, { form, request }: ListPress, of: ListOf): Promise<ListOutcome> {
@@ -104,16 +104,22 @@ async function copyList(shop: Shop, { account, list }: ListPress): Promise<ListO
 }
 
 /** Adds pasted parts: all of them or, if some are unknown, none until the shopper asks for the known ones. */
-async function paste(shop: Shop, { form, request }: ListPress, of: ListOf, onlyKnown: boolean): Promise<ListOutcome> {
+async function paste(
+  shop: Shop,
+  { form, request }: ListPress,
+  of: ListOf,
+  parts: 'all' | 'known',
+): Promise<ListOutcome> {
   if (!(await isWithin(shop.limits.orderFilesByCustomer, of.customerId))) return wrong('too_many_tries')
   const read = await readRows(shop, request.locals.shopping, form.rows ?? '')
   if ('fault' in read) return wrong(read.fault)
   const isAll = read.unknown.length === 0
-  if (!isAll && (!onlyKnown || read.parts.length === 0)) return { kind: 'wrong', fault: null, unknown: read.unknown }
+  if (!isAll && (parts === 'all' || read.parts.length === 0))
+    return { kind: 'wrong', fault: null, unknown: read.unknown }
   const fault = await addToList(shop, of, read.parts)
   if (fault !== null) return fault === 'missing' ? fault : wrong(fault)
-  const parts = new Set(read.parts.map(({ productId }) => productId)).size
-  return backToList(of, { added: parts })
+  const added = new Set(read.parts.map(({ productId }) => productId)).size
+  return backToList(of, { added })
 }
 
 /** Reads typed quantities and notes; undefined if a quantity is none. */

@@ -42,7 +42,7 @@ type PaymentUpdate = {
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
   const complete = (mayRevive: boolean) =>
-    shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, mayRevive))
+    shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, { mayRevive }))
   const completion = await complete(true).catch((error: unknown) => {
     if (error instanceof ReservationConflict) return complete(false)
     throw error
@@ -60,7 +60,7 @@ export async function completeOrderInTransaction(
   shop: Omit<OrderServices, 'db'>,
   provider: string,
   notice: PaymentNotice,
-  mayRevive = false,
+  { mayRevive = false } = {},
 ): Promise<Completion> {
   const known = await attemptById(trx, notice.attemptId)
   if (known?.provider !== provider) return 'unknown_attempt'

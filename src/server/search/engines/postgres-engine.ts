@@ -29,7 +29,7 @@ export const postgresEngine: SearchEngine = {
   lock,
   write,
   remove,
-  settle,
+  optimize,
   withWords,
   withTerms,
   hasTerms,
@@ -69,7 +69,7 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
 }
 
 /** Adds terms that are pending to the index, and updates the statistics. */
-async function settle(trx: DatabaseTransaction): Promise<boolean> {
+async function optimize(trx: DatabaseTransaction): Promise<boolean> {
   await sql`select gin_clean_pending_list('search_documents_by_word'),
     gin_clean_pending_list('search_documents_by_piece')`.execute(trx)
   await analyzeCatalogue(trx)

@@ -82,7 +82,7 @@ export function linksOf(choices: FeedChoices, json: Json, names: { en: unknown; 
   return {
     ...variantsOf(context, names),
     ...settingOf(context, 'set', {}),
-    ...settingOf(context, 'successor', {}, false),
+    ...settingOf(context, 'successor', {}, { isList: false }),
     ...settingOf(context, 'devices', { unknown: 'leave-out' }),
     ...listOf(context, 'relations', [
       ['accessories', { kind: 'accessory' }],
@@ -108,16 +108,21 @@ const toObject = (value: unknown): Json =>
 const isKept = ({ columns }: FeedChoices, column: unknown): boolean =>
   columns.some((each) => each.role === 'keep' && each.column === column)
 
-function settingOf(context: Context, role: 'set' | 'successor' | 'devices', others: Json, isList = true): Json {
+function settingOf(
+  context: Context,
+  role: 'set' | 'successor' | 'devices',
+  others: Json,
+  { isList = true } = {},
+): Json {
   const { choices, json } = context
   const [column] = columnsOf(choices, role)
   const before = toObject(json[role])
   if (column === undefined) return isKept(choices, before['column']) ? { [role]: before } : {}
-  return { [role]: mergeSetting(context, before, { column, ...others }, isList) }
+  return { [role]: mergeSetting(context, before, { column, ...others }, { isList }) }
 }
 
 /** What the profile says of the same column, else something new; with the mark between values that was chosen. */
-function mergeSetting({ list }: Context, before: Json, fresh: Json, isList = true): Json {
+function mergeSetting({ list }: Context, before: Json, fresh: Json, { isList = true } = {}): Json {
   const mark = isList ? { separator: list.separator } : {}
   if (before['column'] !== fresh['column']) return { ...fresh, ...mark }
   return list.isNew ? { ...before, ...mark } : before
