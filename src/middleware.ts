@@ -72,7 +72,7 @@ async function pageForBuyer(context: APIContext, next: MiddlewareNext): Promise<
   const session = await identify(locals.shop, context)
   const buyer = await buyerOf(locals.shop, cookies, session?.customer?.id ?? null)
   locals.shopping = { ...locals.shopping, buyer }
-  return keptByNobody(await screenRequest(context, next))
+  return withoutCaching(await screenRequest(context, next))
 }
 
 async function screenRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -95,10 +95,10 @@ async function visitAsCustomer(context: APIContext, next: MiddlewareNext): Promi
   locals.customerId = locals.session?.customer?.id ?? null
   if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
   locals.shopping = { ...locals.shopping, buyer: locals.customerId }
-  return keptByNobody(asCustomerRefusal(context) ?? (await screenRequest(context, next)))
+  return withoutCaching(asCustomerRefusal(context) ?? (await screenRequest(context, next)))
 }
 
-function keptByNobody(response: Response): Response {
+function withoutCaching(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store')
   for (const name of ['CDN-Cache-Control', 'Cache-Tag']) response.headers.delete(name)
   return response

@@ -38,7 +38,7 @@ import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
 import type { Answers } from './server/platform/workers/rpc-channel.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
-import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
+import { maxPopularPages, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { ViewCounter } from './server/catalog/view-counts/view-counter.ts'
 import { readingAhead } from './server/storefront/read-ahead.ts'
@@ -100,7 +100,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     follow: async () => (await work.follow(), null),
     figures: () => metrics.registry.getMetricsAsJSON(),
     jobs: () => shop.jobs.own(),
-    popular: () => pages.cache.popular(mostPopular),
+    popular: () => pages.cache.popular(maxPopularPages),
   }
   if (colleagues) {
     if (await colleagues.othersServe()) await ahead.begin()

@@ -6,12 +6,12 @@ import type { RefundCalculation } from '../customer-pages/order-page.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 
 /** Why nothing is paid back; the customer reads it. */
-export const longestRefusal = 300
+export const maxRefusalLength = 300
 
 /** Units of a parcel by line, `units:1`, and whether they go back into stock, `fate:1`. */
 export const receiveForm = z.object({ version: formText(20), 'units:': formTextsByKey, 'fate:': formTextsByKey })
 export const callOffForm = z.object({ version: formText(20) })
-export const refuseForm = z.object({ version: formText(20), reason: formText(longestRefusal) })
+export const refuseForm = z.object({ version: formText(20), reason: formText(maxRefusalLength) })
 export const returnScanForm = z.object({ code: formText(80) })
 
 /** A return as staff receive it. */

@@ -21,8 +21,8 @@ const atOnce = 20
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await attemptsToAsk(shop.db, {
     providers: polledProviders(),
-    startedBefore: ago(shop, firstAfterSeconds),
-    askedBefore: ago(shop, againAfterSeconds),
+    startedBefore: timeAgo(shop, firstAfterSeconds),
+    askedBefore: timeAgo(shop, againAfterSeconds),
     limit: atOnce * 5,
   })
   for (let at = 0; at < due.length; at += atOnce)
@@ -32,7 +32,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
   if (!(await claimAsking(shop.db, attempt, shop.now().toISOString()))) return
-  await inTime(settle(shop, attempt)).catch((error: unknown) => {
+  await inTime(reconcileAttempt(shop, attempt)).catch((error: unknown) => {
     shop.log.warn({ err: error, attempt: attempt.id }, 'what became of a payment is not known yet')
   })
 }
@@ -41,7 +41,7 @@ async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
  * Repeats the start (or the payment without the shopper) of an attempt that was never answered, with the same
  * idempotency key; the provider returns what exists already.
  */
-async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
+async function reconcileAttempt(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   const provider = providerNamed(attempt.provider)
   if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)
   if (attempt.url !== null) return provider && applyProviderResult(shop, provider, attempt)
@@ -49,6 +49,6 @@ async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   return provider && order?.status === 'pending_payment' ? beginAttempt(shop, provider, attempt, order) : undefined
 }
 
-function ago({ now }: Shop, seconds: number): string {
+function timeAgo({ now }: Shop, seconds: number): string {
   return new Date(now().getTime() - seconds * 1000).toISOString()
 }

@@ -28,10 +28,10 @@ export function publishDiagnostic<Kind extends Name>(name: Kind, measurement: Me
 
 /** Runs a statement of the database, and publishes how long it took if there is a listener. */
 export function timed<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
-  return statements.hasSubscribers ? measured(isWrite, work) : work()
+  return statements.hasSubscribers ? measureQuery(isWrite, work) : work()
 }
 
-async function measured<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
+async function measureQuery<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   try {
     return await work()

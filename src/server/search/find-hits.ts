@@ -71,14 +71,14 @@ const nothing: Found = { docs: [], total: 0 }
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<Found> {
   const { query } = search
   const [byNumber, byWords] = await Promise.all([
-    hasTellingNumber(query) ? numberHits(search, query.number) : nothing,
+    hasPartNumber(query) ? numberHits(search, query.number) : nothing,
     wordHits(search, parts),
   ])
   return rank(search, parts, { byNumber, ...byWords })
 }
 
 /** Whether the query has a part number with a digit; without one it is a word in the first place. */
-function hasTellingNumber(query: ReadQuery): query is ReadQuery & { number: string } {
+function hasPartNumber(query: ReadQuery): query is ReadQuery & { number: string } {
   return query.number !== undefined && hasDigit(query.number)
 }
 
@@ -97,7 +97,7 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasTellingNumber(query) }
+  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasPartNumber(query) }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }

@@ -86,7 +86,7 @@ export async function partsTogether(
       )
   }
   const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
-  return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
+  return isNamed || isSpecificEnough(parts, kept) ? kept.toSorted((one, other) => one - other) : []
 }
 
 /**
@@ -103,7 +103,7 @@ export async function partsAlone(engine: WordEngine, db: Database, parts: readon
   return specific.flatMap(({ text }, at) => (have[at] ? text : []))
 }
 
-function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {
+function isSpecificEnough(parts: readonly PartGroups[], kept: readonly number[]): boolean {
   const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
   const hasSubject = parts.some((part) => !part.isErrand && !part.isPurpose)

@@ -1,6 +1,6 @@
 import { beginningsOf, titleWord } from './search-terms.ts'
 
-const longestWord = 40
+const maxWordLength = 40
 const asciiOnly = /^[\x00-\x7f]*$/
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
 
@@ -196,5 +196,5 @@ export function isPlainWord(word: string): boolean {
 
 /** Cuts a word without splitting a surrogate pair. */
 function truncated(word: string): string {
-  return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '')
+  return word.length <= maxWordLength ? word : word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '')
 }

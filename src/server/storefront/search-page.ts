@@ -70,7 +70,7 @@ async function foundPage(
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
   // It does not wait for the list.
-  const beside = readBeside(shop, language, text)
+  const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
   const listed = await readListing(shop, {
     context,
@@ -105,7 +105,7 @@ function requestedValues(shop: Shop, language: Language, query: ListQuery, text:
 }
 
 /** Reads what stands beside the list. */
-function readBeside(shop: Shop, language: Language, query: string) {
+function readSearchExtras(shop: Shop, language: Language, query: string) {
   return Promise.all([
     matchingCategories(shop, language, query),
     hintsFor(shop, { query, language }),

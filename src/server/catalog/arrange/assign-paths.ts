@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { redirect } from '../maintenance/write-queries.ts'
-import { deepest, type CategoryTree } from './category-tree.ts'
+import { maxCategoryDepth, type CategoryTree } from './category-tree.ts'
 import { recordFormerPath, updateText } from './tree-queries.ts'
 
 type Moved = { id: string; language: Language; from: string; to: string }
@@ -17,8 +17,10 @@ type Moved = { id: string; language: Language; from: string; to: string }
  */
 export async function assignPaths(trx: DatabaseTransaction, tree: CategoryTree, id: string): Promise<boolean> {
   const depth = tree.lineOf(id).length - 1 + tree.heightOf(id)
-  if (depth > deepest)
-    throw new CatalogError('catalog_deep', `Categories have at most ${deepest} levels.`, { most: deepest })
+  if (depth > maxCategoryDepth)
+    throw new CatalogError('catalog_deep', `Categories have at most ${maxCategoryDepth} levels.`, {
+      most: maxCategoryDepth,
+    })
   const below = tree.below(id)
   const moved = languages.flatMap((language) => movesIn(tree, below, language))
   refuseTaken(tree, below, moved)

@@ -6,7 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { nextCategoryPosition } from '../import/definition-queries.ts'
-import { deepest, type CategoryTree } from './category-tree.ts'
+import { maxCategoryDepth, type CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
 import { addressTaken } from './assign-paths.ts'
@@ -30,8 +30,10 @@ export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, 
     await lockTree(trx)
     const tree = await readTree(trx)
     const above = parentId === null ? undefined : knownIn(tree, parentId)
-    if (above && tree.lineOf(above.id).length >= deepest)
-      throw new CatalogError('catalog_deep', `Categories have at most ${deepest} levels.`, { most: deepest })
+    if (above && tree.lineOf(above.id).length >= maxCategoryDepth)
+      throw new CatalogError('catalog_deep', `Categories have at most ${maxCategoryDepth} levels.`, {
+        most: maxCategoryDepth,
+      })
     const paths = languages.map((language) => {
       const path = above ? `${above.path[language]}/${words[language].slug}` : words[language].slug
       if (tree.childrenOf(parentId).some((each) => each.path[language] === path)) throw addressTaken(language, path)

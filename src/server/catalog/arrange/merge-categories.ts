@@ -38,7 +38,7 @@ export async function mergeCategories({ db, kind, now }: Listing, fromId: string
     refuseSameChildren(tree, children, into)
     const products = await productsToMove(trx, from.id)
     const lists = [from, into].flatMap((each) => tree.lineOf(each.id).map((row) => row.id))
-    const after = await adopt(trx, tree, children, into)
+    const after = await appendChildren(trx, tree, children, into)
     await inheritPicture(trx, from.id, into.id)
     await reassignCategory(trx, from.id, into.id)
     await guidesNaming(trx, from.id, into.id, now())
@@ -65,7 +65,7 @@ function refuseSameChildren(tree: CategoryTree, children: readonly TreeCategory[
 }
 
 /** Puts categories at the end below another one; returns the tree with them there. */
-async function adopt(
+async function appendChildren(
   trx: DatabaseTransaction,
   tree: CategoryTree,
   children: readonly TreeCategory[],

@@ -89,7 +89,7 @@ export class SavedColumns {
     if (!(await hasChange(db, facts.change))) return undefined
     const tags = await changesAfter(db, facts.change.seq)
     if (tags.some((tag) => tag === 'catalog' || momentOf(tag)) || tags.length > maxChanged) return undefined
-    const columns = restored(file, facts)
+    const columns = restoreColumns(file, facts)
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (let at = 0; at < changed.length; at += updatedAtOnce)
       await updateColumns(source, columns, changed.slice(at, at + updatedAtOnce))
@@ -168,7 +168,7 @@ function sectionsOf(columns: ProductColumns): Sections {
   return Object.fromEntries([...each, ['pool', pool.subarray(0, used)], ...own])
 }
 
-function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, currencies }: Facts): ProductColumns {
+function restoreColumns({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, currencies }: Facts): ProductColumns {
   const columns = new ProductColumns()
   const part = (name: string): [ArrayBuffer, number, number] => {
     const { buffer, byteOffset, byteLength } = bytesOf(name)

@@ -36,7 +36,7 @@ function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table):
     if (given.has(found)) return `${name}: it is in the file twice`
     given.add(found)
     const known = has.get(found)
-    const other = known && differing(known, row, counted)
+    const other = known && firstDifferentColumn(known, row, counted)
     if (known) return other === undefined ? 'known' : `${name}: the shop has another ${other}`
     const owner = taken.get(cells(row, unique))
     if (owner !== undefined) return `${name}: its ${unique.join(' and ')} is that of ${owner}`
@@ -46,7 +46,7 @@ function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table):
 }
 
 /** @returns the first column in which two rows differ. */
-function differing(one: AnyRow, other: AnyRow, counted: readonly string[]): string | undefined {
+function firstDifferentColumn(one: AnyRow, other: AnyRow, counted: readonly string[]): string | undefined {
   return Object.keys(other).find((column) => !counted.includes(column) && one[column] !== other[column])
 }
 

@@ -225,7 +225,7 @@ async function insertAll(
   rows: Rows,
   others: () => Promise<unknown>[],
 ): Promise<() => Promise<unknown>> {
-  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products, { areNew }))
+  const upserted = await pipelined(kind, upsertProducts(trx, kind, rows.products, { areNew }))
   const parts = Promise.all([
     insertRows(trx, kind, 'product_texts', rows.texts),
     insertRows(trx, kind, 'product_attributes', rows.attributes),
@@ -234,7 +234,7 @@ async function insertAll(
     ...others(),
     insertRows(trx, kind, 'category_products', rows.listings),
   ])
-  const inserted = await sent(kind, parts)
+  const inserted = await pipelined(kind, parts)
   return async () => {
     await upserted()
     await inserted()
@@ -245,7 +245,7 @@ async function insertAll(
  * Sends statements to PostgreSQL, which works at them while this process goes on; what it returns waits for them.
  * SQLite has carried them out.
  */
-async function sent(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
+async function pipelined(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
   // The error is thrown where the answers are awaited; until then it must not count as unhandled.
   asked.catch(() => undefined)
   await (kind === 'sqlite' ? asked : setImmediate())

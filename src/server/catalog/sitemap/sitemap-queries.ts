@@ -74,7 +74,7 @@ export async function categoryPages(db: Queryable): Promise<SitemapRow[]> {
     .where('c.product_count', '>', 0)
     .orderBy('c.id')
     .execute()
-    .then(unchanged)
+    .then(withoutUpdateTime)
 }
 
 export async function brandPages(db: Queryable): Promise<SitemapRow[]> {
@@ -142,7 +142,7 @@ async function publishedRows(db: Queryable, table: 'content_pages' | 'guides', a
     .execute() satisfies Promise<{ id: string; language: Language; slug: string; updated_at: string }[]>
 }
 
-function unchanged<Found extends Omit<SitemapRow, 'updated_at'>>(rows: readonly Found[]): SitemapRow[] {
+function withoutUpdateTime<Found extends Omit<SitemapRow, 'updated_at'>>(rows: readonly Found[]): SitemapRow[] {
   return rows.map((row) => ({ ...row, updated_at: null }))
 }
 

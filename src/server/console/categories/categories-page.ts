@@ -47,7 +47,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
     place: consoleAction({
       permission: 'products.change',
       form: categoryOrderForm,
-      run: (context, { place }) => putBeside(context, place),
+      run: (context, { place }) => moveAmongSiblings(context, place),
     }),
     drop: consoleAction({ permission: 'products.change', form: categoryDropForm, run: drop }),
     undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
@@ -85,7 +85,7 @@ export function linesBelow(tree: CategoryTree, language: Language, id: string | 
 }
 
 /** `up:ID` or `down:ID`. */
-async function putBeside(context: ConsoleContext, place: string): Promise<void> {
+async function moveAmongSiblings(context: ConsoleContext, place: string): Promise<void> {
   const [, way = '', id = ''] = /^(up|down):(.{1,130})$/.exec(place) ?? []
   const tree = await readTree(context.shop.db)
   const category = tree.get(id)

@@ -6,7 +6,7 @@ import { startOfDay } from '../../../domain/places/working-days.ts'
 import { monthAround } from '../books/period-of.ts'
 import type { Span } from './sold-queries.ts'
 
-const mostDays = 62
+const maxDays = 62
 const maxWeeks = 190
 
 /** How many days a period has. */
@@ -34,7 +34,7 @@ export function spanOf({ from, to }: Days, home: Home): Span {
 /** Whether a chart of a period is by days, weeks or months, so that its bars can be told apart. */
 export function stepOf(period: Days): FiguresPage['step'] {
   const days = lengthOf(period)
-  if (days <= mostDays) return 'day'
+  if (days <= maxDays) return 'day'
   return days <= maxWeeks ? 'week' : 'month'
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { baseOf } from '../../catalog/import/runs/choices-of-profile.ts'
-import { baseAskedFor, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { requestedBase, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { baseJson, choicesJson } from '../../catalog/import/runs/run-json.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
@@ -18,7 +18,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
-import { standingFiles } from './import-list-queries.ts'
+import { countUndoableFiles } from './import-list-queries.ts'
 import { requestTask, importAsShown, removeUpload } from './on-import.ts'
 import { parseHeaderRow, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
@@ -54,7 +54,7 @@ export const importScreen = consoleScreen<ImportPage>({
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
         const headerRow = typed.trim() === '' ? undefined : parseHeaderRow(typed)
-        const base = baseAskedFor(row, { use: name, headerRow })
+        const base = requestedBase(row, { use: name, headerRow })
         await requestTask(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),
@@ -83,8 +83,8 @@ export const importScreen = consoleScreen<ImportPage>({
       form: importForm,
       run: async (context, { version }) => {
         const row = await importAsShown(context, version)
-        const isStanding = row.run !== null && (await standingFiles(context.shop.db, row.run)) > 0
-        if (row.state !== 'imported' || !isStanding) throw new ConsoleError('import_not_undoable')
+        const isUndoable = row.run !== null && (await countUndoableFiles(context.shop.db, row.run)) > 0
+        if (row.state !== 'imported' || !isUndoable) throw new ConsoleError('import_not_undoable')
         await requestTask(context, row, { operation: 'imports.undo', task: 'undo' })
       },
     }),

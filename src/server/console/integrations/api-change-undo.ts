@@ -35,7 +35,7 @@ export function skusOf({ before, after }: Entry): string[] {
 }
 
 /** The articles that are still as the entry left them, with what they had before it. */
-export async function standing(db: Queryable, kind: ApiChangeKind, entry: Entry): Promise<Map<string, unknown>> {
+export async function undoableValues(db: Queryable, kind: ApiChangeKind, entry: Entry): Promise<Map<string, unknown>> {
   const [before, after]: Fields[] = [auditJson.read(entry.before), auditJson.read(entry.after)]
   const now = new Map<string, unknown>(
     kind === 'stock'
@@ -67,7 +67,7 @@ export async function undoApiChange(context: ConsoleContext, kind: ApiChangeKind
     shop.db.transaction().execute(async (trx) => {
       const ids = (await typesOfSkus(trx, skus)).map(({ id }) => id)
       await lockStock(trx, shop.kind, ids)
-      const former = await standing(trx, kind, entry)
+      const former = await undoableValues(trx, kind, entry)
       if (former.size === 0) throw new ConsoleError('product_undo')
       if (kind === 'stock') await writeStock(trx, shop, former)
       else await writePrices(context, trx, shop, former)

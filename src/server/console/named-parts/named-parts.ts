@@ -40,7 +40,7 @@ async function productHits(
 }
 
 /** The parts that somebody means who writes words or the beginning of a number where a part's number belongs. */
-export async function meantParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
+export async function suggestedParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
   const found = await searchedProducts(context, text)
   const hits = found.length > 0 ? found : await foundProducts(context, text)
   return hits.map(({ title, detail }) => ({ sku: title, name: detail }))

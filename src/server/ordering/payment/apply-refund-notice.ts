@@ -7,7 +7,7 @@ import { noticeJson } from '../../payments/notice-json.ts'
 import type { ProviderRefund, RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, refundEventsOf, type AttemptRow } from '../../payments/queries.ts'
 import {
-  attemptsBeside,
+  attemptsOfSamePayment,
   endRefund,
   insertRefund,
   lockAttempt,
@@ -56,7 +56,7 @@ async function recordRefunds(
   now: Date,
 ): Promise<boolean> {
   const own = refunds.filter(({ currency }) => currency === attempt.currency)
-  const attempts = [attempt, ...(await attemptsBeside(trx, attempt))]
+  const attempts = [attempt, ...(await attemptsOfSamePayment(trx, attempt))]
   const rows = await refundsOfAttempts(trx, attempts)
   let isChanged = false
   for (const { row, of } of attempts.flatMap((each) => ofAttempt(each, rows))) {

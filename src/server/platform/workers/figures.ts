@@ -29,15 +29,15 @@ export class Figures {
     this.#latest.delete(worker)
     if (last === undefined) return
     const grown = last.filter(({ type }) => growing.has(String(type)))
-    this.#past = this.#past.then((past) => aggregated([past, grown]).getMetricsAsJSON())
+    this.#past = this.#past.then((past) => aggregateFigures([past, grown]).getMetricsAsJSON())
   }
 
   async merged(): Promise<string> {
     const own = await Promise.all(this.#own.map((registry) => registry.metrics()))
-    return [await aggregated([await this.#past, ...this.#latest.values()]).metrics(), ...own].join('\n')
+    return [await aggregateFigures([await this.#past, ...this.#latest.values()]).metrics(), ...own].join('\n')
   }
 }
 
-function aggregated(all: readonly FiguresOfOne[]): Registry {
+function aggregateFigures(all: readonly FiguresOfOne[]): Registry {
   return AggregatorRegistry.aggregate([...all])
 }

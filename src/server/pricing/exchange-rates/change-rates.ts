@@ -17,8 +17,8 @@ export type Rate = { currency: CurrencyCode; basePerUnit: number; since: string 
 /** The old rate is undefined for a currency that had none. */
 export type RateChange = { currency: CurrencyCode; before: number | undefined; after: number }
 
-const highest = 1_000
-const lowest = 0.001
+const maxRate = 1_000
+const minRate = 0.001
 
 /** Reads the rate of each currency at a moment. */
 export async function ratesAt(db: Queryable, at: Date): Promise<Rate[]> {
@@ -74,8 +74,13 @@ export async function changeRates(
 }
 
 function requireRate(currency: string, rate: number, base: string): number {
-  if (rate >= lowest && rate <= highest) return rate
-  throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, { currency, lowest, highest, base })
+  if (rate >= minRate && rate <= maxRate) return rate
+  throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, {
+    currency,
+    lowest: minRate,
+    highest: maxRate,
+    base,
+  })
 }
 
 function refuseLeap({ currency, before, after }: RateChange, maxPercent: number, base: string): void {

@@ -16,7 +16,7 @@ const maxAtOnce = 500
 const turnMs = 20_000
 const changesAtOnce = 20
 const retentionMs = 90 * dayMs
-const forgottenAtOnce = 2_000
+const deletedAtOnce = 2_000
 
 /**
  * Goes on with the changes of prices: those that were made, started or are to be undone, also by a process that was
@@ -28,7 +28,7 @@ export async function carryOutChanges(shop: Services, stop: AbortSignal): Promis
     await workAtChange(shop, id, { until: performance.now() + turnMs, stop })
   }
   const [old] = await changesBefore(shop.db, new Date(shop.now().getTime() - retentionMs).toISOString(), 1)
-  if (old !== undefined) await deleteSome(shop.db, old, forgottenAtOnce)
+  if (old !== undefined) await deleteSome(shop.db, old, deletedAtOnce)
 }
 
 type Working = { readonly until?: number; readonly stop?: AbortSignal }

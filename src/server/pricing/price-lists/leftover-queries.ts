@@ -25,7 +25,7 @@ export async function claimLeftovers(trx: DatabaseTransaction, rowsId: string): 
 }
 
 /** Tells that rows are still being written; false if they are to be deleted by now. */
-export async function keepLeftovers(trx: DatabaseTransaction, rowsId: string, since: string): Promise<boolean> {
+export async function renewLeftovers(trx: DatabaseTransaction, rowsId: string, since: string): Promise<boolean> {
   const { numUpdatedRows: kept } = await trx
     .updateTable('price_list_leftovers')
     .set({ since })

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
 import { lockedPriceList } from './edit-price-lists.ts'
-import { giveUpLeftovers, keepLeftovers, recordLeftovers, claimLeftovers } from './leftover-queries.ts'
+import { giveUpLeftovers, renewLeftovers, recordLeftovers, claimLeftovers } from './leftover-queries.ts'
 import { pauseBetween } from './portions.ts'
 import { PriceListError } from './price-list-error.ts'
 import { priceListById, rowsIdOf, updatePriceList, type PriceList } from './price-list-queries.ts'
@@ -142,7 +142,7 @@ async function writeStaged(
   )
   const write = (work: (trx: DatabaseTransaction) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
-      if (!(await keepLeftovers(trx, rowsId, now().toISOString())))
+      if (!(await renewLeftovers(trx, rowsId, now().toISOString())))
         throw new PriceListError('price_list_busy', 'The change took too long and was given up.')
       await work(trx)
     })

@@ -89,7 +89,7 @@ class JsonRow implements FeedRow {
   }
 
   get(column: string): string {
-    return cellText(ownProperty(this.#value, column) ?? inside(this.#value, column), this.#decimal)
+    return cellText(ownProperty(this.#value, column) ?? valueAt(this.#value, column), this.#decimal)
   }
 }
 
@@ -97,7 +97,7 @@ function ownProperty(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-function inside(value: JsonObject, path: string): unknown {
+function valueAt(value: JsonObject, path: string): unknown {
   return path.includes('.') ? path.split('.').reduce<unknown>(ownProperty, value) : undefined
 }
 

@@ -9,7 +9,7 @@ export type StoredImport = Row<'catalog_imports'>
 type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
 
 /** Steps that are forgotten in one turn of the job. */
-const forgottenAtOnce = 200
+const deletedAtOnce = 200
 
 const columns = [
   'number',
@@ -110,7 +110,7 @@ export async function claimImport(
 }
 
 /** Notes that this process works on an import. Throws when another process, which found it silent, took it over. */
-export async function beat(db: Queryable, number: number, owner: string): Promise<void> {
+export async function renewHeartbeat(db: Queryable, number: number, owner: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('catalog_imports')
     .set({ beat_at: new Date().toISOString() })
@@ -127,7 +127,7 @@ export async function endImport(
   owner: string,
   end: Partial<Counts> & { state: ImportState },
 ): Promise<void> {
-  await beat(trx, number, owner)
+  await renewHeartbeat(trx, number, owner)
   const at = new Date().toISOString()
   await trx
     .updateTable('catalog_imports')
@@ -183,7 +183,7 @@ export async function deleteOldSteps(db: Database, before: string): Promise<void
     .where('done.ended_at', '<', before)
     .orderBy('step.import')
     .orderBy('step.step')
-    .limit(forgottenAtOnce)
+    .limit(deletedAtOnce)
     .execute()
   for (const { import: number, step } of old) await deleteStep(db, number, step)
 }

@@ -5,7 +5,7 @@ import { finishInTurns } from '../../maintenance/finish-catalog.ts'
 import { thisProcess } from './import-owner.ts'
 import {
   addKept,
-  beat,
+  renewHeartbeat,
   countSteps,
   deleteStep,
   endImport,
@@ -50,7 +50,7 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
     (work) =>
       transactions.run(0, async (trx) => {
         await work(trx)
-        await beat(trx, number, thisProcess())
+        await renewHeartbeat(trx, number, thisProcess())
       }),
     options,
     isWide ? undefined : { productIds: [...productIds], categoryIds: [...categoryIds] },
@@ -78,6 +78,6 @@ async function undoStep(
   const restored = await restoreStep(trx, options, stepJson.read(step.before), changedAt)
   await deleteStep(trx, number, step.step)
   await addKept(trx, number, restored.kept)
-  await beat(trx, number, thisProcess())
+  await renewHeartbeat(trx, number, thisProcess())
   return restored
 }

@@ -5,8 +5,8 @@ import { RowProblem } from '../feeds/feed-row.ts'
 /** How a feed writes numbers. */
 export type NumberStyle = { decimal: string; thousands: string }
 
-const greatest = 1_000_000_000_000
-const highestPrice = 10_000_000
+const maxNumber = 1_000_000_000_000
+const maxPrice = 10_000_000
 /** Most units of a product on the shelf. */
 export const maxStock = 1_000_000
 const currencyAround = new RegExp(
@@ -21,7 +21,7 @@ export function parseNumber(text: string, column: string, { decimal, thousands }
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
   const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
   if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: truncated(text), decimal })
-  if (Math.abs(value) > greatest) throw new RowProblem(column, 'number_large', { text: truncated(text) })
+  if (Math.abs(value) > maxNumber) throw new RowProblem(column, 'number_large', { text: truncated(text) })
   return value
 }
 
@@ -55,7 +55,7 @@ function parseAmount(noun: 'price' | 'cost', cell: string, { column, style, curr
     throw new RowProblem(column, `${noun}_currency`, { text, currency })
   const value = parseNumber(bare, column, style)
   if (value <= 0) throw new RowProblem(column, `${noun}_zero`, { text })
-  if (value > highestPrice) throw new RowProblem(column, `${noun}_high`, { text, most: highestPrice })
+  if (value > maxPrice) throw new RowProblem(column, `${noun}_high`, { text, most: maxPrice })
   const minor = toMinor(value)
   if (minor === 0) throw new RowProblem(column, `${noun}_small`, { text })
   return minor

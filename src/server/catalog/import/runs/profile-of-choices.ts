@@ -49,7 +49,8 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
 
 function updateOf(choices: FeedChoices, { json }: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
-  const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
+  const own =
+    'update' in json ? json : pickKeys(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
   const settings = new Set(['price', 'stock', 'incoming', ...supplySettings])
   const others = Object.fromEntries(Object.entries(own).filter(([key]) => !settings.has(key)))
   return {
@@ -125,7 +126,7 @@ const numbersOf = ({ decimal, thousands }: FeedChoices): Json => ({
   thousands: thousands === decimal ? '' : thousands,
 })
 
-function only(json: Json, keys: readonly string[]): Json {
+function pickKeys(json: Json, keys: readonly string[]): Json {
   return Object.fromEntries(Object.entries(json).filter(([key]) => keys.includes(key)))
 }
 

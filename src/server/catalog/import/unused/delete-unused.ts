@@ -37,7 +37,7 @@ const kinds = ['picture', 'document'] as const satisfies FileKind[]
  */
 export async function deleteUnused(files: Files): Promise<Deleted> {
   const { db, kind, now } = files
-  for (const file of kinds) await note(files, file)
+  for (const file of kinds) await updateUnusedMarks(files, file)
   const options = { db, kind, now, dryRun: false }
   return whileNoOther(options, async (mark) => {
     const done = { pictures: 0, documents: 0 }
@@ -62,7 +62,7 @@ async function longUnused({ db, now, retentionDays }: Files): Promise<string> {
 }
 
 /** Compares what is noted as unused with what is, some files at a time, while no import writes. */
-async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
+async function updateUnusedMarks({ db, kind, now }: Files, file: FileKind): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
     after = await db.transaction().execute(async (trx) => {

@@ -73,7 +73,7 @@ async function valuesIn(
   for (const [id, text] of typed) {
     const attribute = names.attributes.find((each) => each.id === id)
     const value = limitedText(text, columnOf(id), 250)
-    if (attribute && value !== '') values.set(id, await meantBy(context, attribute, [value]))
+    if (attribute && value !== '') values.set(id, await valuesNamed(context, attribute, [value]))
   }
   return values
 }
@@ -81,7 +81,11 @@ async function valuesIn(
 const columnOf = (id: string) => `attribute:${id}`
 
 /** The values of an attribute that somebody wrote by what they are called, each once. */
-async function meantBy({ shop }: ConsoleContext, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
+async function valuesNamed(
+  { shop }: ConsoleContext,
+  { id, kind }: Attribute,
+  typed: readonly string[],
+): Promise<string[]> {
   const called = await withCalledValues(shop.db, new Map([[columnOf(id), listCell(typed)]]))
   const values = parseItems(called.get(columnOf(id)) ?? '')
   for (const value of values) refuseOtherKind(value, kind, columnOf(id))
@@ -118,7 +122,7 @@ export async function addValues(context: ConsoleContext, { attribute, values }: 
 async function linesIn(context: ConsoleContext, text: string, attribute: Attribute): Promise<string[]> {
   const column = columnOf(attribute.id)
   const lines = text.split('\n').map((line) => limitedText(line, column, 250))
-  const values = await meantBy(
+  const values = await valuesNamed(
     context,
     attribute,
     lines.filter((line) => line !== ''),
