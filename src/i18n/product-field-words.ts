@@ -1,6 +1,6 @@
 import type { Translate } from './translator.ts'
 
-/** Fields that have a text of their own name. */
+/** Fields with a text under `console-product:field`; others are prices and attributes. */
 const named = [
   'name',
   'prefix',

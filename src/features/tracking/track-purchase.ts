@@ -36,7 +36,7 @@ async function reportingPurchase({ transaction_id: id }: Purchase, track: () => 
   }
 }
 
-/** False when this order was told before. */
+/** Remembers that an order was tracked; false when it was before. */
 function markTracked(transactionId: string): boolean {
   const stored = readStored(storageName)
   const tracked: unknown[] = Array.isArray(stored) ? stored : []

@@ -134,7 +134,7 @@ export async function giveUpEffect(
     .execute()
 }
 
-/** So many rows are read at a time that no page waits for it. */
+/** How many rows one statement reads, so that no page waits for it. */
 export const invalidationsAtOnce = 1_000
 
 /** Reads purges of cached pages after a number in their order, at most `invalidationsAtOnce`. */

@@ -76,7 +76,7 @@ export function optimizeIndex(trx: DatabaseTransaction, kind: DatabaseKind): Pro
   return optimizeInSteps((step) => step(trx), kind)
 }
 
-/** The same in steps that do not take long, each of which `run` carries out in a transaction. */
+/** Like `optimizeIndex`, in steps that do not take long, each of which `run` carries out in a transaction. */
 export async function optimizeInSteps(
   run: (step: (trx: DatabaseTransaction) => Promise<boolean>) => Promise<boolean>,
   kind: DatabaseKind,

@@ -167,7 +167,7 @@ export function groupedParts(
   }))
 }
 
-/** Whether a text says why somebody searches. */
+/** Whether a text is a reason to search, such as a repair, and names no part. */
 export function isErrand(text: string): boolean {
   return asksForRepair(text) || errands.has(foldedWords(text).join(' '))
 }

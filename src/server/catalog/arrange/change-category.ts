@@ -47,7 +47,7 @@ export async function changeCategory({ db, now }: Arranging, id: string, wanted:
   await db.transaction().execute((trx) => changeCategoryIn(trx, now(), id, wanted))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changeCategory`, in a transaction of the caller. */
 export async function changeCategoryIn(
   trx: DatabaseTransaction,
   now: Date,

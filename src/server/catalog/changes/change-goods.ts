@@ -37,7 +37,7 @@ export async function changeStock({ db, now, kind }: Services, rows: readonly St
   await db.transaction().execute((trx) => changeStockIn(trx, { now: now(), kind }, rows))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changeStock`, in a transaction of the caller. */
 export async function changeStockIn(
   trx: DatabaseTransaction,
   options: Options,
@@ -71,7 +71,7 @@ export async function changePrices({ db, now, kind }: Services, rows: readonly P
   await db.transaction().execute((trx) => changePricesIn(trx, { now: now(), kind }, rows))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changePrices`, in a transaction of the caller. */
 export async function changePricesIn(
   trx: DatabaseTransaction,
   options: Options,

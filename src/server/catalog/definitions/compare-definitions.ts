@@ -26,7 +26,7 @@ export async function compareDefinitions(db: Queryable, wanted: DefinitionRows):
   return { added, known, faults }
 }
 
-/** @returns a function that tells of one row after the other whether it is new, or what is wrong with it. */
+/** @returns a function that takes one row after the other and returns whether it is new, or what is wrong with it. */
 function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table): (row: AnyRow) => string {
   const has = new Map(stored.map((row) => [cells(row, key), row]))
   const taken = new Map(unique.length === 0 ? [] : stored.map((row) => [cells(row, unique), columnsText(row, key)]))

@@ -48,7 +48,7 @@ function equallyWide(numbers: Float64Array, counts: Float64Array | undefined, bo
   }))
 }
 
-/** The same with bars of equal ratios; no number is below 0. */
+/** Like `equallyWide`, with bars of equal ratios; no number is below 0. */
 function barsByRatio(numbers: Float64Array, counts: Float64Array | undefined, { min, max, bars }: Bounds): RangeBar[] {
   const start = Math.max(min, max * minShare)
   const ends = Float64Array.from({ length: bars }, (_, at) => start * (max / start) ** ((at + 1) / bars))

@@ -38,7 +38,7 @@ export function finishCatalog(
   return finishInTurns((work) => work(trx), options, touched, later)
 }
 
-/** The same in several transactions, so that none of them takes long. */
+/** Like `finishCatalog`, in several transactions, so that none of them takes long. */
 export async function finishInTurns(
   turn: Turn,
   { kind, now, isSorted = false }: FinishOptions,

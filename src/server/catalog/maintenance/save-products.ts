@@ -205,7 +205,7 @@ async function clearParts(
   if (documented.length > 0) await deleteDocuments(trx, kind, documented)
 }
 
-/** What search documents tell of products. */
+/** The rows whose texts search documents contain. */
 type Rows = WrittenRows & {
   products: readonly NewRow<'products'>[]
   texts: readonly NewRow<'product_texts'>[]
@@ -252,7 +252,7 @@ async function pipelined(kind: SaveOptions['kind'], asked: Promise<unknown>): Pr
   return () => asked
 }
 
-/** Inserts a product's rows that no search document tells of; the upsert of the stock keeps what is reserved. */
+/** Inserts a product's rows that are in no search document; the upsert of the stock keeps what is reserved. */
 function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],

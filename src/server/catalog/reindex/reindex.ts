@@ -6,7 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { indexProducts } from '../../search/index-products.ts'
 import { productsToRead, type ReindexTask } from './reindex-queries.ts'
 
-/** So many products are read in one transaction: more would keep the shop's other writers waiting for too long. */
+/** How many products one transaction reads: more would keep the shop's other writers waiting for too long. */
 const atOnce = 500
 /** One effect reads for so long, and leaves the rest to another, so that mails are not delayed. */
 const maxMs = 2_000

@@ -38,7 +38,7 @@ export async function sitemapIndex(shop: Reading): Promise<string> {
   )
 }
 
-/** The id of the first product in each file of products, read beside the process that answers shoppers. */
+/** The id of the first product in each file of products, read by connections for reports, so that no shopper waits. */
 function productFileStarts({ memory, reportDb }: Reading): Promise<string[]> {
   return memory.remember('sitemap', cacheMs, () => firstProducts(reportDb, urlsPerFile))
 }

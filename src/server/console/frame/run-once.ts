@@ -51,7 +51,7 @@ export async function runOnce(
   return outcome === released ? runOnce(context, sent, run) : outcome
 }
 
-/** What comes of a sending that has waited for another one, which then claimed nothing. */
+/** The result of a form that waited for an earlier sending of itself, which then claimed nothing. */
 const released = Symbol('released')
 
 async function runOrWait(

@@ -141,7 +141,7 @@ export function listActions<Column extends string>(
   }
 }
 
-/** What the log has of the list in a file: not what was typed, which may name a person and would outlive an erasure. */
+/** What the audit log records of a list: not the typed text, which may name a person and would outlive an erasure. */
 function exportNote<Column extends string>(definition: ListDefinition<Column>, searchParams: URLSearchParams): string {
   const typed = new Set(['q', ...definition.filters.flatMap(({ name, kind }) => (kind === 'text' ? [name] : []))])
   const logged = listParameters(definition, searchParams).map(([name, value]) => [

@@ -7,7 +7,7 @@ import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { productsByIds } from './named-part-queries.ts'
 
-/** So many are named. */
+/** The largest number of products that are suggested. */
 const max = 8
 
 /** The products whose number or name begins with a text, drafts included. */

@@ -4,7 +4,7 @@ import { requestSignal } from '../../platform/db/request-signal.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { liveHolders, newestArrivals } from './news-queries.ts'
 
-/** Somebody who is told of news, until `end`. */
+/** A page that gets news as events, until `end`. */
 export type Listener = {
   readonly staffId: string
   readonly session: string

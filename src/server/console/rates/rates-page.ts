@@ -85,7 +85,7 @@ async function store(
   await audited(shop, session.actor, action, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
 }
 
-/** What the log has of the rates. */
+/** What the audit log records of the rates. */
 async function logOfRates(db: Queryable, at: Date): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries((await ratesAt(db, at)).map(({ currency, basePerUnit: price }) => [currency, price]))
 }

@@ -13,7 +13,7 @@ import { insertReminder, remindersOf } from './reminder-queries.ts'
 
 type Services = { db: Database; now: () => Date }
 type Reminder = Row<'invoice_reminders'>
-/** A first and a second one; what comes after is for people. */
+/** The largest number of reminders of an invoice; then staff decide. */
 const maxReminders = 2
 
 /**

@@ -72,7 +72,7 @@ async function recordRefunds(
   return isChanged
 }
 
-/** Records refunds that a provider told of before it told of the payment. */
+/** Records refunds whose notice came before that of their payment. */
 export async function recordEarlierRefunds(trx: DatabaseTransaction, attemptId: string, now: Date): Promise<void> {
   const events = await refundEventsOf(trx, attemptId)
   if (events.length === 0) return

@@ -22,7 +22,7 @@ export async function refundDeduction(
   return deductionBy(db, orderId, await termsOf(db, orderId), lines, units)
 }
 
-/** The same by other terms than those that are stored, for a change that is not written yet. */
+/** Like `refundDeduction`, by other terms than those that are stored, for a change that is not written yet. */
 export async function deductionBy(
   db: Queryable,
   orderId: string,

@@ -98,7 +98,7 @@ export async function isStockWaiting(trx: DatabaseTransaction, endpointId: strin
   return row !== undefined
 }
 
-/** Forgets what an endpoint was to be told of stock. */
+/** Deletes the changes of stock that wait to be sent to an endpoint. */
 export async function deleteStockNews(trx: DatabaseTransaction, endpointId: string): Promise<void> {
   await trx.deleteFrom('stock_news').where('endpoint_id', '=', endpointId).execute()
 }

@@ -133,7 +133,7 @@ export async function rotateSecret(services: Services, actor: Actor, id: string)
   return secret
 }
 
-/** What the log has of an endpoint: not the part of its address that may be a secret. */
+/** What the audit log records of an endpoint: not the part of its address that may be a secret. */
 export function endpointLog(row: Pick<EndpointRow, 'name' | 'url'> | undefined, events: readonly string[]) {
   return { name: row?.name, url: row && shownUrl(row.url), events: events.join(' ') }
 }

@@ -6,7 +6,7 @@ import { BootError } from '../boot-error.ts'
 import { Figures } from './figures.ts'
 import { Member } from './member.ts'
 
-/** A worker that lived this long was no failed start. */
+/** A worker that ends before this has failed to start. */
 const livedMs = 30_000
 const pauseMs = { first: 500, longest: 30_000 }
 /** How long a worker may take to follow a change, to tell its figures, and to end after it was replaced. */

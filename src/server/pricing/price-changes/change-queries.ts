@@ -29,7 +29,7 @@ export async function lockChange(trx: DatabaseTransaction, id: string): Promise<
   return (kindOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** The same for a process that works at it; undefined while another one does. */
+/** Like `lockChange`, for a process that works at it; undefined while another one does. */
 export async function takeChange(trx: DatabaseTransaction, id: string): Promise<PriceChange | undefined> {
   const query = trx.selectFrom('price_changes').selectAll().where('id', '=', id)
   return (kindOf(trx) === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()

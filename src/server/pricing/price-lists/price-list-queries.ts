@@ -93,7 +93,7 @@ export async function knownBuyers(trx: DatabaseTransaction, buyers: PriceListBuy
   }
 }
 
-/** The ids of those whom a list is for. */
+/** The ids of the customers and organizations that a price list is for. */
 export async function buyersOf(db: Queryable, id: string): Promise<PriceListBuyers> {
   const rows = await db
     .selectFrom('price_list_buyers')

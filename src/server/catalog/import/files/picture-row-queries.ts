@@ -13,7 +13,7 @@ export async function addPictureRow(trx: DatabaseTransaction, row: NewRow<'pictu
     .execute()
 }
 
-/** The same of a document. */
+/** Like `addPictureRow`, for a document. */
 export async function addDocumentRow(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
   await trx
     .insertInto('document_files')
@@ -30,7 +30,7 @@ export async function insertAndLockPicture(trx: DatabaseTransaction, row: NewRow
   await unmarkUnused(trx, 'picture', row.id)
 }
 
-/** The same of a document. */
+/** Like `insertAndLockPicture`, for a document. */
 export async function insertAndLockDocument(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
   await addDocumentRow(trx, row)
   const known = trx.selectFrom('document_files').select('id').where('id', '=', row.id)

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 
-/** So many earlier texts of a profile are kept. */
+/** How many earlier texts of a profile are kept. */
 const maxTexts = 30
-/** So many profiles that were removed are listed. */
+/** How many removed profiles are listed. */
 const maxRemoved = 100
 
 export type EarlierText = Row<'profile_texts'>

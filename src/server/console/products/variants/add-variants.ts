@@ -59,7 +59,7 @@ export async function addVariant(context: ConsoleContext, input: AddVariantInput
   return makeVariants(context, requested.parent, async () => [wanted])
 }
 
-/** A name in one language stands for the other's; without any the values do. */
+/** Labels in both languages: an empty one is that of the other language, or else the one made of the values. */
 function labelsOf({ sv, en }: Labels, made: Labels | undefined): Labels {
   return { sv: sv || en || (made?.sv ?? ''), en: en || sv || (made?.en ?? '') }
 }

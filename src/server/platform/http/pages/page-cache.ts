@@ -40,7 +40,7 @@ export type PageCacheOptions = {
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
   readonly onError?: (error: unknown) => void
-  /** Told of each page that was sent, by its path and query. */
+  /** Called after each page that was sent, with its path and query. */
   readonly onSent?: OnSent | undefined
 }
 

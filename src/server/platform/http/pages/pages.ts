@@ -39,7 +39,7 @@ export type PagesOptions = {
    */
   readonly isStaff?: ((cookies: string) => Promise<boolean>) | undefined
   readonly onError: (error: unknown) => void
-  /** Told of each page that was sent, cached or not. */
+  /** Called after each page that was sent, cached or not. */
   readonly onSent?: OnSent | undefined
   /** Size limit of the page cache in bytes. */
   readonly maxBytes?: number | undefined
