@@ -24,7 +24,7 @@ const maxPrice = 100_000_000_000
 
 /**
  * Computes a new price, rounded once, from the exact value, to the ending. Undefined where the rule gives none: the
- * cost is not known, or the price would not be above zero, or be above `highestPrice`.
+ * cost is not known, or the price would not be above zero, or be above `maxPrice`.
  */
 export function ruledPrice(
   rule: PriceRule,
