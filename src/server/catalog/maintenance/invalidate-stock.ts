@@ -8,8 +8,8 @@ import { insertInvalidations, productsShowing } from '../change-queries.ts'
 export type StockChange = { product_id: string; quantity: number }
 
 /**
- * Purges the cached pages that show the stock, and queues webhooks about it: product pages when the shown number of units changed, all pages
- * with the product when its status changed. Call it after changing `reserved`, within the same
+ * Purges the cached pages that show the stock, and queues webhooks about it: product pages when the shown number of
+ * units changed, all pages with the product when its status changed. Call it after changing `reserved`, within the same
  * transaction; `quantity` is the number of units that became available (negative when taken), `rows` the new stock,
  * where the caller knows it.
  */
