@@ -65,6 +65,8 @@ const patterns: readonly Pattern[] = [
   [/^received (?<number>\S+)$/, 'console-orders:told.received'],
   [/^exchange for return (?<number>\S+)$/, 'console-orders:told.exchange_for'],
   [/^exchange: order (?<number>\S+)$/, 'console-orders:told.exchanged'],
+  [/^VAT of today: of the delivery$/, 'console-orders:told.vat_of_delivery'],
+  [/^VAT of today: (?<rates>.+)$/, 'console-orders:told.vat_of_today'],
 ]
 
 const holds: Readonly<Record<string, TextKey>> = {
@@ -112,6 +114,7 @@ function valueOf(name: string, value: string, reader: Reader): string {
       .split(', ')
       .map((part) => translateByPattern(changes, part, reader) ?? unitsWritten(part))
       .join(', ')
+  if (name === 'rates') return value.replaceAll(' -> ', ' → ')
   if (name === 'status') return t(`console-orders:state.${value as 'cancelled'}`)
   return amounts.has(name) ? amountWritten(value, reader.language) : value
 }
