@@ -38,7 +38,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       run: async (context, { name, language, version }) => {
         if (name === '') throw new ConsoleError('name_invalid')
         const change = { id: context.session.staff.id, version: Number(version), name, language: language ?? 'en' }
-        await auditedOwnChange(context, 'staff.profile', (shop) => changeOwnProfile(shop, change))
+        await onOwnAccount(context, 'staff.profile', (shop) => changeOwnProfile(shop, change))
       },
     }),
     password: consoleAction({ permission: 'own', stepUp: true, form: passwordForm, run: changePassword }),
@@ -50,7 +50,7 @@ export const accountScreen = consoleScreen<AccountPage>({
         const secret = await secretToSetUp(context.shop.db, context.session.row.hash)
         const step = stepOfCode(secret, code, context.shop.now())
         if (step === undefined) throw new ConsoleError('wrong_code')
-        await auditedOwnChange(context, 'staff.totp', (shop) =>
+        await onOwnAccount(context, 'staff.totp', (shop) =>
           changeTotp(shop, { id: context.session.staff.id, secret, step }),
         )
       },
@@ -60,7 +60,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: emptyForm,
       run: (context) =>
-        auditedOwnChange(context, 'staff.totp', (shop) =>
+        onOwnAccount(context, 'staff.totp', (shop) =>
           changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 }),
         ),
     }),
@@ -70,7 +70,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: idForm,
       run: (context, { id }) =>
-        auditedOwnChange(context, 'staff.passkey', (shop) =>
+        onOwnAccount(context, 'staff.passkey', (shop) =>
           removePasskey(shop, { staffId: context.session.staff.id, passkeyId: id }),
         ),
     }),
@@ -79,7 +79,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: emptyForm,
       run: async (context) => {
-        const codes = await auditedOwnChange(context, 'staff.recovery_codes', (shop) =>
+        const codes = await onOwnAccount(context, 'staff.recovery_codes', (shop) =>
           renewRecoveryCodes(shop, context.session.staff.id),
         )
         return { content: await accountContent(context, codes) }
@@ -110,7 +110,7 @@ async function changePassword(
   const fault = await shop.commonPasswords.faultOf(password, { email: staff.email, origin: shop.env.ORIGIN, names })
   if (fault) throw new ConsoleError(fault)
   const passwordHash = await shop.passwords.hash(password)
-  await auditedOwnChange(context, 'staff.password', (services) =>
+  await onOwnAccount(context, 'staff.password', (services) =>
     changeOwnPassword(services, { id: staff.id, passwordHash, sessionHash: row.hash }),
   )
 }
@@ -127,11 +127,11 @@ async function addPasskey(
   }
   const passkey = await registeredPasskey(shop, request.cookies, registration)
   if (!passkey) throw new ConsoleError('wrong_passkey')
-  await auditedOwnChange(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
+  await onOwnAccount(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */
-function auditedOwnChange<Result>(
+function onOwnAccount<Result>(
   { shop, session }: ConsoleContext,
   operation: string,
   run: (shop: Shop) => Promise<Result>,
