@@ -18,7 +18,7 @@ import { buyerOf, mayHaveOwnPrices } from './server/identity/sessions/own-prices
 import { developmentShop } from './server/development-shop.ts'
 import { pathLanguage } from './server/platform/http/answers/refused-page.ts'
 import { runPageMiddleware } from './server/identity/access/page-middleware.ts'
-import { asProblem, problemResponse } from './server/platform/http/answers/problem.ts'
+import { toProblem, problemResponse } from './server/platform/http/answers/problem.ts'
 
 /**
  * Language, screen and region of every request of the storefront; the console has its own. A screen's localized path
@@ -72,7 +72,7 @@ async function pageForBuyer(context: APIContext, next: MiddlewareNext): Promise<
   const session = await identify(locals.shop, context)
   const buyer = await buyerOf(locals.shop, cookies, session?.customer?.id ?? null)
   locals.shopping = { ...locals.shopping, buyer }
-  return keptByNobody(await screenRequest(context, next))
+  return withoutCaching(await screenRequest(context, next))
 }
 
 async function screenRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -95,10 +95,10 @@ async function visitAsCustomer(context: APIContext, next: MiddlewareNext): Promi
   locals.customerId = locals.session?.customer?.id ?? null
   if (locals.matched) locals.user = locals.session && (await authUserOf(locals.shop, locals.session))
   locals.shopping = { ...locals.shopping, buyer: locals.customerId }
-  return keptByNobody(asCustomerRefusal(context) ?? (await screenRequest(context, next)))
+  return withoutCaching(asCustomerRefusal(context) ?? (await screenRequest(context, next)))
 }
 
-function keptByNobody(response: Response): Response {
+function withoutCaching(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store')
   for (const name of ['CDN-Cache-Control', 'Cache-Tag']) response.headers.delete(name)
   return response
@@ -132,7 +132,7 @@ async function identifyVisitor(context: APIContext): Promise<Response | undefine
     return undefined
   } catch (error) {
     if (locals.matched) throw error
-    return problemResponse(asProblem(error), locals.requestId)
+    return problemResponse(toProblem(error), locals.requestId)
   }
 }
 

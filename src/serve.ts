@@ -38,7 +38,7 @@ import { markRunning } from './server/platform/running-mark.ts'
 import { colleaguesOf, type Colleagues } from './server/platform/workers/colleagues.ts'
 import type { Answers } from './server/platform/workers/rpc-channel.ts'
 import type { WorkerCalls } from './server/platform/workers/worker-calls.ts'
-import { mostPopular, warmUp } from './server/platform/workers/warm-up.ts'
+import { maxPopularPages, warmUp } from './server/platform/workers/warm-up.ts'
 import { pageCacheBytes, shareOfLimits } from './server/platform/workers/worker-count.ts'
 import { ViewCounter } from './server/catalog/view-counts/view-counter.ts'
 import { readingAhead } from './server/storefront/read-ahead.ts'
@@ -46,7 +46,7 @@ import { createShop } from './server/create-shop.ts'
 import { isStaffBrowser } from './server/identity/staff/staff-session.ts'
 import type { Shop } from './server/shop.ts'
 
-/** Makes the answer to a request: by the built pages. */
+/** Renders the answer to a request, by the built pages. */
 export type Render = (
   request: Request,
   given: { clientAddress: string; locals: { shop: Shop; requestId: string; isShared: boolean } },
@@ -59,7 +59,7 @@ export type Built = {
   readonly clientFolder: string
 }
 
-/** How long the end waits for a reader of the log. */
+/** How long the process waits at its end for the last lines of the log to be written. */
 const lastLinesMs = 1000
 
 type Served = { drain: Drain; answers: Omit<Answers<WorkerCalls>, 'leave'> }
@@ -100,7 +100,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
     follow: async () => (await work.follow(), null),
     figures: () => metrics.registry.getMetricsAsJSON(),
     jobs: () => shop.jobs.own(),
-    popular: () => pages.cache.popular(mostPopular),
+    popular: () => pages.cache.popular(maxPopularPages),
   }
   if (colleagues) {
     if (await colleagues.othersServe()) await ahead.begin()
@@ -113,7 +113,7 @@ async function startShop(env: Env, log: Log, built: Built, colleagues: Colleague
   return { drain, answers }
 }
 
-/** Loads what makes traces only where they are wanted; the returned function ends it. */
+/** Starts tracing where it is configured, and loads its packages only there; the returned function ends it. */
 async function trace(env: Env, log: Log): Promise<() => Promise<void>> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => {}
   const { startTracing } = await import('./server/platform/tracing/start-tracing.ts')
@@ -209,7 +209,7 @@ function jobsDatabase({ env, kind, db }: Shop): { db: Shop['db']; close: () => P
   return { db: own, close: () => own.destroy() }
 }
 
-/** Ends the boot where production is not fit for shoppers, and logs once what they would rather not meet. */
+/** Ends the boot where a check before production refuses; one of the workers logs the warnings. */
 async function inspect(shop: Shop, colleagues: Colleagues | undefined): Promise<void> {
   try {
     const warnings = await refuseUnfit(shop)

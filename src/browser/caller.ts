@@ -12,13 +12,13 @@ function storeHere(): string[] {
 /** Language, currency and country of this page, read from the URL and the cookies like the server does. */
 export function shoppingHere(): ShopperChoice {
   const [, currencyId, country = ''] = storeHere()
-  const currency = currencyById(Number(chosen('currency', 'cid') ?? currencyId))
+  const currency = currencyById(Number(offeredCookie('currency', 'cid') ?? currencyId))
   if (!currency) throw new Error('The page names no currency.')
-  return { language: pageLanguage(), currency, country: chosen('country', 'cc') ?? country }
+  return { language: pageLanguage(), currency, country: offeredCookie('country', 'cc') ?? country }
 }
 
 /** The value of a cookie that the page's switch offers; what the shop does not sell in or to counts for nothing. */
-function chosen(region: 'currency' | 'country', cookie: 'cid' | 'cc'): string | undefined {
+function offeredCookie(region: 'currency' | 'country', cookie: 'cid' | 'cc'): string | undefined {
   const value = readCookie(cookie)
   const options = document.querySelector<HTMLSelectElement>(`[data-region=${region}]`)?.options ?? []
   return Array.from(options, (option) => option.value).find((each) => each === value)

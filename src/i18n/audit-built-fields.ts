@@ -20,14 +20,14 @@ export const builtFieldWords: Readonly<Record<string, Words>> = {
   content: (field, { t }) => {
     const [language, name = ''] = inLanguage(field)
     const known = recordField('content', name)
-    return language && known && of(t(known.key as TextKey), language, t)
+    return language && known && withLanguage(t(known.key as TextKey), language, t)
   },
   mail: (field, { t, names }) => {
     const [language, name = ''] = inLanguage(field)
     if (!language) return undefined
     const part = /(?:^|\.)(subject|heading|preview)$/.exec(name)?.[1] as 'subject' | 'heading' | 'preview' | undefined
-    if (part) return of(t(`console-mails:field.${part}`), language, t)
-    return of(auditName(names, 'mail text', field) ?? name, language, t)
+    if (part) return withLanguage(t(`console-mails:field.${part}`), language, t)
+    return withLanguage(auditName(names, 'mail text', field) ?? name, language, t)
   },
   stock: (field) => field,
   prices: (field) => field,
@@ -35,7 +35,7 @@ export const builtFieldWords: Readonly<Record<string, Words>> = {
   settings: (field, { t }) => settingWord(field.split('.'), t),
 }
 
-const of = (text: string, language: 'en' | 'sv', t: Translate) =>
+const withLanguage = (text: string, language: 'en' | 'sv', t: Translate) =>
   `${text} (${t(`console-product:language.${language}`)})`
 
 /** A field such as `sv.title`. */

@@ -29,14 +29,14 @@ type Write = (value: string, reader: AuditReader) => string | undefined
 const writers: Readonly<Record<AuditValue, Write>> = {
   text: (value) => value,
   amounts: (value, { language }) =>
-    inJson(amounts, value, (all) =>
+    mapJson(amounts, value, (all) =>
       Object.entries(all).map(([code, amount]) => documentAmount(amount ?? 0, currency.parse(code), language)),
     )?.join(', '),
   attribute_kind: (value, { t }) => {
     const kind = attributeKinds.find((each) => each === value)
     return kind && t(`console-catalogue:kind.${kind}`)
   },
-  choice: (value, reader) => inJson(productChoice, value, (choice) => choiceText(choice, withBase(reader))),
+  choice: (value, reader) => mapJson(productChoice, value, (choice) => choiceText(choice, withBase(reader))),
   ending: (value, { t }) => {
     const ending = priceEndings.find((each) => each === value)
     return ending && t(`console-prices:ending.${ending}`)
@@ -46,24 +46,24 @@ const writers: Readonly<Record<AuditValue, Write>> = {
     return is === undefined ? undefined : t(is ? 'console:yes' : 'console:no')
   },
   home_money: (value, { language, home }) =>
-    inJson(z.int(), value, (amount) => documentAmount(amount, home.currency, language)),
+    mapJson(z.int(), value, (amount) => documentAmount(amount, home.currency, language)),
   attributes: (value, { names }) => idsText('attribute', value, names),
   category_id: (value, { names }) => auditName(names, 'category', value),
   customer: (value, { names }) => auditName(names, 'customer', value),
   customers: (value, { names }) => idsText('customer', value, names),
   organization: (value, { names }) => auditName(names, 'organization', value),
   organizations: (value, { names }) => idsText('organization', value, names),
-  percent: (value, { language }) => inJson(z.number(), value, (number) => formatPercent(number, language)),
+  percent: (value, { language }) => mapJson(z.number(), value, (number) => formatPercent(number, language)),
   typed: (value, { language }) => numberField(value, language),
   yes_no: (value, { t }) => ({ yes: t('console:yes'), no: t('console:no') })[value],
-  list: (value) => inJson(z.array(z.string()), value, (all) => all.join(', ')),
+  list: (value) => mapJson(z.array(z.string()), value, (all) => all.join(', ')),
   moment: (value, { t, ...reader }) => {
     if (value.startsWith('9999-')) return t('console-prices:no_end')
     return moment.safeParse(value).success ? formatMoment(value, reader) : undefined
   },
-  number: (value, { language }) => inJson(z.number(), value, (number) => formatRate(number, language)),
+  number: (value, { language }) => mapJson(z.number(), value, (number) => formatRate(number, language)),
   prices: (value, { language }) =>
-    inJson(prices, value, (all) => all.map((price) => priceText(price, language)).join(', ')),
+    mapJson(prices, value, (all) => all.map((price) => priceText(price, language)).join(', ')),
   product_status: (value, { t }) => {
     const status = statuses.find((each) => each === value)
     return status && t(`console-products:status.${status}`)
@@ -72,9 +72,9 @@ const writers: Readonly<Record<AuditValue, Write>> = {
     const type = types.find((each) => each === value)
     return type && t(`console-product:new.types.${type}`)
   },
-  rule: (value, reader) => inJson(priceRule, value, (rule) => ruleWords(rule, withBase(reader))),
+  rule: (value, reader) => mapJson(priceRule, value, (rule) => ruleWords(rule, withBase(reader))),
   texts: (value, { language }) =>
-    inJson(z.object({ sv: z.string(), en: z.string() }), value, ({ sv, en }) =>
+    mapJson(z.object({ sv: z.string(), en: z.string() }), value, ({ sv, en }) =>
       (language === 'sv' ? [sv, en] : [en, sv]).join(' · '),
     ),
 }
@@ -101,16 +101,16 @@ function settingText(name: string, value: string, { t, language }: AuditReader):
 
 /** Records by name; those that are gone by their ids. */
 function idsText(kind: string, value: string, names: AuditNames | undefined): string | undefined {
-  return inJson(z.array(z.string()), value, (all) => all.map((id) => auditName(names, kind, id) ?? id).join(', '))
+  return mapJson(z.array(z.string()), value, (all) => all.map((id) => auditName(names, kind, id) ?? id).join(', '))
 }
 
-function inJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => string): string | undefined
-function inJson<Value>(
+function mapJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => string): string | undefined
+function mapJson<Value>(
   schema: z.ZodMiniType<Value>,
   text: string,
   write: (value: Value) => string[],
 ): string[] | undefined
-function inJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => unknown): unknown {
+function mapJson<Value>(schema: z.ZodMiniType<Value>, text: string, write: (value: Value) => unknown): unknown {
   const read = schema.safeParse(parseJson(text))
   return read.success ? write(read.data) : undefined
 }

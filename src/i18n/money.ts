@@ -87,10 +87,10 @@ function written(amount: Minor, currency: CurrencyCode, language: Language, deci
       maximumFractionDigits: decimals,
     })
   formats.set(key, format)
-  return format.format(toMajor(decimals === 0 ? toWhole(amount) : amount))
+  return format.format(toMajor(decimals === 0 ? roundToWholeUnits(amount) : amount))
 }
 
 /** Rounds half away from zero before Intl formats, so that browser and server give the same text. */
-function toWhole(amount: Minor): Minor {
+function roundToWholeUnits(amount: Minor): Minor {
   return Math.sign(amount) * Math.round(Math.abs(amount) / 100) * 100
 }

@@ -1,6 +1,6 @@
 import type { Translate } from './translator.ts'
 
-/** Fields that have a text of their own name. */
+/** Fields with a text under `console-product:field`; others are prices and attributes. */
 const named = [
   'name',
   'prefix',
@@ -54,7 +54,7 @@ export function fieldLabel(field: string, t: Translate, attributes?: ReadonlyMap
   const [, text, language] = inLanguage.exec(field) ?? []
   const known = named.find((each) => each === (text ?? field))
   if (known && language)
-    return `${t(`console-product:field.${known}`)} (${t(`console-product:language.${asLanguage(language)}`)})`
+    return `${t(`console-product:field.${known}`)} (${t(`console-product:language.${toLanguage(language)}`)})`
   if (known) return t(`console-product:field.${known}`)
   const [, currency] = /^price_([A-Z]{3})$/.exec(field) ?? []
   if (currency !== undefined) return t('console-product:field.price', { currency })
@@ -62,4 +62,4 @@ export function fieldLabel(field: string, t: Translate, attributes?: ReadonlyMap
   return attributes?.get(id) ?? id
 }
 
-const asLanguage = (text: string): 'en' | 'sv' => (text === 'sv' ? 'sv' : 'en')
+const toLanguage = (text: string): 'en' | 'sv' => (text === 'sv' ? 'sv' : 'en')

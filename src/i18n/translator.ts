@@ -238,10 +238,10 @@ const textMaps: Partial<Record<Language, ReadonlyMap<string, string>>> = {}
 
 /** The texts of a language by their full keys. */
 function textsOf(language: Language): ReadonlyMap<string, string> {
-  return (textMaps[language] ??= collected(language))
+  return (textMaps[language] ??= collectTexts(language))
 }
 
-function collected(language: Language): ReadonlyMap<string, string> {
+function collectTexts(language: Language): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   const { shop, ...others } = dictionaries[language]
   collect(texts, '', shop)

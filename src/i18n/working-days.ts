@@ -1,9 +1,8 @@
+import { dayMs } from '../domain/durations.ts'
 import { dayIn } from '../domain/cart/arrival.ts'
 import { homeRules } from '../domain/places/home.ts'
 import { isWorkingDay } from '../domain/places/public-holidays.ts'
 import { formatDate } from './formats.ts'
-
-const dayMs = 86_400_000
 
 /** The date of a UTC ISO time, or of the next working day of the shop: nothing comes in on a Sunday or a holiday. */
 export function formatWorkingDay(iso: string, reader: Parameters<typeof formatDate>[1]): string {

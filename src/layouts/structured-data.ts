@@ -19,7 +19,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], origin: string): Struct
 }
 
 /** JSON for a script element, escaped so that no tag can end it. */
-export function inScript(data: StructuredData): string {
+export function escapedForScript(data: StructuredData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 

@@ -40,7 +40,7 @@ export async function createShop(env: Env, overrides: Overrides = {}): Promise<S
   const now = overrides.now ?? (() => new Date())
   const memory = new TtlCache(now)
   const purge = (tags: readonly string[]) => {
-    memory.forget()
+    memory.clear()
     overrides.invalidate?.(tags)
   }
   const saved = new SavedColumns({ folder: env.SHOP_DATA, now, log })

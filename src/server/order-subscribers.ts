@@ -1,7 +1,7 @@
 import { mailAboutOrder } from './notifications/mail-about-order.ts'
 import { notifyEndpointsOfOrder } from './notifications/webhooks-about-order.ts'
 import { removeOrderedLines } from './ordering/cart/saved-cart.ts'
-import { askForGiftCards } from './ordering/fulfilment/ask-for-gift-cards.ts'
+import { scheduleGiftCards } from './ordering/fulfilment/schedule-gift-cards.ts'
 import { OrderEvents } from './ordering/orders/order-events.ts'
 import { settleCredited } from './ordering/payouts/settle-credited.ts'
 import { continueSubscriptions } from './ordering/subscriptions/continue-subscriptions.ts'
@@ -12,7 +12,7 @@ import { startSubscriptions } from './ordering/subscriptions/start-subscriptions
 export function createOrderEvents(): OrderEvents {
   return new OrderEvents([
     mailAboutOrder,
-    askForGiftCards,
+    scheduleGiftCards,
     startSubscriptions,
     endSubscriptions,
     continueSubscriptions,

@@ -2,6 +2,7 @@ import { createOrderEvents } from '../server/order-subscribers.ts'
 import type { OrderEvents } from '../server/ordering/orders/order-events.ts'
 import { userInfo } from 'node:os'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Actor } from '../server/platform/audit/audit.ts'
 import { withDatabase, type ToolShop } from './open-database.ts'
 import { print, printError, printJson } from './print.ts'
 
@@ -160,4 +161,9 @@ export function momentOf(given: Given, option: string): string | undefined {
 /** The actor for the history: --by, else the user at the terminal. */
 export function actorOf(given: Given): string {
   return `operator:${(textOf(given, 'by') ?? userInfo().username).slice(0, 60)}`
+}
+
+/** The actor for the audit log: whoever sits at the terminal, without an account. */
+export function commandActor(given: Given): Actor {
+  return { staffId: null, name: actorOf(given), address: 'command' }
 }

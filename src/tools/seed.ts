@@ -38,10 +38,10 @@ export async function run(args: string[]): Promise<number> {
     printError('Say what to seed: npm run shop -- seed demo (--help says more).')
     return 2
   }
-  return withDatabase((shop) => seedWhenAsked(shop, args.includes('--if-empty')))
+  return withDatabase((shop) => seedIfRequested(shop, args.includes('--if-empty')))
 }
 
-async function seedWhenAsked(shop: OpenDatabase & { env: Env }, isFineWhenFilled: boolean): Promise<number> {
+async function seedIfRequested(shop: OpenDatabase & { env: Env }, isFineWhenFilled: boolean): Promise<number> {
   const say = (line: string): void => print(line)
   if ((await catalogCounts(shop.db)).products > 0) {
     if (!isFineWhenFilled) printError('The shop has products already. The demo is only written into an empty shop.')

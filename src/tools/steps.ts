@@ -78,7 +78,7 @@ export function total(steps: FinishedStep[]): { passed: number; failed: number }
 }
 
 /** Filters the steps whose names start with one of the words, keeping their order; no words keeps all. */
-export function chosen(steps: Step[], words: string[]): Step[] {
+export function stepsNamed(steps: Step[], words: string[]): Step[] {
   const unknown = words.find((word) => !steps.some((step) => step.name.startsWith(word)))
   if (unknown !== undefined) {
     console.error(`There is no step "${unknown}". The steps are: ${steps.map((step) => step.name).join(', ')}.`)

@@ -2,7 +2,7 @@
 import { browserStep } from './browser-step.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { checkSteps, typesStep } from './check-steps.ts'
-import { chosen, runSteps, type Step, summary, total, verdict } from './steps.ts'
+import { stepsNamed, runSteps, type Step, summary, total, verdict } from './steps.ts'
 import { inScratchFolder, vitestStep } from './vitest-step.ts'
 
 /** Spends a third of its time waiting for the database, as the browser tests do for their pages. */
@@ -21,7 +21,7 @@ const started = performance.now()
 const finished = await inScratchFolder((folder) => {
   // The tests of both databases render each picture once (tests/support/cached-renderings.ts).
   process.env['TEST_RENDERINGS'] = folder
-  return runSteps(chosen(steps, process.argv.slice(2)), [typesStep, postgresStep])
+  return runSteps(stepsNamed(steps, process.argv.slice(2)), [typesStep, postgresStep])
 })
 const sum = total(finished)
 const seconds = (performance.now() - started) / 1000

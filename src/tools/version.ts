@@ -21,7 +21,12 @@ export async function run(args: string[]): Promise<number> {
   }
   const env = readEnv()
   if (!env) return 2
-  const about = { version: shopVersion(), node: process.versions.node, schema: newestSchema(), ...(await found(env)) }
+  const about = {
+    version: shopVersion(),
+    node: process.versions.node,
+    schema: newestSchema(),
+    ...(await readDatabaseSchema(env)),
+  }
   if (args.includes('--json')) printJson(about)
   else
     print(
@@ -36,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
 type Found = { database: string; databaseSchema: string | undefined; said?: string }
 
 /** Reads the newest migration of the database; says why where that cannot be. */
-async function found(env: Env): Promise<Found> {
+async function readDatabaseSchema(env: Env): Promise<Found> {
   const [location, database] = [databaseLocation(env), databaseName(env)]
   const nothing = { database, databaseSchema: undefined }
   if ('sqliteFile' in location && !existsSync(location.sqliteFile))

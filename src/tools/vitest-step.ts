@@ -23,7 +23,7 @@ async function runVitest(args: string[], reportFile: string): Promise<StepResult
   if (report === undefined) return { passed: 0, failed: 1, output }
   // Counts files that failed to load (they have no test results) and errors outside of tests.
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const failures = [...broken.map((file) => failure(here(file.name), file.message)), ...failedTests(report)]
+  const failures = [...broken.map((file) => failure(relativePath(file.name), file.message)), ...failedTests(report)]
   const failed = report.numFailedTests + broken.length
   const nothingRan = report.numPassedTests + failed === 0
   return { passed: report.numPassedTests, failed: failed === 0 && (!ok || nothingRan) ? 1 : failed, output, failures }
@@ -33,11 +33,13 @@ function failedTests({ testResults }: JsonReport): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => failure(`${here(name)}: ${fullName}`, failureMessages.join('\n'))),
+      .map(({ fullName, failureMessages }) =>
+        failure(`${relativePath(name)}: ${fullName}`, failureMessages.join('\n')),
+      ),
   )
 }
 
-const here = (file: string): string => path.relative('', file)
+const relativePath = (file: string): string => path.relative('', file)
 
 function readReport(file: string): JsonReport | undefined {
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect, type ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
-import { settleIndex } from '../../src/server/search/index-products.ts'
+import { optimizeIndex } from '../../src/server/search/index-products.ts'
 import { searchProducts } from '../../src/server/search/search-products.ts'
 import { figure, percentile, shortNumber, type Figure } from './figure.ts'
 import { measureLists } from './list-million.ts'
@@ -45,7 +45,7 @@ async function stage(open: ShopDatabase, from: number, to: number): Promise<Figu
   const begun = performance.now()
   const { seconds, processor } = await writeProducts(open, from, to)
   // As an import ends.
-  await open.db.transaction().execute((trx) => settleIndex(trx, open.kind))
+  await open.db.transaction().execute((trx) => optimizeIndex(trx, open.kind))
   const share = 100_000 / (to - from)
   const figures = [
     figure(

@@ -34,6 +34,8 @@ test.each([
   ['taken back by the bank: 1500 JPY', 'tillbakataget av banken: 1500 JPY'],
   ['back on gift cards: 9.00 SEK, dispute won', 'tillbaka på presentkort: 9\u00A0kr (tvisten är vunnen)'],
   ['received R1 in part', 'en del av retur R1 togs emot'],
+  ['VAT of today: 25 % -> 12 %', 'dagens momssats: 25 % → 12 %', 'VAT rate of the day: 25 % → 12 %'],
+  ['VAT of today: of the delivery', 'frakten fick dagens momssats'],
 ])('the note %j is shown in the language of the reader', (note, swedish, english?: string) => {
   expect(historyWords(note, sv)).toBe(swedish)
   if (english) expect(historyWords(note, en)).toBe(english)

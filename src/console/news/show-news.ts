@@ -60,13 +60,13 @@ function show(shown: HTMLElement, counted: Counted): void {
   if (link) link.hidden = all === 0
   if (all === 0) delete shown.dataset['count']
   else shown.dataset['count'] = String(all)
-  document.title = all === 0 ? titleOf : `(${written(all)}) ${titleOf}`
+  document.title = all === 0 ? titleOf : `(${cappedCount(all)}) ${titleOf}`
   say(shown, counts.map(({ kind, count }) => sentence(shown, kind, count)).join(', '))
 }
 
 function sentence(shown: HTMLElement, kind: NewsKind, count: number): string {
   const text = shown.getAttribute(`data-${count === 1 ? 'one' : 'many'}-${kind}`) ?? ''
-  return text.replace('#', written(count))
+  return text.replace('#', cappedCount(count))
 }
 
 /** Writes only what differs, so that nothing is read aloud twice. */
@@ -75,4 +75,4 @@ function say(shown: HTMLElement, text: string): void {
   if (line && line.textContent !== text) line.textContent = text
 }
 
-const written = (count: number) => (count > max ? `${max}+` : String(count))
+const cappedCount = (count: number) => (count > max ? `${max}+` : String(count))

@@ -65,6 +65,8 @@ const patterns: readonly Pattern[] = [
   [/^received (?<number>\S+)$/, 'console-orders:told.received'],
   [/^exchange for return (?<number>\S+)$/, 'console-orders:told.exchange_for'],
   [/^exchange: order (?<number>\S+)$/, 'console-orders:told.exchanged'],
+  [/^VAT of today: of the delivery$/, 'console-orders:told.vat_of_delivery'],
+  [/^VAT of today: (?<rates>.+)$/, 'console-orders:told.vat_of_today'],
 ]
 
 const holds: Readonly<Record<string, TextKey>> = {
@@ -83,10 +85,10 @@ const changes: readonly (readonly [RegExp, TextKey])[] = [
 
 /** A note of an order's history in the language of the reader. */
 export function historyWords(note: string, reader: Reader): string {
-  return said(patterns, note, reader) ?? note
+  return translateByPattern(patterns, note, reader) ?? note
 }
 
-function said(known: readonly Pattern[], text: string, reader: Reader): string | undefined {
+function translateByPattern(known: readonly Pattern[], text: string, reader: Reader): string | undefined {
   for (const [pattern, key] of known) {
     const match = pattern.exec(text)
     // Where no reason was given, none stands in brackets or behind a colon.
@@ -110,8 +112,9 @@ function valueOf(name: string, value: string, reader: Reader): string {
   if (name === 'changes')
     return value
       .split(', ')
-      .map((part) => said(changes, part, reader) ?? unitsWritten(part))
+      .map((part) => translateByPattern(changes, part, reader) ?? unitsWritten(part))
       .join(', ')
+  if (name === 'rates') return value.replaceAll(' -> ', ' → ')
   if (name === 'status') return t(`console-orders:state.${value as 'cancelled'}`)
   return amounts.has(name) ? amountWritten(value, reader.language) : value
 }

@@ -49,7 +49,7 @@ const stock = z.object({
   ),
 })
 
-/** Every event that another system can be told of, with what its `data` holds. */
+/** Every event that a webhook can send, with what its `data` contains. */
 const webhookEvents = {
   'order.placed': aboutOrder,
   'order.confirmed': aboutOrder,

@@ -3,7 +3,7 @@ export type ContentTarget = {
   readonly kind: 'product' | 'category' | 'page' | 'guide'
   /** How it is called in the language of the text. */
   readonly title: string
-  /** What tells it from others of the same name, such as an article number. */
+  /** What distinguishes it from others of the same name, such as an article number. */
   readonly detail: string
   /** Its path in the shop. */
   readonly href: string

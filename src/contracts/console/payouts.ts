@@ -21,7 +21,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 type PayoutSums = { id: string; day: string; currency: CurrencyCode; gross: Minor; fee: Minor; net: Minor }
 
-/** A dispute as the provider tells of it. The amounts are texts, because they may be in any currency. */
+/** A dispute as the provider reports it. The amounts are texts, because they may be in any currency. */
 export type PendingDispute = {
   paymentId: string
   order: string

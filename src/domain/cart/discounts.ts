@@ -62,15 +62,15 @@ export function lineDiscount(line: Discountable, maxima: DiscountMaxima, persona
   const excluded = maxima.excluded.map((rule) => (group && rule.groups.includes(group) ? 0 : rule.discount))
   return Math.max(
     maxima.global,
-    own(maxima.groups, group),
-    own(maxima.categories, category),
-    own(personal, category),
+    percentOf(maxima.groups, group),
+    percentOf(maxima.categories, category),
+    percentOf(personal, category),
     ...excluded,
     0,
   )
 }
 
-function own(record: PersonalDiscounts, key: string | null): number {
+function percentOf(record: PersonalDiscounts, key: string | null): number {
   return key !== null && Object.hasOwn(record, key) ? (record[key] ?? 0) : 0
 }
 

@@ -24,12 +24,16 @@ export function compareLines(before: readonly string[], after: readonly string[]
   const [own, other] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const middle =
     Math.max(own.length, other.length) > maxLines
-      ? [...marked(own, 'removed'), ...marked(other, 'added')]
+      ? [...markLines(own, 'removed'), ...markLines(other, 'added')]
       : longestCommon(own, other)
-  return [...marked(before.slice(0, start), 'same'), ...middle, ...marked(before.slice(before.length - end), 'same')]
+  return [
+    ...markLines(before.slice(0, start), 'same'),
+    ...middle,
+    ...markLines(before.slice(before.length - end), 'same'),
+  ]
 }
 
-function marked(lines: readonly string[], is: ComparedLine['is']): ComparedLine[] {
+function markLines(lines: readonly string[], is: ComparedLine['is']): ComparedLine[] {
   return lines.map((text) => ({ text, is }))
 }
 
@@ -52,7 +56,7 @@ function longestCommon(own: readonly string[], other: readonly string[]): Compar
       column += 1
     }
   }
-  return [...lines, ...marked(own.slice(row), 'removed'), ...marked(other.slice(column), 'added')]
+  return [...lines, ...markLines(own.slice(row), 'removed'), ...markLines(other.slice(column), 'added')]
 }
 
 /** How many lines two lists have in common from a place in each on. */

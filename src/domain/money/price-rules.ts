@@ -20,11 +20,11 @@ export type PriceBasis = { readonly amount: Minor; readonly cost: Minor | null; 
 const whole = 10_000n
 
 /** The highest price that a rule may give, in minor units. */
-const highestPrice = 100_000_000_000
+const maxPrice = 100_000_000_000
 
 /**
  * Computes a new price, rounded once, from the exact value, to the ending. Undefined where the rule gives none: the
- * cost is not known, or the price would not be above zero, or be above `highestPrice`.
+ * cost is not known, or the price would not be above zero, or be above `maxPrice`.
  */
 export function ruledPrice(
   rule: PriceRule,
@@ -51,7 +51,7 @@ function ended([numerator, denominator]: Exact, ending: PriceEnding, rounding: R
   const [step, rest] = formOfEnding[ending]
   const steps = divided(numerator - rest * denominator, step * denominator, rounding)
   const price = Number(steps * step + rest)
-  return price > 0 && price <= highestPrice ? price : undefined
+  return price > 0 && price <= maxPrice ? price : undefined
 }
 
 function exactPrice(rule: PriceRule, { amount, cost, vatRate }: PriceBasis): Exact | undefined {

@@ -6,7 +6,7 @@ import type { Home } from '../places/home.ts'
 export const saleKinds = ['home', 'oss', 'reverse_charge', 'export'] as const
 export type SaleKind = (typeof saleKinds)[number]
 
-/** Tells how VAT law sees a sale to a country. */
+/** Returns the kind of a sale to a country under VAT law. */
 export function saleKindOf(
   { home, country }: { home: Pick<Home, 'country'>; country: string },
   isReverseCharged: boolean,

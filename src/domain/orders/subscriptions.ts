@@ -1,3 +1,5 @@
+import { dayMs } from '../durations.ts'
+
 /** `unpaid`: paused by the shop because a payment failed. */
 export const subscriptionStatuses = ['active', 'paused', 'unpaid', 'cancelled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -12,8 +14,6 @@ const givenUpAfterDays = 6
 
 export const subscriptionActions = ['pause', 'resume', 'skip', 'interval', 'cancel'] as const
 export type SubscriptionAction = (typeof subscriptionActions)[number]
-
-const dayMs = 86_400_000
 
 /** The moment a number of times 24 hours after another one, both UTC ISO. */
 export function addDaysToMoment(iso: string, days: number): string {

@@ -1,3 +1,5 @@
+import { dayMs } from '../durations.ts'
+
 /**
  * Days on which carriers do not deliver, by country, as rules. `05-01` is a date; with `>` it moves from a weekend to
  * the next working day; `05-01+1` is the first Monday (1) to Saturday (6) on or after the date; `E-2` counts days from
@@ -57,7 +59,6 @@ const rulesOf: Readonly<Record<string, string>> = {
 
 /** Countries whose weekend is Friday and Saturday. */
 const fridayWeekends: ReadonlySet<string> = new Set(['EG', 'IL', 'JO'])
-const dayMs = 86_400_000
 
 /** Tells whether parcels are delivered in a country (ISO code) on a day (`2026-06-15`). */
 export function isWorkingDay(country: string, day: string): boolean {

@@ -34,7 +34,7 @@ export function stockStatus(priced: boolean, { available, incoming }: StockLevel
   return incoming ? 'incoming' : 'out_of_stock'
 }
 
-/** What a product page tells about the number of units; cached pages are purged when it changes. */
+/** What a product page says about the number of units; cached pages are purged when it changes. */
 export function shownUnits({ available }: StockLevel): number {
   return Math.max(0, Math.min(available, maxShownUnits + 1))
 }

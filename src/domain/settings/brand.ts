@@ -11,7 +11,7 @@ function picture(endings: string, example: string) {
 }
 
 /** A line in each language; empty for none. */
-function inBoth(maxLength: number) {
+function bilingualText(maxLength: number) {
   return z.prefault(z.strictObject({ en: z.prefault(line(maxLength), ''), sv: z.prefault(line(maxLength), '') }), {})
 }
 
@@ -25,9 +25,9 @@ export const brandSettings = z.strictObject({
     {},
   ),
   /** Printed below the name in mails. */
-  slogan: inBoth(80),
+  slogan: bilingualText(80),
   /** The heading of the home page and what search engines say of it; the slogan and the name where they are empty. */
-  home: z.prefault(z.strictObject({ title: inBoth(80), description: inBoth(200) }), {}),
+  home: z.prefault(z.strictObject({ title: bilingualText(80), description: bilingualText(200) }), {}),
   /** Without a logo the header shows the name. */
   logo: picture('svg|png|webp', '/logo.svg'),
   favicon: picture('svg|png', '/favicon.svg'),

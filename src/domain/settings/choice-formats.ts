@@ -9,7 +9,7 @@ export const spanFormat = 'span'
 export const dayFormat = 'shop-day'
 
 /** Marks a setting whose values a form lets people choose, or has a field for each of. */
-export function ofFormat<Schema extends z.ZodMiniType>(
+export function withFormat<Schema extends z.ZodMiniType>(
   schema: Schema,
   format: typeof timeZoneFormat | typeof zoneFormat | typeof spanFormat | typeof dayFormat,
 ): Schema {

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 export const countryFormat = 'country'
 
 /** Marks a setting as a country's code, which people read and write by the country's name. */
-export function ofCountry<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+export function withCountryFormat<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   z.globalRegistry.add(schema, { format: countryFormat })
   return schema
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { isDay } from '../cart/arrival.ts'
 import { amount, optionalAmount } from './amounts.ts'
-import { dayFormat, ofFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
-import { ofCountry } from './country-text.ts'
+import { dayFormat, withFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
+import { withCountryFormat } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
 import { line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
@@ -11,8 +11,8 @@ import { sentence } from './reasons.ts'
 const idOf = () =>
   line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'home-nordic' })))
 const id = idOf()
-const zoneId = ofFormat(idOf(), zoneFormat)
-const country = ofCountry(z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code'))))
+const zoneId = withFormat(idOf(), zoneFormat)
+const country = withCountryFormat(z.string().check(z.regex(/^[A-Z]{2}$/, sentence('country_code'))))
 const maxEntries = (count: number) => z.maxLength(count, sentence('most_entries', { most: count }))
 const grams = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const workingDays = z.int().check(z.minimum(0), z.maximum(90))
@@ -21,7 +21,7 @@ const zone = z.strictObject({
   id,
   /** Codes of countries; `*` stands for all that no other zone names. */
   countries: z
-    .array(ofCountry(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code')))))
+    .array(withCountryFormat(z.string().check(z.regex(/^(?:[A-Z]{2}|\*)$/, sentence('zone_code')))))
     .check(maxEntries(300)),
 })
 
@@ -33,7 +33,7 @@ const method = z.strictObject({
   /** Empty for the usual name of the kind. */
   name: z.prefault(z.strictObject({ en: z.prefault(line(60), ''), sv: z.prefault(line(60), '') }), {}),
   /** Working days on the way, at least and at most. */
-  days: ofFormat(
+  days: withFormat(
     z
       .array(workingDays)
       .check(z.refine((days) => days.length === 2 && (days[0] ?? 0) <= (days[1] ?? 0), sentence('days_order'))),
@@ -70,12 +70,12 @@ export const deliverySettings = z.strictObject({
   /** Orders before this time leave on the same working day. */
   cutOff: z.prefault(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, sentence('time_of_day'))), '15:00'),
   timeZone: z.prefault(
-    ofFormat(line(60).check(z.refine(isTimeZone, sentence('time_zone'))), timeZoneFormat),
+    withFormat(line(60).check(z.refine(isTimeZone, sentence('time_zone'))), timeZoneFormat),
     'Europe/Stockholm',
   ),
   /** Days on which nothing leaves, besides weekends and public holidays. */
   closedDays: z.prefault(
-    z.array(ofFormat(line(10).check(z.refine(isDay, sentence('day'))), dayFormat)).check(maxEntries(60)),
+    z.array(withFormat(line(10).check(z.refine(isDay, sentence('day'))), dayFormat)).check(maxEntries(60)),
     [],
   ),
   /** Postal codes that a parcel needs more working days to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { currencyById, currencyCodes, type CurrencyCode } from '../money/currencies.ts'
 import { countryByCode } from '../places/countries.ts'
-import { ofCountry } from './country-text.ts'
+import { withCountryFormat } from './country-text.ts'
 import { filledLine, pageSlug } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
 
@@ -32,7 +32,7 @@ function localeSettings(start: Start) {
       allowExVAT: z.prefault(z.boolean(), true),
       defaultCurrencyID: z.prefault(z.int(), start.defaultCurrencyID),
       defaultCountryCode: z.prefault(
-        ofCountry(z.string().check(z.refine(isCountry, sentence('delivered_country')))),
+        withCountryFormat(z.string().check(z.refine(isCountry, sentence('delivered_country')))),
         start.defaultCountryCode,
       ),
       paymentMethods: z.prefault(

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { countryByCode } from '../places/countries.ts'
 import type { Minor } from '../money/money.ts'
 import { minorOf, optionalAmount } from './amounts.ts'
-import { ofCountry } from './country-text.ts'
+import { withCountryFormat } from './country-text.ts'
 import { line } from './setting-texts.ts'
 import { faultAt, sentence, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
 
@@ -20,7 +20,7 @@ const method = z.strictObject({
   /** Where the goods go; `*` is everywhere. */
   countries: z.prefault(
     z
-      .array(ofCountry(z.string().check(z.refine(isKnown, sentence('country_or_all')))))
+      .array(withCountryFormat(z.string().check(z.refine(isKnown, sentence('country_or_all')))))
       .check(z.maxLength(300, sentence('most_entries', { most: 300 }))),
     ['*'],
   ),

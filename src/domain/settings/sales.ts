@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { currencyCodes, type Currency } from '../money/currencies.ts'
 import { countries, countryByCode } from '../places/countries.ts'
-import { ofCountry } from './country-text.ts'
+import { withCountryFormat } from './country-text.ts'
 import { faultAt, sentence } from './reasons.ts'
 
 /** A list of names from all there are; at least one, each once. */
@@ -18,7 +18,7 @@ const countryCodes = countries.map(({ code }) => code)
 /** Where the shop sells and in which currencies; the defaults are all that the program knows. */
 export const salesSettings = z.strictObject({
   /** Countries of delivery. Orders to others are refused. */
-  countries: choiceOf(countryCodes, ofCountry(z.enum(countryCodes))),
+  countries: choiceOf(countryCodes, withCountryFormat(z.enum(countryCodes))),
   /** Currencies that shoppers may choose. */
   currencies: choiceOf(currencyCodes, z.enum(currencyCodes)),
 })

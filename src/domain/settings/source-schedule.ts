@@ -1,8 +1,9 @@
+import { dayMs } from '../durations.ts'
+
 /** When a feed is fetched: every so many minutes, or daily at a time such as 03:30. */
 export type SourceSchedule = { everyMs: number } | { at: string }
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 const maxMinutes = 10_080
 
 /** Reads `every 15 minutes` or `daily at 03:30`; undefined for anything else. */

@@ -1,7 +1,9 @@
+import { daySeconds } from '../durations.ts'
+
 /** Lifetimes of staff sessions in seconds (docs/decisions/0065-console.md). */
 export const staffSessionSeconds = 12 * 3600
 /** For how long after its session a browser is still known, so that what was typed in it is not lost. */
-export const staffKnownSeconds = 24 * 3600
+export const staffKnownSeconds = daySeconds
 /** After this much idleness a screen with personal data or money asks for the factor again. */
 export const staffIdleSeconds = 30 * 60
 /** For how long a confirmed factor allows refunds, exports of persons, and changes of roles and payments. */
@@ -9,9 +11,9 @@ export const factorSeconds = 15 * 60
 /** From the password to the second factor. */
 export const signInSeconds = 10 * 60
 export const invitationDays = 3
-export const invitationSeconds = invitationDays * 24 * 3600
+export const invitationSeconds = invitationDays * daySeconds
 /** For how long an invitation that has run out is still shown, so that it is sent again. */
-export const invitationKnownSeconds = 30 * 24 * 3600
+export const invitationKnownSeconds = 30 * daySeconds
 /** From showing a page with a passkey button to its use. */
 export const challengeSeconds = 5 * 60
 /** For how long a staff member is in the storefront as a customer, and from asking for it to being there. */

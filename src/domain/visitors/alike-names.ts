@@ -58,7 +58,7 @@ export function alikeName(written: string): (name: string) => boolean {
   }
 }
 
-/** The same of one word, for many words of names (`nameWords`): one call a word is much less work. */
+/** Like `alikeName`, for one word, for many words of names (`nameWords`): one call a word is much less work. */
 export function alikeWord(written: string): (word: string) => boolean {
   const wanted = soundOf(written)
   // What sounds alike may have fewer letters by two that are wrong, and by some that are doubled or silent.

@@ -3,7 +3,7 @@ const struck = '•••'
 /** Shorter words of a name are too often words of something else. */
 const minWordLength = 3
 /** So many last digits tell a telephone or company number, however its beginning and its spaces are written. */
-const tellingDigits = 8
+const minIdentifyingDigits = 8
 /** What may stand before them: "+46 ", "(07", "19". */
 const begun = String.raw`(?:\(?\+?\d[\d -]{0,8})?`
 /** What people write between digits: "070/123 45 67", "(070) 123.45.67". */
@@ -20,12 +20,12 @@ export type PersonTexts = {
 
 /** Makes a function that strikes out of a text what names a person, in any case. */
 export function strikerOf({ names, wholes, numbers }: PersonTexts): (text: string) => string {
-  const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(isTelling)
+  const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(isIdentifying)
   const whole = wholes.filter((text) => text.trim() !== '').map((text) => escaped(text.trim()))
-  const digits = numbers.map((text) => text.replaceAll(/\D/g, '').slice(-tellingDigits))
+  const digits = numbers.map((text) => text.replaceAll(/\D/g, '').slice(-minIdentifyingDigits))
   const patterns = [
     ...whole,
-    ...digits.filter((each) => each.length === tellingDigits).map((each) => begun + [...each].join(between)),
+    ...digits.filter((each) => each.length === minIdentifyingDigits).map((each) => begun + [...each].join(between)),
     ...words.map((word) => `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`),
   ]
   if (patterns.length === 0) return (text) => text
@@ -34,7 +34,7 @@ export function strikerOf({ names, wholes, numbers }: PersonTexts): (text: strin
 }
 
 /** A number of a house or a box may as well be an amount. */
-const isTelling = (word: string): boolean => word.length >= minWordLength && /\p{L}/u.test(word)
+const isIdentifying = (word: string): boolean => word.length >= minWordLength && /\p{L}/u.test(word)
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

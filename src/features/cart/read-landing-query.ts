@@ -41,7 +41,7 @@ export async function loadAtc(text: string): Promise<void> {
     return
   }
   try {
-    const { lines, requested } = await askForLines(items)
+    const { lines, requested } = await fetchLines(items)
     forgetAtc()
     notify([
       leftOut(items.length, requested.length),
@@ -63,7 +63,7 @@ export async function loadAtc(text: string): Promise<void> {
 /**
  * The lines as the shop has them; it says how many a cart may have when there are too many, and is asked for so many.
  */
-async function askForLines(
+async function fetchLines(
   items: readonly AtcItem[],
   max = maxLines,
 ): Promise<{ lines: CartLine[]; requested: readonly AtcItem[] }> {
@@ -76,7 +76,7 @@ async function askForLines(
   } catch (error) {
     const limit = error instanceof CallError && error.code === 'too_many_lines' ? error.limit : undefined
     if (limit === undefined || limit >= requested.length) throw error
-    return askForLines(items, limit)
+    return fetchLines(items, limit)
   }
 }
 

@@ -9,12 +9,12 @@ const known = new Map<string, Promise<readonly Category[]>>()
  * alone (spec section 8) and gives none; the next time they are asked for again.
  */
 export function childrenOf(categoryId: string): Promise<readonly Category[]> {
-  const pending = known.get(categoryId) ?? askFor(categoryId)
+  const pending = known.get(categoryId) ?? fetchChildren(categoryId)
   known.set(categoryId, pending)
   return pending
 }
 
-async function askFor(categoryId: string): Promise<readonly Category[]> {
+async function fetchChildren(categoryId: string): Promise<readonly Category[]> {
   try {
     const { body } = await callApi(ProductCategories, { query: { parent_id: categoryId } })
     return body

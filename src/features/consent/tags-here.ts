@@ -12,7 +12,7 @@ export function mayTagsRun(screen: Screen | undefined, query: URLSearchParams): 
   return screen !== undefined && cacheableScreens.includes(screen) && !query.has('token')
 }
 
-/** The same for the page that this browser shows. */
+/** Like `mayTagsRun`, for the page that this browser shows. */
 export function mayTagsRunHere(): boolean {
   return mayTagsRun(matchScreen(location.pathname)?.screen, new URLSearchParams(location.search))
 }

@@ -9,7 +9,7 @@ import { followFits } from './show-fits.ts'
 /**
  * Shows the remembered device on this page, now and whenever it changes; `keepsPageDevice` remembers the page's own.
  */
-export async function showDevice(keepsPageDevice: boolean): Promise<void> {
+export async function showDevice({ keepsPageDevice }: { keepsPageDevice: boolean }): Promise<void> {
   const finder = document.querySelector<HTMLElement>('.device-finder')
   const here = readDevice(parseJson(finder?.dataset['device'] ?? null))
   if (keepsPageDevice) history.replaceState(history.state, '', location.pathname + location.search)

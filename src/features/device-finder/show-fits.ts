@@ -41,10 +41,10 @@ async function askFits(device: NamedDevice | null): Promise<void> {
   const ids = new Set([...partsHere().map(productOf), ...$cart.get().items.map((line) => line.product_id)])
   const next = [...ids].filter((id) => id !== '' && !now.ids.has(id))
   for (const id of next) now.ids.add(id)
-  for (let at = 0; at < next.length; at += maxProductsAsked) await askAbout(now, next.slice(at, at + maxProductsAsked))
+  for (let at = 0; at < next.length; at += maxProductsAsked) await fetchFits(now, next.slice(at, at + maxProductsAsked))
 }
 
-async function askAbout(now: NonNullable<typeof requested>, ids: readonly string[]): Promise<void> {
+async function fetchFits(now: NonNullable<typeof requested>, ids: readonly string[]): Promise<void> {
   try {
     const { body } = await callApi(Fits, { query: { device: now.slug, products: ids.join(',') } })
     const known = $fits.get()

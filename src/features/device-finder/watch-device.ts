@@ -6,5 +6,7 @@ const openingHash = '#your-device'
 /** Fetches what shows the remembered device where there is one, or one to remember; nobody else loads it. */
 export function watchDevice(): void {
   if (location.hash === openingHash || readStored('device'))
-    void import('./show-device.ts').then(({ showDevice }) => showDevice(location.hash === openingHash))
+    void import('./show-device.ts').then(({ showDevice }) =>
+      showDevice({ keepsPageDevice: location.hash === openingHash }),
+    )
 }

@@ -19,6 +19,6 @@ export function recordVisit(to: string): void {
 }
 
 /** The recently viewed products other than the one on the page. */
-export function viewedBesides(sku: string | undefined): ViewedProduct[] {
+export function viewedExcept(sku: string | undefined): ViewedProduct[] {
   return $history.latest().viewed.filter((each) => each.sku !== sku)
 }

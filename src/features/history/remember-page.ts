@@ -1,6 +1,6 @@
 import { parseJson } from '../../browser/storage.ts'
 import { readViewed } from './history-state.ts'
-import { recordViewed, recordVisit, viewedBesides } from './history-store.ts'
+import { recordViewed, recordVisit, viewedExcept } from './history-store.ts'
 
 /** The parts of a query that say what a page is about; tokens, codes and campaigns are nothing to remember. */
 const kept = new Set(['q', 'page'])
@@ -17,7 +17,7 @@ export function rememberPage(): void {
 /** Loads the code that shows recently viewed products only where there are some. */
 function showSeenBefore(sku: string | undefined): void {
   const section = document.querySelector<HTMLElement>('[data-recently-viewed]')
-  const products = viewedBesides(sku)
+  const products = viewedExcept(sku)
   if (!section || products.length === 0) return
   void import('./show-recently-viewed.ts').then(({ showRecentlyViewed }) => showRecentlyViewed(section, products))
 }

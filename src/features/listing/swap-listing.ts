@@ -15,7 +15,7 @@ export function swapListing(): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || !isOwn(link.href) || event.defaultPrevented || opensElsewhere(event)) return
     event.preventDefault()
-    void follow(link.href, link.closest('.pagination') !== null)
+    void follow(link.href, { isPagination: link.closest('.pagination') !== null })
   })
   listing.addEventListener('submit', (event) => {
     const form = event.target
@@ -23,19 +23,19 @@ export function swapListing(): void {
     event.preventDefault()
     const address = new URL(form.action)
     for (const [name, value] of new FormData(form)) address.searchParams.append(name, String(value))
-    void follow(address.href, false)
+    void follow(address.href, { isPagination: false })
   })
   addEventListener('popstate', () => {
     if (history.state === shownState) void show(location.href)
   })
 }
 
-async function follow(address: string, isPage: boolean): Promise<void> {
+async function follow(address: string, { isPagination }: { isPagination: boolean }): Promise<void> {
   if (history.state !== shownState) history.replaceState(shownState, '')
   const shown = await show(address)
   if (shown === undefined) return
-  history.pushState(shownState, '', isPage ? shown + new URL(address).hash : shown)
-  if (isPage) document.getElementById('grid')?.scrollIntoView()
+  history.pushState(shownState, '', isPagination ? shown + new URL(address).hash : shown)
+  if (isPagination) document.getElementById('grid')?.scrollIntoView()
 }
 
 /** Shows the listing of an address; returns where it led, or undefined when another choice came before its answer. */

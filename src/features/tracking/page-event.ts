@@ -22,7 +22,7 @@ export function priceLessVat(price: number, vat: number): Minor {
   return exVat(toMinor(price), Math.round(vat * 100))
 }
 
-/** Items with their sum. */
+/** The fields of an event of commerce: the items, their sum and its currency. */
 export function commerceOf(items: TrackedItem[], currency: Commerce['currency']): Commerce {
   const value = items.reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0)
   return { currency, value: toMajor(value), items }

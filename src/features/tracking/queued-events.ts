@@ -23,7 +23,7 @@ export function queueEvent(event: TrackedEvent): boolean {
 export async function takeQueued(): Promise<TrackedEvent[]> {
   if (readStored(queuedEventsName) === undefined) return []
   let taken: QueuedEvent[] = []
-  await inOneTab(() => {
+  await runInOneTab(() => {
     taken = readQueued()
     store([])
   })
@@ -31,7 +31,7 @@ export async function takeQueued(): Promise<TrackedEvent[]> {
 }
 
 /** Locks are missing where the shop is tried over plain http. */
-export async function inOneTab(run: () => void): Promise<void> {
+export async function runInOneTab(run: () => void): Promise<void> {
   const locks: LockManager | undefined = Reflect.get(navigator, 'locks')
   if (locks) await locks.request(storageKey(queuedEventsName), run)
   else run()

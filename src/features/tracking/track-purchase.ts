@@ -3,7 +3,7 @@ import { readStored, storageKey, writeText } from '../../browser/storage.ts'
 import { maySendEvents } from '../../domain/visitors/consent.ts'
 import { consentNow } from '../consent/consent-state.ts'
 import type { Purchase } from './events.ts'
-import { inOneTab } from './queued-events.ts'
+import { runInOneTab } from './queued-events.ts'
 import { deliver } from './track.ts'
 
 const storageName = 'purchases'
@@ -16,7 +16,7 @@ const maxTracked = 20
  */
 export async function trackPurchase(purchase: Purchase): Promise<void> {
   await reportingPurchase(purchase, () =>
-    inOneTab(() => {
+    runInOneTab(() => {
       if (!maySendEvents(consentNow() ?? 0) || !markTracked(purchase.transaction_id)) return
       deliver({ event: 'purchase', ecommerce: purchase })
     }),
@@ -36,7 +36,7 @@ async function reportingPurchase({ transaction_id: id }: Purchase, track: () => 
   }
 }
 
-/** False when this order was told before. */
+/** Remembers that an order was tracked; false when it was before. */
 function markTracked(transactionId: string): boolean {
   const stored = readStored(storageName)
   const tracked: unknown[] = Array.isArray(stored) ? stored : []

@@ -43,6 +43,6 @@ export async function claimRequest(
 }
 
 /** Keeps the answer of a request, unless one is kept. */
-export async function keepAnswer(db: Database, id: string, answer: string): Promise<void> {
+export async function storeAnswer(db: Database, id: string, answer: string): Promise<void> {
   await db.updateTable('api_answers').set({ answer }).where('id', '=', id).where('answer', 'is', null).execute()
 }

@@ -1,13 +1,14 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { Contract } from '../../contracts/calls/contract.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { audited, type AuditedAction } from '../platform/audit/audit.ts'
 import { jsonColumn } from '../platform/db/json-columns.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { hashSecret, newId } from '../platform/ids.ts'
-import { claimRequest, keepAnswer, storedAnswer } from './answer-queries.ts'
+import { claimRequest, storeAnswer, storedAnswer } from './answer-queries.ts'
 import type { ApiRequest } from './api-endpoint.ts'
 
-const retentionMs = 86_400_000
+const retentionMs = dayMs
 const idempotencyKey = /^[!-~]{1,255}$/
 
 /** A change: what the audit log says of it, what it does, and how its answer is read and checked. */
@@ -89,7 +90,7 @@ async function answerOf<Answer>(
     })
   const codec = jsonColumn(schema)
   if (stored.answer !== null) return codec.read(stored.answer)
-  await keepAnswer(db, stored.id, JSON.stringify(await answer()))
+  await storeAnswer(db, stored.id, JSON.stringify(await answer()))
   const now = await storedAnswer(db, requestKey, since)
   return now?.answer ? codec.read(now.answer) : answer()
 }

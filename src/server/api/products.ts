@@ -29,10 +29,10 @@ export async function changeProductOnce(request: ApiRequest<typeof ChangeProduct
     answer: async () => wholeProduct(db, (await productNamed(db, product.sku)) ?? product),
     schema: ChangeProduct.response,
   })
-  return changing.catch(refused)
+  return changing.catch(throwProblem)
 }
 
-function refused(error: unknown): never {
+function throwProblem(error: unknown): never {
   if (error instanceof RowProblem)
     throw new ProblemError(422, 'text_unusable', { detail: `${error.column}: ${error.message}`, cause: error })
   if (!(error instanceof ProductChangeError)) throw error

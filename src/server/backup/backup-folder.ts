@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { dayMs } from '../../domain/durations.ts'
 import type { Env } from '../platform/env.ts'
 
 /** A whole backup by its name; what is being written has another one. */
@@ -7,7 +8,7 @@ const named = /^shop-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.zst(\
 const partial = /^\.partial-/
 /** A backup that is being made writes all the time. */
 const idleMs = 3_600_000
-const [ownerOnly, dayMs] = [0o700, 86_400_000]
+const ownerOnly = 0o700
 /** So much the clocks of nodes may differ. */
 const skewMs = 3_600_000
 

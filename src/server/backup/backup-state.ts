@@ -34,7 +34,7 @@ export async function lastReadBackup(db: Queryable): Promise<{ name: string; at:
   return text === undefined ? undefined : readJson.read(text)
 }
 
-export function noteReadBackup(db: Queryable, read: { name: string; at: string }): Promise<void> {
+export function recordReadBackup(db: Queryable, read: { name: string; at: string }): Promise<void> {
   return writeStateValue(db, 'backup_read', readJson.write(read))
 }
 
@@ -45,13 +45,13 @@ export async function wantedBackup(db: Queryable): Promise<WantedBackup | undefi
 }
 
 /** Asks for a backup; one that is asked for already stays. */
-export async function askForBackup(db: Queryable, by: string, now: Date): Promise<void> {
+export async function requestBackup(db: Queryable, by: string, now: Date): Promise<void> {
   if ((await wantedBackup(db)) === undefined)
     await writeStateValue(db, 'backup_wanted', wantedJson.write({ at: now.toISOString(), by, begunAt: null }))
 }
 
 /** Takes the backup that was asked for, in one of all processes; undefined when there is none to take. */
-export async function takeWantedBackup(db: Queryable, now: Date): Promise<WantedBackup | undefined> {
+export async function claimWantedBackup(db: Queryable, now: Date): Promise<WantedBackup | undefined> {
   const text = await readStateValue(db, 'backup_wanted')
   if (text === undefined) return undefined
   const wanted = wantedJson.read(text)

@@ -7,7 +7,7 @@ import type { Cached, CardInputs } from './cached-reads.ts'
 import { nothingAgreed } from './products/agreed-facts.ts'
 import { cardAttributes } from './products/card-facts.ts'
 import { devicesOfCards, publishedOnly, variantIds } from './products/card-queries.ts'
-import { cardsBeside, composedCards, firstChange, productCards, type CardsBeside } from './products/product-cards.ts'
+import { cardExtras, composedCards, firstChange, productCards, type CardExtras } from './products/product-cards.ts'
 import { nextChange, pricedFacts, readFacts, type ProductFacts, type ReadFacts } from './products/product-facts.ts'
 import { successorsOf } from './products/successors.ts'
 
@@ -32,7 +32,7 @@ export async function cachedCards(
   const known = await cached(`cards:${currencies}:${key}`, () => readCards(shop, context, ids, at))
   const isOver = known.changesAt !== null && known.changesAt <= at
   const read = isOver ? await readCards(shop, context, ids, at) : known
-  const beside = await cached(`cards:${key}`, () => readBeside(shop, context, read.own, inputs))
+  const beside = await cached(`cards:${key}`, () => readCardExtras(shop, context, read.own, inputs))
   const pricing = { pricing: inputs.pricing, agreed: nothingAgreed, at }
   const facts: ReadonlyMap<string, ProductFacts> = new Map([
     ...pricedFacts(read.own, pricing),
@@ -69,12 +69,12 @@ function nextOf({ campaigns }: ReadFacts, at: string): string | null {
 }
 
 /** Facts, devices and successors, which no region changes. */
-function readBeside(
+function readCardExtras(
   { db }: Shop,
   { language }: ShoppingContext,
   { rows }: ReadFacts,
   { chosen }: CardInputs,
-): Promise<CardsBeside> {
+): Promise<CardExtras> {
   const ids = rows.map(({ id }) => id)
   return onOneConnection(db, async (one) => {
     const [attributes, fits, successors] = await Promise.all([
@@ -82,6 +82,6 @@ function readBeside(
       devicesOfCards(one, ids),
       successorsOf(one, language, ids),
     ])
-    return cardsBeside(language, rows, { attributes, fits, successors })
+    return cardExtras(language, rows, { attributes, fits, successors })
   })
 }

@@ -25,7 +25,7 @@ export async function cacheUntilChange(shop: Pick<Shop, 'memory'>, db: Queryable
   return cacheSince(shop, await newestChange(db))
 }
 
-/** The same after a change whose number the caller has just read. */
+/** Like `cacheUntilChange`, after a change whose number the caller has just read. */
 export function cacheSince({ memory }: Pick<Shop, 'memory'>, change: number): Cached {
   return (key, read) => memory.remember(`${key} ${change}`, cacheMs, read)
 }

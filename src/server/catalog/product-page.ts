@@ -26,7 +26,7 @@ import {
   earliest,
   missing,
   publicPage,
-  shown,
+  privatePage,
   type PageResult,
   type PublicPage,
 } from '../platform/http/pages/page-result.ts'
@@ -71,7 +71,7 @@ export async function productPage(
   const typed = { postalCode, fits: fits.trim().slice(0, maxFitTextLength) }
   const result = found && (await pageOf(shop, context, found, { ...typed, cached, chosen }))
   if (!result) return missing()
-  return postalCode === '' && fits === '' ? result : shown(result.page)
+  return postalCode === '' && fits === '' ? result : privatePage(result.page)
 }
 
 /** Loads the page of a product that may be unpublished, for previews; undefined when there is none. */
@@ -108,7 +108,7 @@ async function pageOf(
     crumbs,
     ...known,
     devices: groupDevices(known.devices),
-    ...ofCards(cards, id, context.language),
+    ...factsOfCards(cards, id, context.language),
     fit: fits === '' ? null : await fitAnswer(shop, context.language, fitQuery, fits),
     guides,
     ...shelvesOf(cards, related),
@@ -147,8 +147,8 @@ async function readCards(
 /** Reads what the page says of the product itself, beside its card. */
 async function readOwn(db: Queryable, context: ShoppingContext, { id, sku }: ProductHead) {
   const [places, [known, guides]] = await Promise.all([
-    addresses(db, context, id),
-    facts(db, context, id).then(
+    readAddresses(db, context, id),
+    readFacts(db, context, id).then(
       async (read) => [read, await guidesOfPart(db, context.language, { id, sku, devices: read.devices })] as const,
     ),
   ])
@@ -159,14 +159,14 @@ function pieceOf({ product_id: id, type, prices, orderable }: ProductCard, grams
   return { id, type, grams, price: tierFor(activeTiers(prices), 1)?.p ?? 0, isInStock: orderable }
 }
 
-async function addresses(db: Queryable, { language }: ShoppingContext, id: string) {
+async function readAddresses(db: Queryable, { language }: ShoppingContext, id: string) {
   const slugs = new Map((await slugsOf(db, id)).map((row) => [row.language, row.slug]))
   const paths = languages.map((each) => [each, href(each, 'product', { slug: slugs.get(each) ?? id })])
   const alternates = Object.fromEntries(paths) as Alternates
   return { alternates, path: alternates[language] }
 }
 
-async function facts(db: Queryable, { language }: ShoppingContext, id: string) {
+async function readFacts(db: Queryable, { language }: ShoppingContext, id: string) {
   const [numbers, pictures, documents, devices, pieces, subscriptionDays] = await Promise.all([
     partNumbers(db, id),
     productPictures(db, language, id),
@@ -203,7 +203,7 @@ function pictureKinds({ id, alt }: { id: string; alt: string }) {
 }
 
 /** What was read of the product for its card. */
-function ofCards({ facts: known, values }: Cards, id: string, language: ShoppingContext['language']) {
+function factsOfCards({ facts: known, values }: Cards, id: string, language: ShoppingContext['language']) {
   const own = known.get(id)
   return {
     specifications: specificationsOf(

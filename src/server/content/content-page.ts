@@ -3,7 +3,7 @@ import type { Alternates } from '../../contracts/catalog-pages/product-lists.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import type { Features } from '../../domain/settings/features.ts'
 import { href } from '../../routes.ts'
-import { earliest, missing, publicPage, shown, type PageResult } from '../platform/http/pages/page-result.ts'
+import { earliest, missing, publicPage, privatePage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { contentTag, type PageRow } from './content-item.ts'
 import { placeholdersOf, type Placeholders } from './placeholders.ts'
@@ -11,7 +11,7 @@ import { pageToCome } from './page-to-come.ts'
 import { contentPageBySlug, pageRows } from './queries.ts'
 import { sanitizedContent } from '../platform/sanitize.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
-import { live, nextChange } from './versions.ts'
+import { liveVersion, nextChange } from './versions.ts'
 
 /**
  * Loads the published content page at a path of the catch-all route (spec section 2). Missing when there is none,
@@ -26,11 +26,11 @@ export async function contentPage(
   const at = now().toISOString()
   const found = await contentPageBySlug(db, language, slug)
   const toCome = pageToCome(shop, language, slug)
-  if (!found) return toCome ? shown(toCome) : missing()
+  if (!found) return toCome ? privatePage(toCome) : missing()
   const rows = await pageRows(db, found.id)
   const written = shownPage(
-    live(found, at),
-    rows.map((row) => live(row, at)),
+    liveVersion(found, at),
+    rows.map((row) => liveVersion(row, at)),
     placeholdersOf(shop.settings.all, language, 'shopper'),
   )
   const page = written ? withoutOff(written, shop.settings.all.features) : toCome

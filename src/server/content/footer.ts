@@ -10,7 +10,7 @@ import { groupsOf } from '../platform/settings/shop-settings.ts'
 import { isSwitchedOff } from '../platform/settings/switched-screens.ts'
 import { escaped } from './placeholders.ts'
 import { pagesById } from './queries.ts'
-import { live, nextChange } from './versions.ts'
+import { liveVersion, nextChange } from './versions.ts'
 
 /** The widget whose place the footer's columns of the settings share. */
 export const footerWidget = 'footer-columns'
@@ -26,7 +26,7 @@ export async function footerColumns({ db, settings, language, at }: Reading): Pr
   const { columns } = settings.footer
   const ids = pageIds(columns)
   const rows = ids.length > 0 ? await pagesById(db, language, ids) : []
-  const shown = rows.map((row) => live(row, at)).filter(({ published }) => published !== null)
+  const shown = rows.map((row) => liveVersion(row, at)).filter(({ published }) => published !== null)
   const slugs = new Map(shown.map(({ id, slug }) => [id, slug]))
   const targetOf = ({ screen, page, address }: FooterLink): string | undefined => {
     if (screen !== undefined) return isSwitchedOff(screen, settings.features) ? undefined : href(language, screen)
@@ -53,7 +53,7 @@ export async function hiddenFooterLinks({ db, settings, at }: Omit<Reading, 'lan
   const ids = pageIds(settings.footer.columns)
   const hidden = languages.map(async (language) => {
     const rows = ids.length > 0 ? await pagesById(db, language, ids) : []
-    const published = new Set(rows.map((row) => live(row, at)).flatMap((row) => (row.published ? [row.id] : [])))
+    const published = new Set(rows.map((row) => liveVersion(row, at)).flatMap((row) => (row.published ? [row.id] : [])))
     return links.flatMap(({ text, screen, page }): HiddenLink[] => {
       const isOff = screen !== undefined && isSwitchedOff(screen, settings.features)
       const isMissing = page !== undefined && !published.has(page)

@@ -18,7 +18,7 @@ import { contentTag, type GuideRow } from './content-item.ts'
 import { devicesBySlugs, guideBySlug, guideRows, productIdsBySku } from './guides/guide-page-queries.ts'
 import { guideOfTyped } from './preview/typed-guide.ts'
 import type { Values } from './records/item-values.ts'
-import { live, nextChange, published } from './versions.ts'
+import { liveVersion, nextChange, withDraftPublished } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now'>
 
@@ -29,8 +29,8 @@ export async function guidePage(shop: Reading, context: ShoppingContext, slug: s
   const found = await guideBySlug(db, context.language, slug)
   if (!found) return missing()
   const rows = await guideRows(db, found.id)
-  const versions = rows.map((row) => live(row, at))
-  const shown = await shownGuide(shop, context, live(found, at), versions)
+  const versions = rows.map((row) => liveVersion(row, at))
+  const shown = await shownGuide(shop, context, liveVersion(found, at), versions)
   if (!shown) return missing()
   return publicPage(shown.page, {
     tags: [contentTag({ kind: 'guide', id: found.id }), 'catalog', ...shown.productIds.map((id) => `product:${id}`)],
@@ -44,7 +44,7 @@ export async function guideDraft(
   context: ShoppingContext,
   { id, typed }: { id: string; typed?: Values | undefined },
 ): Promise<GuidePage | undefined> {
-  const rows = (await guideRows(shop.db, id)).map(published)
+  const rows = (await guideRows(shop.db, id)).map(withDraftPublished)
   const row = rows.find((each) => each.language === context.language)
   return row && (await shownGuide(shop, context, row, rows, typed))?.page
 }

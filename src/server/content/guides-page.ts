@@ -6,7 +6,7 @@ import { guideJson } from '../platform/db/json-columns.ts'
 import { earliest, publicPage, type PublicPage } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import { guidesOfLanguage } from './guides/guide-page-queries.ts'
-import { live, nextChange } from './versions.ts'
+import { liveVersion, nextChange } from './versions.ts'
 
 /** Loads the list of all published guides of a language, in the order of their titles. */
 export async function guidesPage(
@@ -17,7 +17,7 @@ export async function guidesPage(
   const rows = await guidesOfLanguage(db, language)
   const { compare } = new Intl.Collator(language, { numeric: true })
   const guides = rows
-    .map((row) => live(row, at))
+    .map((row) => liveVersion(row, at))
     .flatMap(({ slug, published }) => {
       if (published === null) return []
       const { title, difficulty, minutes, introduction } = guideJson.read(published)

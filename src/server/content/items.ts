@@ -13,7 +13,7 @@ export function readItem(db: Queryable, { kind, id, language }: ContentItem): Pr
   return { widget: widgetRow, page: pageRow, guide: guideRow }[kind](db, id, language)
 }
 
-export async function knownItem(db: Queryable, item: ContentItem): Promise<ItemRow> {
+export async function requireItem(db: Queryable, item: ContentItem): Promise<ItemRow> {
   const row = await readItem(db, item)
   if (!row) throw new ContentError(`There is no ${item.kind} "${item.id}" in ${item.language}.`)
   return row
@@ -27,7 +27,7 @@ function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean>
 /** Writes a draft and keeps it as a version. Returns false, and writes nothing, when another editor changed the row. */
 export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Promise<boolean> {
   return inTransaction(editing.db, async (trx) => {
-    if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await keepLibraryPictures(trx, row.draft)
+    if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await lockLibraryPictures(trx, row.draft)
     if (!(await writeItem(trx, row, readAt))) return false
     await storeVersion(trx, editing, row, 'draft')
     return true
@@ -76,7 +76,7 @@ export function refuseLostEdit(isWritten: boolean): void {
  * Keeps the pictures of a text in the library until the transaction ends. Throws ContentError for a picture that the
  * library does not have.
  */
-export async function keepLibraryPictures(trx: DatabaseTransaction, html: string): Promise<void> {
+export async function lockLibraryPictures(trx: DatabaseTransaction, html: string): Promise<void> {
   const wanted = [...new Set(findLibraryPictures(html))]
   const known = new Set(await knownLibraryPictures(trx, wanted))
   const unknown = wanted.find((id) => !known.has(id))

@@ -5,7 +5,7 @@ import type { ContentKind, ItemRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
 import { allGuides } from './guides/guide-edit-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
-import { hasDraft, isShownWidget, live } from './versions.ts'
+import { hasDraft, isShownWidget, liveVersion } from './versions.ts'
 
 /** `published` has no draft; `draft` is not scheduled; `scheduled` will be published at `publish_at`. */
 type ContentState = 'published' | 'draft' | 'scheduled'
@@ -28,7 +28,7 @@ export type ContentSummary = {
 export async function listContent(db: Queryable, now: Date): Promise<ContentSummary[]> {
   const at = now.toISOString()
   const widgets = (await allWidgets(db))
-    .map((row) => live(row, at))
+    .map((row) => liveVersion(row, at))
     .map((row) =>
       summaryOf(row, {
         kind: 'widget',
@@ -39,7 +39,7 @@ export async function listContent(db: Queryable, now: Date): Promise<ContentSumm
       }),
     )
   const pages = (await allPages(db))
-    .map((row) => live(row, at))
+    .map((row) => liveVersion(row, at))
     .map((row) =>
       summaryOf(row, {
         kind: 'page',
@@ -50,7 +50,7 @@ export async function listContent(db: Queryable, now: Date): Promise<ContentSumm
       }),
     )
   const guides = (await allGuides(db))
-    .map((row) => live(row, at))
+    .map((row) => liveVersion(row, at))
     .map((row) =>
       summaryOf(row, {
         kind: 'guide',

@@ -1,27 +1,27 @@
 import { ContentError, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
 import { dueGuides } from './guides/guide-edit-queries.ts'
-import { knownItem, refuseLostEdit, writeShown } from './items.ts'
-import { hasDraft, isShownWidget, live, published } from './versions.ts'
+import { requireItem, refuseLostEdit, writeShown } from './items.ts'
+import { hasDraft, isShownWidget, liveVersion, withDraftPublished } from './versions.ts'
 
 /**
  * Publishes an item's draft, now or from a later moment. Throws ContentError when there is no draft, or when it is
  * empty.
  */
 export async function publish(editing: Editing, item: ContentItem, from?: Date): Promise<void> {
-  const row = await knownItem(editing.db, item)
+  const row = await requireItem(editing.db, item)
   if (!hasDraft(row))
     throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} has no draft to publish.`, 'no_draft')
-  refuseInvisible(item, published(row))
+  refuseInvisible(item, withDraftPublished(row))
   const isLater = from !== undefined && from > editing.now()
-  const next = isLater ? { ...row, publish_at: from.toISOString() } : published(row)
+  const next = isLater ? { ...row, publish_at: from.toISOString() } : withDraftPublished(row)
   refuseLostEdit(await writeShown(editing, next, row.updated_at, { event: isLater ? 'scheduled' : 'published' }))
 }
 
 /** Takes an item away from shoppers; its text stays as a draft. Throws ContentError when they do not see it anyway. */
 export async function unpublish(editing: Editing, item: ContentItem): Promise<void> {
-  const stored = await knownItem(editing.db, item)
-  const row = live(stored, editing.now().toISOString())
+  const stored = await requireItem(editing.db, item)
+  const row = liveVersion(stored, editing.now().toISOString())
   if (row.published === null)
     throw new ContentError(`The ${item.kind} "${item.id}" in ${item.language} is not published.`, 'not_published')
   const next = { ...row, draft: row.draft ?? row.published, published: null, publish_at: null }
@@ -30,7 +30,7 @@ export async function unpublish(editing: Editing, item: ContentItem): Promise<vo
 
 /** Leaves a scheduled draft as a draft. Throws ContentError when nothing is scheduled. */
 export async function unschedule(editing: Editing, item: ContentItem): Promise<void> {
-  const row = await knownItem(editing.db, item)
+  const row = await requireItem(editing.db, item)
   if (row.publish_at === null || row.publish_at <= editing.now().toISOString())
     throw new ContentError(`Nothing is scheduled for "${item.id}" in ${item.language}.`, 'no_draft')
   refuseLostEdit(await writeShown(editing, { ...row, publish_at: null }, row.updated_at, { event: 'draft' }))
@@ -54,7 +54,7 @@ export async function publishDue(editing: Editing): Promise<number> {
   let done = 0
   const due = await Promise.all([dueWidgets, duePages, dueGuides].map((read) => read(editing.db, at)))
   for (const row of due.flat()) {
-    if (await writeShown(editing, published(row), row.updated_at, { event: 'published' })) done += 1
+    if (await writeShown(editing, withDraftPublished(row), row.updated_at, { event: 'published' })) done += 1
   }
   return done
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from './in-transaction.ts'
 import { ContentError, widgetSlugs, type ContentItem, type Editing, type WidgetRow } from './content-item.ts'
 import { insertWidget, widgetRow } from './edit-queries.ts'
-import { keepLibraryPictures, refuseLostEdit, writeDraft } from './items.ts'
+import { lockLibraryPictures, refuseLostEdit, writeDraft } from './items.ts'
 import { storeVersion } from './store-version.ts'
 import { cleanedContent } from '../platform/sanitize.ts'
 
@@ -28,7 +28,7 @@ export async function saveWidget(
 
 function addWidget(editing: Editing, row: WidgetRow): Promise<void> {
   return inTransaction(editing.db, async (trx) => {
-    if (row.draft !== null) await keepLibraryPictures(trx, row.draft)
+    if (row.draft !== null) await lockLibraryPictures(trx, row.draft)
     await insertWidget(trx, row)
     await storeVersion(trx, editing, row, 'draft')
   })

@@ -117,7 +117,7 @@ export function lastOfEach(db: Queryable) {
 type Reader = Row<'content_readers'>
 
 /** Notes that somebody has an item open, and forgets who had any open long ago. */
-export async function noteReader(db: Database, row: Reader, forgotten: string): Promise<void> {
+export async function recordReader(db: Database, row: Reader, forgotten: string): Promise<void> {
   await db
     .insertInto('content_readers')
     .values(row)

@@ -14,7 +14,7 @@ export function isShownWidget({ published, hidden }: Pick<WidgetRow, 'published'
 }
 
 /** Returns the row with its draft as the published version. */
-export function published<Item extends ItemRow>(row: Item): Item {
+export function withDraftPublished<Item extends ItemRow>(row: Item): Item {
   const plain = { ...row, published: row.draft ?? row.published, draft: null, publish_at: null }
   if ('draft_hidden' in row) return { ...plain, hidden: row.draft_hidden ?? row.hidden, draft_hidden: null }
   if (!('draft_title' in row)) return plain
@@ -31,8 +31,8 @@ export function published<Item extends ItemRow>(row: Item): Item {
  * Returns the version of a row that shoppers see at a moment: a scheduled draft counts from its second on, even before
  * `publishDue` stores it.
  */
-export function live<Item extends ItemRow>(row: Item, at: string): Item {
-  return row.publish_at !== null && row.publish_at <= at ? published(row) : row
+export function liveVersion<Item extends ItemRow>(row: Item, at: string): Item {
+  return row.publish_at !== null && row.publish_at <= at ? withDraftPublished(row) : row
 }
 
 /** Returns when a scheduled draft replaces the row's published version, if that is after the given moment. */

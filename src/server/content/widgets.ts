@@ -8,7 +8,7 @@ import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { widgetRows } from './queries.ts'
 import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import { sanitizedContent } from '../platform/sanitize.ts'
-import { live, nextChange } from './versions.ts'
+import { liveVersion, nextChange } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now' | 'settings'>
 export type Widgets<Slug extends string> = { widgets: Record<Slug, WidgetAnswer>; changesAt: string | null }
@@ -31,7 +31,7 @@ export async function readWidgets<Slug extends string>(
   const placeholders = placeholdersOf(settings.all, language, 'shopper')
   const answers = new Map(
     rows.map((row) => {
-      const { content, hidden } = answerOf(live(row, at), placeholders)
+      const { content, hidden } = answerOf(liveVersion(row, at), placeholders)
       return [row.slug, { content: withoutOffLinks(content, features), hidden }]
     }),
   )

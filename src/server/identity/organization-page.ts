@@ -5,7 +5,7 @@ import {
   type OrganizationPage,
 } from '../../contracts/customer-pages/organization.ts'
 import { href } from '../../routes.ts'
-import { goTo, shown, type PageResult } from '../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../platform/http/pages/page-result.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
 import { readForm } from '../platform/http/read-form.ts'
 import type { Shop } from './shop.ts'
@@ -61,11 +61,11 @@ export async function organizationPage(
     },
   }: AccountRequest,
 ): Promise<PageResult<OrganizationPage>> {
-  if (request.method !== 'POST') return shown(await read(shop, account, null, ''))
+  if (request.method !== 'POST') return privatePage(await read(shop, account, null, ''))
   const posted = await readForm(request, organizationForm)
   const fault = await carryOut(shop, account, posted)
   if (fault === null) return goTo(href(language, 'my-account-organization', {}, { done: 1 }))
-  return shown(await read(shop, account, fault, posted.email.slice(0, 254)), 422)
+  return privatePage(await read(shop, account, fault, posted.email.slice(0, 254)), 422)
 }
 
 function carryOut(shop: Shop, account: Account, posted: OrganizationForm): Done {

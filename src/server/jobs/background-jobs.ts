@@ -1,16 +1,16 @@
 import type { JobName } from '../../contracts/console/system.ts'
-import { forgetExpired } from '../identity/forget-expired.ts'
+import { deleteExpired } from '../identity/delete-expired.ts'
 import type { Shop as CatalogShop } from '../catalog/shop.ts'
 import type { ViewCounter } from '../catalog/view-counts/view-counter.ts'
 import { writeViews } from '../catalog/view-counts/write-views.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
-import { handOver } from '../catalog/import/reprice/hand-over.ts'
+import { sellSupplierUnits } from '../catalog/import/reprice/sell-supplier-units.ts'
 import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
 import { continueRuns } from '../console/runs/continue-runs.ts'
 import { publishDue } from '../content/publish.ts'
 import { cleanUpWindows } from '../platform/http/limits/delete-old-windows.ts'
-import { traced, publish } from '../platform/diagnostics.ts'
+import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
 import type { Shop } from '../ordering/shop.ts'
@@ -86,7 +86,7 @@ export function startBackgroundJobs(
     { name: 'payments', everyMs: 5_000, run: () => reconcilePayments(shop) },
     { name: 'content', everyMs: 1_000, run: () => publishDue(shop) },
     { name: 'campaigns', everyMs: 5_000, run: followCampaigns(shop) },
-    { name: 'sessions', everyMs: 600_000, run: () => forgetExpired(shop) },
+    { name: 'sessions', everyMs: 600_000, run: () => deleteExpired(shop) },
     { name: 'rate_limits', everyMs: 60_000, run: () => cleanUpWindows(shop) },
     { name: 'retention', everyMs: 3_600_000, run: () => runRetention(shop) },
     { name: 'renewals_and_alerts', everyMs: 60_000, run: () => renewAndAlert(shop) },
@@ -108,7 +108,7 @@ export function startBackgroundJobs(
       everyMs: 500,
       run: () => carryOutImports(shop, { importFile, stop: ending.signal, tasks: quickTasks }),
     },
-    { name: 'suppliers', everyMs: 30_000, run: () => handOver(shop) },
+    { name: 'suppliers', everyMs: 30_000, run: () => sellSupplierUnits(shop) },
     { name: 'price_changes', everyMs: 500, run: () => carryOutChanges(shop, ending.signal) },
     { name: 'bulk_runs', everyMs: 1_000, run: () => continueRuns(shop) },
     { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },
@@ -147,7 +147,7 @@ async function runOnce(shop: Shop, { name, run }: Job): Promise<void> {
   const note = (failure: { error?: unknown }) => {
     const tookMs = performance.now() - begun
     shop.jobs.note(name, { endedAt: shop.now().getTime(), tookMs, ...failure })
-    publish('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
+    publishDiagnostic('job', { job: name, ms: tookMs, hasFailed: 'error' in failure })
   }
   try {
     await traced(() => ({ kind: 'job', name }), run)

@@ -1,6 +1,7 @@
+import { daySeconds } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
-import { traced, publish } from '../platform/diagnostics.ts'
+import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { giveUpEffect, postponeEffect, type EffectRow } from './queries.ts'
 
@@ -32,7 +33,7 @@ export async function carryOut(shop: Shop, effect: EffectRow): Promise<Outcome> 
     await tryLater(shop, effect, error)
     return isUnreachable(effect, error) ? 'unreachable' : 'failed'
   }
-  publish('effect', { kind: effect.kind, outcome: 'done' })
+  publishDiagnostic('effect', { kind: effect.kind, outcome: 'done' })
   return 'done'
 }
 
@@ -49,19 +50,19 @@ async function handle<Kind extends EffectKind>(shop: Shop, kind: Kind, { id, pay
 async function tryLater(shop: Shop, effect: EffectRow, error: unknown): Promise<void> {
   const about = { err: error, effect: effect.id, kind: effect.kind }
   const reason = `${isUnreachable(effect, error) ? `${unreachableReason}. ` : ''}${String(error)}`.slice(0, 500)
-  if (isMail(effect) && effect.created_at <= inSeconds(shop, -mailDays * 86_400)) {
+  if (isMail(effect) && effect.created_at <= secondsFromNow(shop, -mailDays * daySeconds)) {
     shop.log.error(about, 'a mail could not be sent for days and is given up')
-    publish('effect', { kind: effect.kind, outcome: 'given_up' })
+    publishDiagnostic('effect', { kind: effect.kind, outcome: 'given_up' })
     await giveUpEffect(shop.db, effect, shop.now().toISOString(), reason)
     return
   }
   shop.log.error(about, 'an effect failed and will be tried again')
-  publish('effect', { kind: effect.kind, outcome: 'failed' })
+  publishDiagnostic('effect', { kind: effect.kind, outcome: 'failed' })
   const wait = Math.min(maxWaitSeconds, 2 ** Math.min(effect.attempts, 12) * 5)
-  await postponeEffect(shop.db, effect, inSeconds(shop, wait), reason)
+  await postponeEffect(shop.db, effect, secondsFromNow(shop, wait), reason)
 }
 
 /** The time of the shop's clock in so many seconds, in ISO format. */
-export function inSeconds({ now }: Pick<Shop, 'now'>, seconds: number): string {
+export function secondsFromNow({ now }: Pick<Shop, 'now'>, seconds: number): string {
   return new Date(now().getTime() + seconds * 1000).toISOString()
 }

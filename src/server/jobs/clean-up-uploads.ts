@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteFindings, forgetFindings } from '../catalog/import/runs/finding-queries.ts'
+import { dayMs } from '../../domain/durations.ts'
+import { deleteFindings, deleteOldFindings } from '../catalog/import/runs/finding-queries.ts'
 import { oldDrafts, removeImport } from '../catalog/import/runs/run-queries.ts'
 import { deleteUpload, uploadsFolder } from '../catalog/import/runs/upload-folder.ts'
 import type { Shop } from '../platform/shop.ts'
 
-const dayMs = 86_400_000
 /** How long an upload is kept that nobody imports, and what was found in the rows of an import. */
 const [draftMs, findingsMs] = [30 * dayMs, 90 * dayMs]
 /** A file that is still being uploaded after this was cut off. */
@@ -15,7 +15,7 @@ const draftsAtOnce = 20
 /** Forgets uploads that nobody imports, files that were cut off, and what was found in old imports. */
 export async function cleanUpUploads({ db, now, env }: Pick<Shop, 'db' | 'now' | 'env'>): Promise<void> {
   const ago = (ms: number) => new Date(now().getTime() - ms).toISOString()
-  await forgetFindings(db, ago(findingsMs))
+  await deleteOldFindings(db, ago(findingsMs))
   for (const row of await oldDrafts(db, ago(draftMs), draftsAtOnce)) {
     if (!(await removeImport(db, row))) continue
     await deleteFindings(db, row.id)

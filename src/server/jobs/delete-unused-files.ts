@@ -1,9 +1,10 @@
+import { dayMs } from '../../domain/durations.ts'
 import { openImports } from '../catalog/import/journal/journal-queries.ts'
 import { deleteUnused } from '../catalog/import/unused/delete-unused.ts'
 import { claimTurn } from '../platform/db/claim-turn.ts'
 import type { Shop } from '../platform/shop.ts'
 
-const everyMs = 86_400_000
+const everyMs = dayMs
 
 /** Deletes files that nothing has referred to for long, once a day in one of all processes, and logs how many. */
 export async function deleteUnusedFiles({

@@ -1,6 +1,6 @@
 import { claimSeconds } from '../platform/outbox/queries.ts'
 import type { Shop } from '../ordering/shop.ts'
-import { carryOut, inSeconds, type Outcome } from './carry-out-effect.ts'
+import { carryOut, secondsFromNow, type Outcome } from './carry-out-effect.ts'
 import { claimEffects, dueEffects, type EffectRow, type Lane } from './queries.ts'
 import { sendMails } from './send-mails.ts'
 import { UnrecordedEffects } from './unrecorded-effects.ts'
@@ -44,7 +44,7 @@ const countDone = (outcomes: readonly Outcome[]): number => outcomes.filter((out
 
 /** Carries out an effect unless another process has it. */
 async function deliver(shop: Shop, effect: EffectRow, unrecorded: UnrecordedEffects): Promise<Outcome> {
-  const [claimed] = await claimEffects(shop.db, [effect], inSeconds(shop, claimSeconds))
+  const [claimed] = await claimEffects(shop.db, [effect], secondsFromNow(shop, claimSeconds))
   if (!claimed) return 'failed'
   const outcome = await carryOut(shop, claimed)
   if (outcome !== 'done') return outcome

@@ -1,9 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { dayMs } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { sentenceOf, settingsTag } from '../platform/settings/shop-settings.ts'
-import { forgetInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
+import { deleteOldInvalidations, invalidationsAtOnce, lastInvalidation, newInvalidations } from './queries.ts'
 
-const retentionMs = 24 * 3600 * 1000
+const retentionMs = dayMs
 /** No transaction of the shop runs longer, so all rows before an older row are visible. */
 const maxTransactionMs = 10 * 60 * 1000
 
@@ -13,7 +14,7 @@ const maxTransactionMs = 10 * 60 * 1000
  * ones again and skips those it has processed; on SQLite transactions are written one after the other.
  */
 export async function followInvalidations(shop: Shop): Promise<() => Promise<boolean>> {
-  let settled = await lastInvalidation(shop.db, before(shop, maxTransactionMs))
+  let settled = await lastInvalidation(shop.db, timeBefore(shop, maxTransactionMs))
   const seen = new Set<number>()
   for await (const rows of rowsAfter(shop, settled)) for (const { seq } of rows) seen.add(seq)
   await refreshSettings(shop)
@@ -30,13 +31,13 @@ export async function followInvalidations(shop: Shop): Promise<() => Promise<boo
     for await (const rows of rowsAfter(shop, settled)) {
       isFollowed = (await follow(rows)) || isFollowed
       for (const { seq, created_at: at } of rows) {
-        isSettling &&= shop.kind === 'sqlite' || at < before(shop, maxTransactionMs)
+        isSettling &&= shop.kind === 'sqlite' || at < timeBefore(shop, maxTransactionMs)
         if (!isSettling) break
         settled = seq
         seen.delete(seq)
       }
     }
-    if (isFollowed) await forgetInvalidations(shop.db, before(shop, retentionMs))
+    if (isFollowed) await deleteOldInvalidations(shop.db, timeBefore(shop, retentionMs))
     return isFollowed
   }
 }
@@ -60,6 +61,6 @@ async function refreshSettings({ settings, log }: Shop): Promise<void> {
   if (faults.length > 0) log.error({ settings: sentenceOf(faults) }, 'the new settings are wrong; the old ones stay')
 }
 
-function before({ now }: Shop, milliseconds: number): string {
+function timeBefore({ now }: Shop, milliseconds: number): string {
   return new Date(now().getTime() - milliseconds).toISOString()
 }

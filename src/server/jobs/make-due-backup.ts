@@ -3,9 +3,9 @@ import { backupFolder, newestBackup } from '../backup/backup-folder.ts'
 import {
   endWantedBackup,
   leaveWantedBackup,
-  noteReadBackup,
+  recordReadBackup,
   readBackupState,
-  takeWantedBackup,
+  claimWantedBackup,
   writeBackupState,
 } from '../backup/backup-state.ts'
 import { backUpInThread, type BackupOutcome } from '../backup/back-up-in-thread.ts'
@@ -27,13 +27,13 @@ type Task = 'make' | 'copy'
  * one of all processes, and copies it to the store. Mails the operator when something fails, and when it works again.
  */
 export async function makeDueBackup(shop: BackupShop, stop: AbortSignal): Promise<void> {
-  const wanted = await takeWantedBackup(shop.db, shop.now())
+  const wanted = await claimWantedBackup(shop.db, shop.now())
   const task = wanted ? 'make' : await dueTask(shop)
   if (!task) return
   const at = shop.now()
   const outcome = await backUpInThread(shop.env, task === 'make' ? at : null, stop)
   if (wanted) await (stop.aborted ? leaveWantedBackup(shop.db, wanted) : endWantedBackup(shop.db))
-  if (!stop.aborted) await noteOutcome(shop, outcome, at)
+  if (!stop.aborted) await recordOutcome(shop, outcome, at)
 }
 
 async function dueTask(shop: BackupShop): Promise<Task | undefined> {
@@ -53,12 +53,12 @@ async function isDue({ env, now }: BackupShop): Promise<boolean> {
   return !newest || now().getTime() - newest.made.getTime() >= env.BACKUP_EVERY_HOURS * hourMs
 }
 
-async function noteOutcome({ db, log }: BackupShop, outcome: BackupOutcome, tried: Date): Promise<void> {
+async function recordOutcome({ db, log }: BackupShop, outcome: BackupOutcome, tried: Date): Promise<void> {
   const isFailing = 'failed' in outcome
   if (isFailing) log.error({ job: 'backups', said: outcome.failed }, 'a backup could not be made or copied')
   else log.info({ ...outcome, job: 'backups' }, 'a backup was made or copied')
   if (!isFailing && outcome.readAt !== undefined)
-    await noteReadBackup(db, { name: basename(outcome.file), at: outcome.readAt })
+    await recordReadBackup(db, { name: basename(outcome.file), at: outcome.readAt })
   const { isFailing: wasFailing } = await readBackupState(db)
   if (!isFailing && !wasFailing) return
   const at = tried.toISOString()

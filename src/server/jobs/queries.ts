@@ -134,7 +134,7 @@ export async function giveUpEffect(
     .execute()
 }
 
-/** So many rows are read at a time that no page waits for it. */
+/** How many rows one statement reads, so that no page waits for it. */
 export const invalidationsAtOnce = 1_000
 
 /** Reads purges of cached pages after a number in their order, at most `invalidationsAtOnce`. */
@@ -160,6 +160,6 @@ export async function lastInvalidation(db: Database, before: string): Promise<nu
   return row?.seq ?? 0
 }
 
-export async function forgetInvalidations(db: Database, before: string): Promise<void> {
+export async function deleteOldInvalidations(db: Database, before: string): Promise<void> {
   await db.deleteFrom('invalidations').where('created_at', '<', before).execute()
 }

@@ -1,5 +1,5 @@
 import { orderById } from '../ordering/orders/queries.ts'
-import { askProvider } from '../ordering/payment/ask-provider.ts'
+import { applyProviderResult } from '../ordering/payment/apply-provider-result.ts'
 import { inTime } from '../payments/in-time.ts'
 import { polledProviders, providerNamed } from '../payments/providers.ts'
 import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
@@ -21,8 +21,8 @@ const atOnce = 20
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await attemptsToAsk(shop.db, {
     providers: polledProviders(),
-    startedBefore: ago(shop, firstAfterSeconds),
-    askedBefore: ago(shop, againAfterSeconds),
+    startedBefore: timeAgo(shop, firstAfterSeconds),
+    askedBefore: timeAgo(shop, againAfterSeconds),
     limit: atOnce * 5,
   })
   for (let at = 0; at < due.length; at += atOnce)
@@ -32,7 +32,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
   if (!(await claimAsking(shop.db, attempt, shop.now().toISOString()))) return
-  await inTime(settle(shop, attempt)).catch((error: unknown) => {
+  await inTime(reconcileAttempt(shop, attempt)).catch((error: unknown) => {
     shop.log.warn({ err: error, attempt: attempt.id }, 'what became of a payment is not known yet')
   })
 }
@@ -41,14 +41,14 @@ async function reconcile(shop: Shop, attempt: AttemptRow): Promise<void> {
  * Repeats the start (or the payment without the shopper) of an attempt that was never answered, with the same
  * idempotency key; the provider returns what exists already.
  */
-async function settle(shop: Shop, attempt: AttemptRow): Promise<unknown> {
+async function reconcileAttempt(shop: Shop, attempt: AttemptRow): Promise<unknown> {
   const provider = providerNamed(attempt.provider)
   if (attempt.repeats !== null) return repeatPayment(shop, attempt.id, attempt.repeats)
-  if (attempt.url !== null) return provider && askProvider(shop, provider, attempt)
+  if (attempt.url !== null) return provider && applyProviderResult(shop, provider, attempt)
   const order = await orderById(shop.db, attempt.order_id)
   return provider && order?.status === 'pending_payment' ? beginAttempt(shop, provider, attempt, order) : undefined
 }
 
-function ago({ now }: Shop, seconds: number): string {
+function timeAgo({ now }: Shop, seconds: number): string {
   return new Date(now().getTime() - seconds * 1000).toISOString()
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from '../../domain/durations.ts'
 import type { Retention } from '../../domain/settings/retention.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
@@ -15,7 +16,6 @@ const batchSize = 500
 /** A run ends after this many batches of a rule; the next run continues. */
 const maxBatches = 200
 const pauseMs = 10
-const dayMs = 86_400_000
 /** Days that keys of finished effects (without payload) and used refresh tokens are kept. */
 const outboxKeyDays = 365
 const usedTokenDays = 7

@@ -1,7 +1,7 @@
 import type { Shop } from '../ordering/shop.ts'
 import { connectMailServer } from '../platform/outbox/mail-server.ts'
 import { claimSeconds } from '../platform/outbox/queries.ts'
-import { carryOut, inSeconds, unreachableReason } from './carry-out-effect.ts'
+import { carryOut, secondsFromNow, unreachableReason } from './carry-out-effect.ts'
 import { claimEffects, hastenMails, releaseEffects, type EffectRow } from './queries.ts'
 import type { UnrecordedEffects } from './unrecorded-effects.ts'
 
@@ -45,7 +45,7 @@ export async function sendMails(
 /** Sends those of the mails that no other process has; gives back those that were not begun. */
 async function claimAndSend(run: Run, mails: readonly EffectRow[]): Promise<void> {
   const { shop } = run
-  const [until, end] = [inSeconds(shop, claimSeconds), performance.now() + beginWithinMs]
+  const [until, end] = [secondsFromNow(shop, claimSeconds), performance.now() + beginWithinMs]
   const left = [...(await claimEffects(shop.db, mails, until))]
   const connections = Array.from({ length: Math.min(mailsTogether, left.length) }, () => sendOneByOne(run, left, end))
   const failure = (await Promise.allSettled(connections)).find(({ status }) => status === 'rejected')

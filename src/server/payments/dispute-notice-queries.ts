@@ -107,7 +107,7 @@ export async function pendingDisputes(db: Queryable, limit: number): Promise<Dis
     .execute()
 }
 
-/** Tells whether a provider told of a dispute of payments that is more than an inquiry. */
+/** Whether a provider has reported a dispute of some payments that is more than an inquiry. */
 export async function isDisputedAtProvider(db: Queryable, references: readonly string[]): Promise<boolean> {
   if (references.length === 0) return false
   const row = await db

@@ -57,7 +57,7 @@ export function paymentEventToInsert(trx: DatabaseTransaction, event: NewRow<'pa
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
 }
 
-/** Reads what a provider told of an attempt's refunds, in the order in which it came. */
+/** Reads a provider's notices of an attempt's refunds, in the order in which they came. */
 export async function refundEventsOf(db: Queryable, attemptId: string) {
   return db
     .selectFrom('payment_events')

@@ -135,7 +135,7 @@ export async function endRefund(
   return result.numUpdatedRows === 1n
 }
 
-export async function noteRefusal(
+export async function recordRefusal(
   db: Queryable,
   { id, refusals }: RefundRow,
   error: string,
@@ -183,7 +183,7 @@ export async function lockAttempt(trx: DatabaseTransaction, id: string, at: stri
 }
 
 /** Reads the other attempts that the same payment of a provider pays: those of exchanges, oldest first. */
-export async function attemptsBeside(
+export async function attemptsOfSamePayment(
   db: Queryable,
   { id, provider, payment_reference: payment }: AttemptRow,
 ): Promise<AttemptRow[]> {

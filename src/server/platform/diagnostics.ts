@@ -22,16 +22,16 @@ const channelOf = (name: Name) => channel(`shop.${name}`)
 const statements = channelOf('statement')
 
 /** Publishes a measurement to the listeners in this process; without a listener it costs next to nothing. */
-export function publish<Kind extends Name>(name: Kind, measurement: Measurements[Kind]): void {
+export function publishDiagnostic<Kind extends Name>(name: Kind, measurement: Measurements[Kind]): void {
   channelOf(name).publish(measurement)
 }
 
 /** Runs a statement of the database, and publishes how long it took if there is a listener. */
 export function timed<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
-  return statements.hasSubscribers ? measured(isWrite, work) : work()
+  return statements.hasSubscribers ? measureQuery(isWrite, work) : work()
 }
 
-async function measured<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
+async function measureQuery<Result>(isWrite: () => boolean, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   try {
     return await work()

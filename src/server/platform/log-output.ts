@@ -75,7 +75,7 @@ export class LogOutput {
   }
 
   #flush(): void {
-    const texts = this.#isShared ? inWholePieces(this.#lines) : [this.#lines.join('')]
+    const texts = this.#isShared ? joinToPieces(this.#lines) : [this.#lines.join('')]
     this.#lines = []
     this.#length = 0
     if (this.#isOver) return
@@ -88,7 +88,7 @@ export class LogOutput {
 }
 
 /** Joins lines to pieces that a pipe takes at once; a longer line stands alone. */
-function inWholePieces(lines: readonly string[]): string[] {
+function joinToPieces(lines: readonly string[]): string[] {
   const pieces: string[] = []
   let [piece, bytes] = ['', 0]
   for (const line of lines) {

@@ -57,7 +57,7 @@ export class PublicAddresses {
   }
 }
 
-/** So many informational answers (103 Early Hints and others) a server may send before the one that counts. */
+/** How many informational answers (103 Early Hints and others) a server may send before the final one. */
 const maxInformational = 20
 
 /**

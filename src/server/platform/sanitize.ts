@@ -84,7 +84,7 @@ const remembered = new Map<string, string>()
 
 /** Sanitizes HTML with a cache, because a shop has few texts that appear on many pages. */
 export function sanitized(html: string): string {
-  return rememberedOr(`-${html}`, () => cleaned(html))
+  return rememberedOr(`-${html}`, () => sanitizeUncached(html))
 }
 
 /** Sanitizes HTML that may show pictures of the library, as shoppers are shown it, with the same cache. */
@@ -102,7 +102,7 @@ function rememberedOr(key: string, make: () => string): string {
 }
 
 /** Sanitizes HTML without the cache, for a text that an editor has just written. */
-export function cleaned(html: string): string {
+export function sanitizeUncached(html: string): string {
   return sanitizeHtml(html, allowed)
 }
 

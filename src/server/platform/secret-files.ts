@@ -12,7 +12,7 @@ const secrets = [
   'BACKUP_S3_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
-/** Passwords of feeds have names of their own. */
+/** The setting with the path of a feed's password, whose name the operator chooses: `FEED_ACME_FILE`. */
 const feedSecret = /^(FEED_\w+)_FILE$/
 const maxBytes = 64 * 1024
 

@@ -1,7 +1,7 @@
 type Kept = { value: Promise<unknown>; until: number }
 
 /** Above this many values, those whose time is over are removed whenever their number has doubled. */
-const many = 500
+const minPruneSize = 500
 
 /**
  * Caches in this process what every page needs and few changes affect (the layout, the rates), for a short time. It is
@@ -12,7 +12,7 @@ export class TtlCache {
   #now: () => Date
   #hits = 0
   #misses = 0
-  #maxBeforeRemoval = many
+  #maxBeforeRemoval = minPruneSize
 
   constructor(now: () => Date) {
     this.#now = now
@@ -40,11 +40,11 @@ export class TtlCache {
 
   #removeOld(now: number): void {
     for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
-    this.#maxBeforeRemoval = Math.max(many, 2 * this.#kept.size)
+    this.#maxBeforeRemoval = Math.max(minPruneSize, 2 * this.#kept.size)
   }
 
-  forget(): void {
+  clear(): void {
     this.#kept.clear()
-    this.#maxBeforeRemoval = many
+    this.#maxBeforeRemoval = minPruneSize
   }
 }

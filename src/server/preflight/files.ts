@@ -34,11 +34,11 @@ function check(verdict: Verdict, text: string): Check {
 
 /** Lists the embedded database's files and the stored mails. */
 function privateFiles(folder: string): string[] {
-  const [database, mails] = [['shop.db', 'shop.db-wal', 'shop.db-shm'], listed(join(folder, 'mail'))]
+  const [database, mails] = [['shop.db', 'shop.db-wal', 'shop.db-shm'], namesIn(join(folder, 'mail'))]
   return [...database.map((name) => join(folder, name)), ...mails.map((name) => join(folder, 'mail', name))]
 }
 
-function listed(folder: string): string[] {
+function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import { languages } from '../../domain/places/locales.ts'
 import { methodsWithoutZone } from '../../domain/settings/delivery-faults.ts'
 import { href } from '../../routes.ts'
@@ -21,8 +22,6 @@ import { dayOf } from '../../domain/places/working-days.ts'
 import { isAccountMissing } from '../../domain/settings/bookkeeping.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { vatRows } from '../catalog/rate-queries.ts'
-
-const dayMs = 86_400_000
 
 /** The parts of the shop that the checks need. */
 export type Inspected = {

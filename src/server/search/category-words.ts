@@ -28,13 +28,13 @@ export type CategoryWords = {
 
 /** Reads the names of all categories, or returns them as they were read a short time ago, where they are kept. */
 export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly CategoryWords[]> {
-  const read = async () => (await categoryNames(db)).map(toWords)
+  const read = async () => (await categoryNames(db)).map(toCategoryWords)
   return memory ? memory.remember('search:categories', cacheMs, () => runDetached(read)) : read()
 }
 
 type Named = Awaited<ReturnType<typeof categoryNames>>[number]
 
-function toWords({ category_id: id, language, name, product_count: productCount }: Named): CategoryWords {
+function toCategoryWords({ category_id: id, language, name, product_count: productCount }: Named): CategoryWords {
   const phrases = (name.split(joining)[0] ?? '').split(and).map(foldedWords)
   return {
     id,

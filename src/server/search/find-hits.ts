@@ -61,7 +61,7 @@ export const scoredHits = 120
 /** Of those that are closest to what is asked for, two pages. */
 const closestHits = 48
 /** "atx" is found in "Micro-ATX", too, and asks for the value with this very name. */
-const askedValue = 8
+const requestedValueScore = 8
 
 type Hits = { byNumber: Found; inTitle: number[]; anywhere: Found }
 
@@ -74,14 +74,14 @@ const nothing: Found = { docs: [], total: 0 }
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<RankedHits> {
   const { query } = search
   const [byNumber, byWords] = await Promise.all([
-    hasTellingNumber(query) ? numberHits(search, query.number) : nothing,
+    hasPartNumber(query) ? numberHits(search, query.number) : nothing,
     wordHits(search, parts),
   ])
   return rank(search, parts, { byNumber, ...byWords })
 }
 
 /** Whether the query has a part number with a digit; without one it is a word in the first place. */
-function hasTellingNumber(query: ReadQuery): query is ReadQuery & { number: string } {
+function hasPartNumber(query: ReadQuery): query is ReadQuery & { number: string } {
   return query.number !== undefined && hasDigit(query.number)
 }
 
@@ -100,19 +100,23 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasTellingNumber(query) }
+  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasPartNumber(query) }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }
   const closer = await Promise.all([
-    askedHits(search, words, groups.anywhere),
+    requestedHits(search, words, groups.anywhere),
     inTitle.length < scoredHits ? [] : namedHits(search, words),
   ])
   return { anywhere, inTitle: [...closer.flat(), ...inTitle] }
 }
 
 /** The most popular of the categories that are asked for. */
-function askedHits({ searchDb, words: engine, categories }: Search, words: readonly WordTerms[], groups: TermGroup[]) {
+function requestedHits(
+  { searchDb, words: engine, categories }: Search,
+  words: readonly WordTerms[],
+  groups: TermGroup[],
+) {
   const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
   if (requested.length === 0) return []
   return engine.withTerms(
@@ -171,7 +175,10 @@ async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Pr
   const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
   const score = scorer(query, spelled, language, { alike, kinds: named, labels, shared })
   const best = rows
-    .map((row) => ({ doc: row.doc, score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? askedValue : 0) }))
+    .map((row) => ({
+      doc: row.doc,
+      score: score(row, whole.has(row.doc)) + (haveValue.has(row.doc) ? requestedValueScore : 0),
+    }))
     .sort((one, other) => other.score - one.score || one.doc - other.doc)
   const all = union(byNumber, anywhere)
   return {

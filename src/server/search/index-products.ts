@@ -5,9 +5,9 @@ import { documentOwners } from './document-queries.ts'
 import { storedSource } from './document-source.ts'
 import { engineOf } from './engines/choose-engine.ts'
 import { docNumber, levelOfPopularity } from './doc-number.ts'
-import { highestNumber, noteChange } from './posting-lists/change-queries.ts'
+import { highestNumber, recordSearchChange } from './posting-lists/change-queries.ts'
 import { readDocuments, type Documents } from './read-documents.ts'
-import { learnWords } from './terms/vocabulary.ts'
+import { addToVocabulary } from './terms/vocabulary.ts'
 
 const batchSize = 2_000
 
@@ -65,24 +65,24 @@ export async function removeProducts(
     trx,
     known.map((row) => row.doc),
   )
-  await noteChange(
+  await recordSearchChange(
     trx,
     known.map((row) => row.seq),
   )
 }
 
 /** Optimizes the index after many products were indexed; takes half a second per 100,000 products of the shop. */
-export function settleIndex(trx: DatabaseTransaction, kind: DatabaseKind): Promise<void> {
-  return settleInSteps((step) => step(trx), kind)
+export function optimizeIndex(trx: DatabaseTransaction, kind: DatabaseKind): Promise<void> {
+  return optimizeInSteps((step) => step(trx), kind)
 }
 
-/** The same in steps that do not take long, each of which `run` carries out in a transaction. */
-export async function settleInSteps(
+/** Like `optimizeIndex`, in steps that do not take long, each of which `run` carries out in a transaction. */
+export async function optimizeInSteps(
   run: (step: (trx: DatabaseTransaction) => Promise<boolean>) => Promise<boolean>,
   kind: DatabaseKind,
 ): Promise<void> {
-  let isMore = await run((trx) => engineOf(kind).settle(trx, true))
-  while (isMore) isMore = await run((trx) => engineOf(kind).settle(trx, false))
+  let isMore = await run((trx) => engineOf(kind).optimize(trx, { isFirst: true }))
+  while (isMore) isMore = await run((trx) => engineOf(kind).optimize(trx, { isFirst: false }))
 }
 
 async function indexBatch(
@@ -115,10 +115,10 @@ async function indexBatch(
     trx,
     rows.sort((one, other) => one.doc - other.doc),
   )
-  await learnWords(trx, kind, words)
+  await addToVocabulary(trx, kind, words)
   // In another database nobody has read the index yet.
   if (numbers === undefined)
-    await noteChange(trx, [...new Set([...known.map(({ seq }) => seq), ...rows.map(({ seq }) => seq)])])
+    await recordSearchChange(trx, [...new Set([...known.map(({ seq }) => seq), ...rows.map(({ seq }) => seq)])])
 }
 
 type Known = Awaited<ReturnType<typeof knownDocuments>>

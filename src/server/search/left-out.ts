@@ -19,7 +19,7 @@ export type Ranked = Found & {
   alone?: readonly string[]
 }
 
-export const asTyped = { dropped: [], corrections: [] }
+export const nothingLeftOut = { dropped: [], corrections: [] }
 
 const nothing: Found = { docs: [], total: 0 }
 
@@ -35,19 +35,19 @@ export async function droppedHits(
     const withoutErrand = await errandLeftOut(search, relaxed)
     if (withoutErrand) return withoutErrand
     const found = await findRanked({ ...search, within: wider }, relaxed)
-    if (found.total > 0) return { ...found, ...asTyped, dropped: [query.deviceText] }
+    if (found.total > 0) return { ...found, ...nothingLeftOut, dropped: [query.deviceText] }
   }
-  const parts = await Promise.all(strict.map((part, at) => asTypedIfThere(search, part, relaxed[at] ?? part)))
+  const parts = await Promise.all(strict.map((part, at) => typedIfFound(search, part, relaxed[at] ?? part)))
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
   if (kept.length === 0 && query.devices.length === 0)
-    return { ...nothing, ...asTyped, dropped, alone: await partsAlone(search.words, search.searchDb, groups) }
+    return { ...nothing, ...nothingLeftOut, dropped, alone: await partsAlone(search.words, search.searchDb, groups) }
   const found = await findRanked(
     search,
     kept.flatMap((at) => parts[at] ?? []),
   )
-  return { ...found, ...asTyped, dropped }
+  return { ...found, ...nothingLeftOut, dropped }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function hitsOfKind(search: Search, parts: readonly PartTerms[]): P
     kept.flatMap((at) => parts[at] ?? []),
   )
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
-  return found.total === 0 || found.isOtherKind ? undefined : { ...found, ...asTyped, dropped }
+  return found.total === 0 || found.isOtherKind ? undefined : { ...found, ...nothingLeftOut, dropped }
 }
 
 /** Removes the hits that have what the query denies: "keyboard without rgb". */
@@ -99,11 +99,11 @@ async function errandLeftOut(search: Search, parts: readonly PartTerms[]): Promi
   if (said.length === parts.length || said.length === 0) return undefined
   const found = await findRanked(search, said)
   const dropped = parts.flatMap(({ text }) => (isErrand(text) ? text : []))
-  return found.total === 0 ? undefined : { ...found, ...asTyped, dropped }
+  return found.total === 0 ? undefined : { ...found, ...nothingLeftOut, dropped }
 }
 
 /** Returns a part of the query as it was typed where anything has it, else with other spellings. */
-async function asTypedIfThere(search: Search, typed: PartTerms, relaxed: PartTerms): Promise<PartTerms> {
+async function typedIfFound(search: Search, typed: PartTerms, relaxed: PartTerms): Promise<PartTerms> {
   if (typed === relaxed) return typed
   const groups = typed.words.map((word) => word.anywhere.slice(0, partialTerms))
   const isThere = await search.words.hasTerms(search.searchDb, [...groups, ...membersOf(search.within)])

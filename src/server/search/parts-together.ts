@@ -90,8 +90,8 @@ export async function partsTogether(
         unit.flatMap((at) => parts[at]?.groups ?? []),
       )
   }
-  const isNamed = kept.some((at) => ownPlaceOf(parts, [at]) < 2 || parts[at]?.isBrand)
-  return isNamed || isTelling(parts, kept) ? kept.toSorted((one, other) => one - other) : []
+  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
+  return isNamed || isSpecificEnough(parts, kept) ? kept.toSorted((one, other) => one - other) : []
 }
 
 /**
@@ -108,7 +108,7 @@ export async function partsAlone(engine: WordEngine, db: Database, parts: readon
   return specific.flatMap(({ text }, at) => (have[at] ? text : []))
 }
 
-function isTelling(parts: readonly PartGroups[], kept: readonly number[]): boolean {
+function isSpecificEnough(parts: readonly PartGroups[], kept: readonly number[]): boolean {
   const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
   const hasSubject = parts.some((part) => !part.isErrand && !part.isPurpose)
@@ -194,7 +194,7 @@ function isReason(text: string, words: PartTerms['words']): boolean {
   return isErrand(text) && words.every(({ spellings }) => spellings.length < 2)
 }
 
-/** Whether a text says why somebody searches. */
+/** Whether a text is a reason to search, such as a repair, and names no part. */
 export function isErrand(text: string): boolean {
   return asksForRepair(text) || errands.has(foldedWords(text).join(' '))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/tables.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
-import { indexProducts, settleInSteps } from './index-products.ts'
+import { indexProducts, optimizeInSteps } from './index-products.ts'
 import { productIdsAfter } from './document-queries.ts'
 
 const atOnce = 500
@@ -17,6 +17,6 @@ export async function rebuildIndex(db: Database, kind: DatabaseKind): Promise<nu
     count += ids.length
     ids = await productIdsAfter(db, ids.at(-1) ?? '', atOnce)
   }
-  await settleInSteps((step) => db.transaction().execute(step), kind)
+  await optimizeInSteps((step) => db.transaction().execute(step), kind)
   return count
 }

@@ -9,9 +9,9 @@ const otherLanguage = 0.9
 /** A part-number match of at least this many characters is hardly a coincidence. */
 const specificLength = 5
 /** The part itself comes before a kit that contains it, and before what is used with it. */
-const askedKind = 30
+const requestedKind = 30
 const closerKind = 6
-const askedCategory = 8
+const requestedCategory = 8
 /** A word that is no part of the name is an attribute, a device or the category. */
 const elsewhere = 8
 const inTitle = 10
@@ -47,7 +47,7 @@ export function scorer(
     return (
       numberScore(document.numbers, query, named) +
       kindScore(kinds.wordsOfKind(document.category_id)) +
-      (document.is_asked === 1 ? askedCategory : 0) +
+      (document.is_asked === 1 ? requestedCategory : 0) +
       (document.in_stock === 1 ? inStock : 0) +
       Math.max(titleScore(own, hasAll), otherLanguage * titleScore(other, hasAll))
     )
@@ -55,7 +55,7 @@ export function scorer(
 }
 
 function kindScore(words: number): number {
-  return words === 0 ? 0 : askedKind + closerKind * (words - 1)
+  return words === 0 ? 0 : requestedKind + closerKind * (words - 1)
 }
 
 function numberScore(numbers: string, { number }: Query, words: readonly string[]): number {

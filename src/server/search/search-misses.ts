@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { dayMs } from '../../domain/durations.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import type { Database, Queryable } from '../platform/db/tables.ts'
 import { foldedWords } from './words.ts'
 
 /** Most different searches that are kept, and for how long. */
 const maxKept = 10_000
-const retentionMs = 90 * 24 * 3600 * 1000
+const retentionMs = 90 * dayMs
 const maxKeptLength = 80
 /** How many searches that came once give place at a time to others, where as many as possible are kept. */
 const removedAtOnce = 100
@@ -18,7 +19,7 @@ export type SearchMiss = { language: Language; query: string; misses: number; la
  * Counts a search that found nothing, folded to lower-case words. Texts that may name a person are not kept: e-mail
  * addresses and long numbers.
  */
-export async function noteMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
+export async function recordSearchMiss(db: Database, language: Language, text: string, now: Date): Promise<void> {
   const query = foldedWords(text).join(' ').slice(0, maxKeptLength)
   if (query === '' || isPersonal(text)) return
   const at = now.toISOString()

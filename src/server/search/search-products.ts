@@ -10,10 +10,10 @@ import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { asTyped, droppedHits, hitsOfKind, withoutDeniedHits, type Ranked } from './left-out.ts'
+import { nothingLeftOut, droppedHits, hitsOfKind, withoutDeniedHits, type Ranked } from './left-out.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
-import { asNamed } from './reading/as-named.ts'
+import { replaceByKnownNames } from './reading/replace-known-names.ts'
 import { withDeniedValues } from './reading/denied-words.ts'
 import { attributeWords } from './reading/value-spans.ts'
 import type { NamedDevice } from './reading/find-device.ts'
@@ -110,7 +110,7 @@ async function searchDocuments(
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const query = withDeniedValues(asNamed(read, attributes.adjectives, brands.joined), attributes.single)
+  const query = withDeniedValues(replaceByKnownNames(read, attributes.adjectives, brands.joined), attributes.single)
   const {
     docs,
     total,
@@ -130,7 +130,7 @@ async function searchDocuments(
     namedValues: attributes.values,
     query,
     language,
-    within: narrowed(within, query),
+    within: narrowToDevices(within, query),
     first: Math.max(first, scoredHits),
     isUnited: false,
     isUnfinished,
@@ -172,7 +172,7 @@ function readWithWords(source: SearchSource, text: string, { deviceIds }: Member
 }
 
 /** Narrows to the devices that the query names. */
-function narrowed(within: Membership, { devices }: ReadQuery): Membership {
+function narrowToDevices(within: Membership, { devices }: ReadQuery): Membership {
   if (devices.length === 0) return within
   return { ...within, deviceIds: devices.map(({ id }) => id) }
 }
@@ -189,7 +189,7 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   const ofKind = found.isOtherKind ? await hitsOfKind(search, strict) : undefined
   if (ofKind) return ofKind
   const enough = isGlued(query) ? fewGlued : fewHits
-  if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...asTyped }
+  if (found.total >= enough || (found.total > 0 && query.devices.length > 0)) return { ...found, ...nothingLeftOut }
   const alike = found.total === 0 ? await lookalikeHits(search) : undefined
   if (alike) return alike
   const isFew = found.total < fewHits
@@ -197,7 +197,7 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   const both = union(found, relaxed.found)
   if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
   const joined = await joinedHits(search)
-  return joined.total > 0 ? { ...joined, ...asTyped } : droppedHits(search, strict, relaxed.parts)
+  return joined.total > 0 ? { ...joined, ...nothingLeftOut } : droppedHits(search, strict, relaxed.parts)
 }
 
 /** A short word that is a value of a filter is a whole one, unless it is being typed: "blå" does not begin "black". */

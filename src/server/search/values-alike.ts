@@ -21,7 +21,7 @@ export type ValueWords = { attributeId: string; value: string; words: string }
 export function valuesAlike({ db, memory }: { db: Database; memory?: TtlCache }): Promise<readonly ValueWords[]> {
   const read = async () => {
     const rows = await filterLabels(db).execute()
-    return rows.length > maxLabels ? [] : alikeOf(rows.map(toWords))
+    return rows.length > maxLabels ? [] : alikeOf(rows.map(toValueWords))
   }
   return memory ? memory.remember('search:values', cacheMs, () => runDetached(read)) : read()
 }
@@ -43,7 +43,15 @@ export const filterLabels = compileOnce((db) =>
     .limit(maxLabels + 1),
 )
 
-function toWords({ attribute_id: attributeId, value, label }: { attribute_id: string; value: string; label: string }) {
+function toValueWords({
+  attribute_id: attributeId,
+  value,
+  label,
+}: {
+  attribute_id: string
+  value: string
+  label: string
+}) {
   return { attributeId, value, words: foldedWords(label).join(' ') }
 }
 

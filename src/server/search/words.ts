@@ -1,6 +1,6 @@
 import { beginningsOf, titleWord } from './search-terms.ts'
 
-const longestWord = 40
+const maxWordLength = 40
 const asciiOnly = /^[\x00-\x7f]*$/
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
 
@@ -17,7 +17,7 @@ function foldText(text: string): string {
 
 /** Splits a text into folded words of letters and digits, in order, at most 40 characters each. */
 export function foldedWords(text: string): string[] {
-  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
+  return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(truncated)
 }
 
 /** A word, with the terms that the index has of it where it is in a name. */
@@ -184,7 +184,7 @@ function wordsOfPiece(text: string): string[] {
 }
 
 function termsOfPiece(words: readonly string[]): string[] {
-  if (words.length > 1) return [...words, cut(words.join(''))]
+  if (words.length > 1) return [...words, truncated(words.join(''))]
   const [word] = words
   if (word === undefined) return []
   const [, count, measure] = measured.exec(word) ?? withEnd.exec(word) ?? []
@@ -197,6 +197,6 @@ export function isPlainWord(word: string): boolean {
 }
 
 /** Cuts a word without splitting a surrogate pair. */
-function cut(word: string): string {
-  return word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '')
+function truncated(word: string): string {
+  return word.length <= maxWordLength ? word : word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '')
 }

@@ -24,12 +24,12 @@ export function didYouMean(
   const spelt = new Map(
     [...categories, ...products]
       .flatMap(({ name }) => name.match(words) ?? [])
-      .map((word) => [folded(word), word.toLowerCase()]),
+      .map((word) => [foldedWord(word), word.toLowerCase()]),
   )
   const texts = corrections.flatMap(({ typed, suggestions }) =>
     suggestions.map((text) => {
       const right = text.replace(words, (word) => spelt.get(word) ?? word)
-      return query.replace(words, (word) => (folded(word) === typed ? right : word))
+      return query.replace(words, (word) => (foldedWord(word) === typed ? right : word))
     }),
   )
   return [...new Set(texts)]
@@ -38,6 +38,6 @@ export function didYouMean(
     .map((text) => ({ text, path: href(language, 'search', {}, { q: text }) }))
 }
 
-function folded(word: string): string {
+function foldedWord(word: string): string {
   return foldedWords(word)[0] ?? ''
 }

@@ -52,7 +52,7 @@ export async function filterOfQuery(shop: Shop, language: Language, text: string
   const left = without(tokens, chosen)
   const isAll = chosen.length === spans.length
   if (!isAll && (hits.capped || !(await hasAll(shop, columns, { query: left, language }, chosen)))) return undefined
-  const named = await namedBeside(shop, columns, withAll(columns, found, chosen), left)
+  const named = await valuesInRest(shop, columns, withAll(columns, found, chosen), left)
   return filterOf(left, [...chosen, ...named], hits.capped ? kind : undefined)
 }
 
@@ -60,7 +60,7 @@ export async function filterOfQuery(shop: Shop, language: Language, text: string
  * Values that the rest of a text names, where others have the same words: a list with a filter is long, and only the
  * first of what a search finds are in the order of what is meant, "ATX" before "Micro-ATX".
  */
-async function namedBeside(shop: Shop, columns: ProductColumns, found: Uint32Array, rest: string) {
+async function valuesInRest(shop: Shop, columns: ProductColumns, found: Uint32Array, rest: string) {
   const named = valuesNamedIn(foldedWords(rest), await valuesAlike(shop))
   return named.filter((value) => withValue(columns, found, value).length > 0).map((value) => ({ value }))
 }

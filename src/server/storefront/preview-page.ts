@@ -4,7 +4,7 @@ import type { WidgetAnswer } from '../../contracts/calls/widget-by-slug.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { homePage } from './home-page.ts'
 import { productDraft } from '../catalog/product-page.ts'
-import { missing, shown, type PageResult } from '../platform/http/pages/page-result.ts'
+import { missing, privatePage, type PageResult } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { shownPage } from '../content/content-page.ts'
 import { widgetRow } from '../content/edit-queries.ts'
@@ -16,7 +16,7 @@ import { placeholdersOf } from '../content/placeholders.ts'
 import { previewSecret } from '../content/preview/preview-secret.ts'
 import { readPreview, type Preview } from '../content/preview/preview-token.ts'
 import { pageRows } from '../content/queries.ts'
-import { published } from '../content/versions.ts'
+import { withDraftPublished } from '../content/versions.ts'
 import { answerOf } from '../content/widgets.ts'
 
 /** The fields of an item as its form has them. */
@@ -41,7 +41,7 @@ export async function previewPage(
   const until = new Date(preview.expires * 1000).toISOString()
   // People know a product by its number.
   const name = preview.kind === 'product' && body.kind === 'product' ? body.page.product.sku : preview.id
-  return shown({ name, vat: preview.vat, until, layout, body })
+  return privatePage({ name, vat: preview.vat, until, layout, body })
 }
 
 export async function checkedPreview(
@@ -70,7 +70,7 @@ async function pageDraft(
   { language }: ShoppingContext,
   id: string,
 ): Promise<Shown | undefined> {
-  const rows = (await pageRows(db, id)).map(published)
+  const rows = (await pageRows(db, id)).map(withDraftPublished)
   const row = rows.find((each) => each.language === language)
   const page = row && shownPage(row, rows, placeholdersOf(settings.all, language, 'editor'))
   return page && { body: { kind: 'page', page } }
@@ -89,7 +89,7 @@ async function guideInDraft(
 async function widgetDraft(shop: Shop, context: ShoppingContext, slug: string): Promise<Shown | undefined> {
   const row = await widgetRow(shop.db, slug, context.language)
   if (!row) return undefined
-  const draft = answerOf(published(row), placeholdersOf(shop.settings.all, context.language, 'editor'))
+  const draft = answerOf(withDraftPublished(row), placeholdersOf(shop.settings.all, context.language, 'editor'))
   const layout = await frameWith(shop, context, slug, draft)
   return {
     layout,

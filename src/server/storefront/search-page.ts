@@ -20,7 +20,7 @@ import { asksForRepair } from '../search/reading/repair-words.ts'
 import { categoryWords } from '../search/category-words.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { sequencesOf } from '../search/doc-number.ts'
-import { noteMiss } from '../search/search-misses.ts'
+import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import { narrowedList, narrowedQuery, type NarrowedQuery } from './narrowed-query.ts'
@@ -41,7 +41,7 @@ export async function searchPage(
   requested: ListQuery,
   isUncounted?: boolean,
 ): Promise<PageResult<SearchPage>> {
-  const search = searched(requested)
+  const search = limitedQuery(requested)
   const { query } = search
   const narrowed = isPlain(query) ? await narrowedQuery(shop, context, query.q) : undefined
   return narrowed
@@ -52,7 +52,7 @@ export async function searchPage(
 async function foundPage(
   shop: Shop,
   context: ShoppingContext,
-  { query, isCut }: ReturnType<typeof searched>,
+  { query, isCut }: ReturnType<typeof limitedQuery>,
   isUncounted: boolean | undefined,
 ): Promise<PageResult<SearchPage>> {
   const { language } = context
@@ -65,7 +65,7 @@ async function foundPage(
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
   // It does not wait for the list.
-  const beside = readBeside(shop, language, text)
+  const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
   const listed = await readListing(shop, {
     context,
@@ -96,7 +96,7 @@ async function foundPage(
 }
 
 /** Reads what stands beside the list. */
-function readBeside(shop: Shop, language: Language, query: string) {
+function readSearchExtras(shop: Shop, language: Language, query: string) {
   return Promise.all([
     matchingCategories(shop, language, query),
     hintsFor(shop, { query, language }),
@@ -128,7 +128,7 @@ function isForEngines({ page, products, filtered, table }: ProductListing): bool
 }
 
 /** The query with the text that is searched for: without control characters, of a long one the beginning. */
-function searched(requested: ListQuery) {
+function limitedQuery(requested: ListQuery) {
   const typed = (requested.q ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   return { query: { ...requested, q: typed.slice(0, maxQueryLength) }, isCut: typed.length > maxQueryLength }
 }
@@ -137,7 +137,7 @@ function searched(requested: ListQuery) {
 async function recordMiss(shop: Shop, language: Language, text: string, isUncounted = false): Promise<void> {
   if (isUncounted) return
   try {
-    await noteMiss(shop.db, language, text, shop.now())
+    await recordSearchMiss(shop.db, language, text, shop.now())
   } catch (error) {
     shop.log.warn({ err: error }, 'a search without hits was not recorded')
   }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { HomePage } from '../../contracts/catalog-pages/home-page.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
@@ -15,7 +16,7 @@ const cacheMs = 600_000
 const [shelf, maxRepairs, maxBrands] = [10, 8, 24]
 /** Fewer products that were bought make no shelf. */
 const minBought = 4
-const boughtWithinMs = 90 * 86_400_000
+const boughtWithinMs = 90 * dayMs
 /** Reading more products takes longer than a page may keep others waiting. */
 const maxReadAtOnce = 50_000
 

@@ -2,7 +2,6 @@ import { apiScopes, isApiScope } from '../../domain/staff/api-scopes.ts'
 import { newestApiKeys } from '../../server/identity/api-keys/api-key-queries.ts'
 import { ApiKeyError, makeApiKey, revokeApiKey } from '../../server/identity/api-keys/api-keys.ts'
 import {
-  actorOf,
   operatorCommand,
   OperatorError,
   textOf,
@@ -10,6 +9,7 @@ import {
   type Answer,
   type Given,
   type OperatorShop,
+  commandActor,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
@@ -38,8 +38,6 @@ export const run = operatorCommand({
   options: { scopes: text, days: text, limit: text, by: text },
 })
 
-const who = (given: Given) => ({ staffId: null, name: actorOf(given), address: 'command' })
-
 async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
   const rows = await newestApiKeys(db, wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 50 }))
   const data = rows.map(({ hash: _hash, ...row }) => row)
@@ -62,7 +60,9 @@ async function make(shop: OperatorShop, given: Given): Promise<Answer> {
   if (scopes.length === 0 || unknown !== undefined)
     throw new OperatorError(`--scopes takes some of ${apiScopes.join(', ')}.`)
   const days = textOf(given, 'days') === undefined ? null : wholeNumber(given, 'days', daysRange)
-  const secret = await makeApiKey(shop, who(given), { name, scopes: scopes.filter(isApiScope), days }).catch(said)
+  const secret = await makeApiKey(shop, commandActor(given), { name, scopes: scopes.filter(isApiScope), days }).catch(
+    throwOperatorError,
+  )
   return { data: { name, scopes, secret }, lines: [secret, 'This is the only time that the key is shown.'] }
 }
 
@@ -71,11 +71,11 @@ const daysRange = { min: 1, max: 3_650, otherwise: 365 }
 async function revoke(shop: OperatorShop, given: Given): Promise<Answer> {
   const [id] = given.words
   if (id === undefined) throw new OperatorError('Name a key by its id, which "api-keys list" shows.')
-  await revokeApiKey(shop, who(given), id).catch(said)
+  await revokeApiKey(shop, commandActor(given), id).catch(throwOperatorError)
   return { data: { id, revoked: true }, lines: ['The key is revoked.'] }
 }
 
-function said(error: unknown): never {
+function throwOperatorError(error: unknown): never {
   if (!(error instanceof ApiKeyError)) throw error
   throw new OperatorError(error.fault === 'unknown' ? 'No live key has this id.' : 'There are too many live keys.')
 }

@@ -51,9 +51,9 @@ const maxWords: Readonly<Record<string, number>> = { verify: 1, fetch: 1 }
 export async function run(args: string[]): Promise<number> {
   return explainedBackup(async () => {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (values.help) return said(usage)
+    if (values.help) return succeed(usage)
     const [name = 'make', ...words] = positionals
-    if (name === 'new-key') return said(newKey())
+    if (name === 'new-key') return succeed(newKey())
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command || words.length > (maxWords[name] ?? 0)) {
       printError(`There is no "backup ${positionals.join(' ')}". (--help says more.)`)
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<number> {
   })
 }
 
-function said(text: string): number {
+function succeed(text: string): number {
   print(text)
   return 0
 }

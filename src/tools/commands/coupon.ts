@@ -81,11 +81,11 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
   const coupon = readable(await knownCoupon(shop, codeOf(given)))
   return {
     data: coupon,
-    lines: Object.entries(coupon).map(([name, value]) => `${name.padEnd(20)}${shown(value)}`.trimEnd()),
+    lines: Object.entries(coupon).map(([name, value]) => `${name.padEnd(20)}${cellText(value)}`.trimEnd()),
   }
 }
 
-function shown(value: unknown): string {
+function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '')
 }

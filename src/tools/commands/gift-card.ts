@@ -82,7 +82,7 @@ async function list(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function show(shop: OperatorShop, given: Given): Promise<Answer> {
-  const card = await named(shop, given)
+  const card = await requireCard(shop, given)
   const uses = await usesOfCard(shop.db, card.id)
   const rows = uses.map((use) => [
     use.number,
@@ -126,7 +126,7 @@ async function unblock(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function blockNamed(shop: OperatorShop, given: Given, isBlocked: boolean): Promise<Answer> {
-  const card = await named(shop, given)
+  const card = await requireCard(shop, given)
   if (!(await (isBlocked ? blockCard : unblockCard)(shop, card.id)))
     throw new OperatorError(`The card is ${stateOf(card, shop.now())}; that cannot be done.`)
   return {
@@ -136,7 +136,7 @@ async function blockNamed(shop: OperatorShop, given: Given, isBlocked: boolean):
 }
 
 async function mail(shop: OperatorShop, given: Given): Promise<Answer> {
-  const card = await named(shop, given)
+  const card = await requireCard(shop, given)
   if (!(await mailCardAgain(shop, card))) throw new OperatorError('The card has no recipient, or it cannot be used.')
   return { data: { id: card.id }, lines: [`Another code of the card is mailed to ${card.email}.`] }
 }
@@ -155,7 +155,7 @@ function newCard(
   return { amount, currency: currency.code, email, language, actor: actorOf(given) }
 }
 
-async function named(shop: OperatorShop, { words: [name = ''] }: Given) {
+async function requireCard(shop: OperatorShop, { words: [name = ''] }: Given) {
   const cards = await withEndings(shop, name === '' ? [] : await cardsNamed(shop.db, name))
   const [card] = cards
   if (!card)

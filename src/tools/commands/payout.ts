@@ -13,7 +13,6 @@ import { isDay } from '../../domain/cart/arrival.ts'
 import { maxPayoutBytes } from '../../server/ordering/payouts/read-payouts.ts'
 import type { Row } from '../../server/platform/db/tables.ts'
 import {
-  actorOf,
   operatorCommand,
   OperatorError,
   textOf,
@@ -21,6 +20,7 @@ import {
   type Answer,
   type Given,
   type OperatorShop,
+  commandActor,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
@@ -56,7 +56,7 @@ export const run = operatorCommand({
 async function importFile(shop: OperatorShop, given: Given): Promise<Answer> {
   const [name, ...others] = given.words
   if (name === undefined || others.length > 0) throw new OperatorError('Name one file.')
-  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const actor = commandActor(given)
   const done = await importReport(shop, actor, await contentOf(name))
   const lines = [
     ...done.added.map((id) => `Payout ${id} is imported.`),
@@ -94,7 +94,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function show({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const payout = await named({ db }, given)
+  const payout = await requirePayout({ db }, given)
   const rows = await checkedRows(db, payout, await rowsOfPayout(db, payout.id))
   const money = (minor: number) => plainAmount(minor, payout.currency)
   const lines = [
@@ -126,7 +126,7 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
   if (!kind) throw new OperatorError('Say --as write-off, write-off-in-full or receivable.')
   const day = textOf(given, 'day')
   if (day !== undefined && !isDay(day)) throw new OperatorError('--day must be a day such as 2026-11-25.')
-  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const actor = commandActor(given)
   const subject = { kind: 'payout', id: row.payout_id, label: row.payout_id }
   const action = { operation: 'payouts.lose', subject, note: `${rowId} ${kind}` }
   const amount = await audited(shop, actor, action, (own) =>
@@ -138,7 +138,7 @@ async function lose(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function book({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const payout = await named({ db }, given)
+  const payout = await requirePayout({ db }, given)
   if (!isInBooks(payout)) throw new OperatorError(`Payout ${payout.id} is not in the books: its sum is wrong.`)
   const voucher = await voucherOfPayout(db, payout, await accountsNow(db))
   const rows = voucher?.rows ?? []
@@ -149,7 +149,7 @@ async function book({ db }: OperatorShop, given: Given): Promise<Answer> {
   return { data: { payout: payout.id, day: payout.day, rows }, lines: rows.length > 0 ? table : ['It moves nothing.'] }
 }
 
-async function named({ db }: Pick<OperatorShop, 'db'>, { words: [name = ''] }: Given): Promise<Row<'payouts'>> {
+async function requirePayout({ db }: Pick<OperatorShop, 'db'>, { words: [name = ''] }: Given): Promise<Row<'payouts'>> {
   const payout = await payoutById(db, name)
   if (!payout) throw new OperatorError(name === '' ? 'Name the payout by its id.' : `There is no payout ${name}.`)
   return payout

@@ -108,14 +108,14 @@ async function idsOf(given: Given, option: 'organizations' | 'customers', find: 
 }
 
 async function importRows(shop: OperatorShop, given: Given): Promise<Answer> {
-  const [id, file] = idAndFile(given)
+  const { id, file } = idAndFile(given)
   const rows = await readPriceFile(new Blob([new Uint8Array(await readFile(file))]))
   const done = await setPriceRows(shop, id, { rows, replaces: given.values['replace'] === true, actor })
   return { data: done, lines: [`Prices changed: ${done.changed} (change ${done.version}).`] }
 }
 
 async function exportRows({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const [id, file] = idAndFile(given)
+  const { id, file } = idAndFile(given)
   const priceList = await priceListById(db, id)
   if (!priceList) throw new OperatorError(`There is no price list ${id}.`)
   const rows = await shownPriceRows(db, rowsIdOf(priceList), { after: undefined, limit: maxRows })
@@ -142,8 +142,8 @@ function idOf({ words: [id] }: Given): string {
   return id
 }
 
-function idAndFile(given: Given): [string, string] {
+function idAndFile(given: Given): { id: string; file: string } {
   const [, file] = given.words
   if (!file) throw new OperatorError('Name the price list by its id, and a file.')
-  return [idOf(given), file]
+  return { id: idOf(given), file }
 }

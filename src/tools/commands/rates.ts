@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { dayMs } from '../../domain/durations.ts'
 import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../domain/money/exchange-rates.ts'
 import { changeRates, ratesAt, type RateChange } from '../../server/pricing/exchange-rates/change-rates.ts'
 import { maxCharacters, readEcbFile } from '../../server/pricing/exchange-rates/ecb-file.ts'
@@ -35,8 +36,6 @@ export const run = operatorCommand({
   commands: { list, set, update, import: importFile, history },
   options: { 'max-change': { type: 'string' }, limit: { type: 'string' } },
 })
-
-const dayMs = 86_400_000
 
 async function list({ db, now }: OperatorShop): Promise<Answer> {
   const { currency: base } = await homeNow(db)

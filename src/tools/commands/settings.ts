@@ -65,7 +65,7 @@ async function list({ db }: OperatorShop, { words: [name = ''] }: Given): Promis
   }))
   const lines = textTable(
     ['NAME', 'VALUE', ''],
-    rows.map((row) => [row.name, written(row.value), row.isDefault ? 'default' : '']),
+    rows.map((row) => [row.name, valueText(row.value), row.isDefault ? 'default' : '']),
   )
   return { data: rows, lines }
 }
@@ -82,7 +82,7 @@ async function set({ db, env, now }: OperatorShop, given: Given): Promise<Answer
     throw new OperatorError('Name a setting and its value: set company.phone "+46 8 123 456 78".')
   const { values: known, defaults } = await shownSettings(db)
   const values = words.flatMap((name, at): [string, Json][] =>
-    at % 2 === 0 ? [[name, typed(normalOf(known, defaults, name), name, words[at + 1] ?? '')]] : [],
+    at % 2 === 0 ? [[name, parseValue(normalOf(known, defaults, name), name, words[at + 1] ?? '')]] : [],
   )
   return withLogoFaults(await changeSettings(db, values, { by: actorOf(given), now: now() }), db, env)
 }
@@ -145,7 +145,7 @@ async function history({ db }: OperatorShop, given: Given): Promise<Answer> {
   const data = await settingsHistory(db, name, wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 }))
   const lines = textTable(
     ['WHEN', 'WHO', 'SETTING', 'BEFORE', 'AFTER'],
-    data.map((row) => [minuteOf(row.at), row.by, row.name, written(row.before), written(row.after)]),
+    data.map((row) => [minuteOf(row.at), row.by, row.name, valueText(row.before), valueText(row.after)]),
   )
   return { data, lines: data.length === 0 ? ['Nothing was changed yet.'] : lines }
 }
@@ -158,7 +158,7 @@ function normalOf(known: Json, defaults: Json, name: string): Json {
 }
 
 /** Reads a value as what its default is: a text as it is, everything else as JSON. */
-function typed(normal: Json, name: string, text: string): Json {
+function parseValue(normal: Json, name: string, text: string): Json {
   if (typeof normal === 'string') return text
   try {
     return JSON.parse(text)
@@ -170,11 +170,12 @@ function typed(normal: Json, name: string, text: string): Json {
 function changed(changes: readonly SettingChange[], isTried = false): Answer {
   const nothing = isTried ? 'Nothing would change.' : 'Nothing has changed.'
   const lines = changes.map(
-    ({ name, before, after }) => `${name} ${isTried ? 'would be' : 'is'} ${written(after)}; it was ${written(before)}.`,
+    ({ name, before, after }) =>
+      `${name} ${isTried ? 'would be' : 'is'} ${valueText(after)}; it was ${valueText(before)}.`,
   )
   return { data: changes, lines: lines.length === 0 ? [nothing] : lines }
 }
 
-function written(value: Json): string {
+function valueText(value: Json): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
 }

@@ -50,7 +50,7 @@ async function statesOf({ db, now }: OperatorShop): Promise<SourceState[]> {
   return sourceStates(db, (await ShopSettings.open(db)).all, now())
 }
 
-async function named(shop: OperatorShop, { words }: Given): Promise<SourceState> {
+async function requireSource(shop: OperatorShop, { words }: Given): Promise<SourceState> {
   const [name] = words
   if (name === undefined || words.length > 1) throw new OperatorError('Name one source, which "sources list" shows.')
   const states = await statesOf(shop)
@@ -84,7 +84,7 @@ async function list(shop: OperatorShop): Promise<Answer> {
 }
 
 async function runNow(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { source, row, isNew } = await named(shop, given)
+  const { source, row, isNew } = await requireSource(shop, given)
   if (isNew) await addSourceRows(shop.db, [row])
   const program = new URL('../import/import-worker.ts', import.meta.url)
   const outcome = await runSource(shop, source, row, {
@@ -99,7 +99,7 @@ async function runNow(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function history(shop: OperatorShop, given: Given): Promise<Answer> {
-  const source = given.words.length === 0 ? undefined : (await named(shop, given)).source.id
+  const source = given.words.length === 0 ? undefined : (await requireSource(shop, given)).source.id
   const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await sourceRuns(shop.db, source, limit)
   const rows = data.map((each) => [minuteOf(each.started_at), each.source, each.result, each.said, each.report])
@@ -108,7 +108,7 @@ async function history(shop: OperatorShop, given: Given): Promise<Answer> {
 
 function switched(active: boolean) {
   return async (shop: OperatorShop, given: Given): Promise<Answer> => {
-    const { source } = await named(shop, given)
+    const { source } = await requireSource(shop, given)
     const { db, now } = shop
     await changeSettings(db, [[`sources.feeds.${source.id}.active`, active]], { by: actorOf(given), now: now() })
     return {

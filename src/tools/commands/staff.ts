@@ -6,15 +6,15 @@ import { changeStaff, staffFields } from '../../server/identity/staff/change-sta
 import { inviteAgain, inviteStaff, type Invited } from '../../server/identity/staff/invitations.ts'
 import { staffSubject } from '../../server/identity/staff/sign-in.ts'
 import { allStaff, staffByEmail, type StaffRow } from '../../server/identity/staff/staff-queries.ts'
-import { audited, type Actor } from '../../server/platform/audit/audit.ts'
+import { audited } from '../../server/platform/audit/audit.ts'
 import {
-  actorOf,
   operatorCommand,
   OperatorError,
   textOf,
   type Answer,
   type Given,
   type OperatorShop,
+  commandActor,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
@@ -122,11 +122,6 @@ function linkAnswer({ email, link, expiresAt }: Invited): Answer {
     data: { email, link, expires_at: expiresAt },
     lines: [`For ${email}, once, until ${minuteOf(expiresAt)}:`, '', `  ${link}`],
   }
-}
-
-/** A command acts for whoever sits at the terminal; it has no account. */
-function commandActor(given: Given): Actor {
-  return { staffId: null, name: actorOf(given), address: 'command' }
 }
 
 function emailOf({ words: [email = ''] }: Given): string {

@@ -67,7 +67,7 @@ async function list({ db }: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function show(shop: OperatorShop, given: Given): Promise<Answer> {
-  const row = await named(shop, given)
+  const row = await requireSubscription(shop, given)
   const renewals = await renewalsOf(shop.db, row.id)
   const rows = renewals.map((each) => [minuteOf(each.due_at), each.status, String(each.tries), each.number ?? ''])
   const facts = [
@@ -81,7 +81,7 @@ async function show(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function change(shop: OperatorShop, given: Given, action: SubscriptionAction): Promise<Answer> {
-  const { id, status } = await named(shop, given)
+  const { id, status } = await requireSubscription(shop, given)
   const changed = await changeSubscription(shop, {
     id,
     action,
@@ -99,7 +99,7 @@ async function change(shop: OperatorShop, given: Given, action: SubscriptionActi
   }
 }
 
-async function named({ db }: OperatorShop, { words: [id = ''] }: Given): Promise<SubscriptionRow> {
+async function requireSubscription({ db }: OperatorShop, { words: [id = ''] }: Given): Promise<SubscriptionRow> {
   const row = await subscriptionById(db, id)
   if (!row) throw new OperatorError(id === '' ? 'Name the subscription by its id.' : `There is no subscription ${id}.`)
   return row

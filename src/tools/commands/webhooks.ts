@@ -13,7 +13,6 @@ import {
 } from '../../server/platform/webhooks/webhook-endpoints.ts'
 import { allEndpoints, endpointById, eventsOf } from '../../server/platform/webhooks/webhook-queries.ts'
 import {
-  actorOf,
   operatorCommand,
   OperatorError,
   textOf,
@@ -21,6 +20,7 @@ import {
   type Answer,
   type Given,
   type OperatorShop,
+  commandActor,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
 
@@ -75,9 +75,7 @@ export const run = operatorCommand({
   },
 })
 
-const who = (given: Given) => ({ staffId: null, name: actorOf(given), address: 'command' })
-
-async function named({ db }: OperatorShop, { words }: Given) {
+async function requireEndpoint({ db }: OperatorShop, { words }: Given) {
   const [id] = words
   if (id === undefined) throw new OperatorError('Name an endpoint by its id, which "webhooks list" shows.')
   const endpoint = await endpointById(db, id)
@@ -133,12 +131,12 @@ async function add(shop: OperatorShop, given: Given): Promise<Answer> {
   const [name, url, events] = [textOf(given, 'name'), textOf(given, 'url'), textOf(given, 'events')]
   if (name === undefined || url === undefined || events === undefined)
     throw new OperatorError('Say --name, --url and --events.')
-  const added = await addEndpoint(shop, who(given), { name, url, events: parseEvents(events) })
+  const added = await addEndpoint(shop, commandActor(given), { name, url, events: parseEvents(events) })
   return { data: added, lines: [`${name} has the id ${added.id}.`, `Its secret, shown once: ${added.secret}`] }
 }
 
 async function change(shop: OperatorShop, given: Given): Promise<Answer> {
-  const endpoint = await named(shop, given)
+  const endpoint = await requireEndpoint(shop, given)
   const events = textOf(given, 'events')
   const form = {
     name: textOf(given, 'name') ?? endpoint.name,
@@ -146,32 +144,32 @@ async function change(shop: OperatorShop, given: Given): Promise<Answer> {
     events:
       events === undefined ? (await eventsOf(shop.db, [endpoint.id])).map(({ event }) => event) : parseEvents(events),
   }
-  await editEndpoint(shop, who(given), endpoint.id, form)
+  await editEndpoint(shop, commandActor(given), endpoint.id, form)
   return { data: { id: endpoint.id, ...form }, lines: [`${form.name} is changed.`] }
 }
 
 async function rotate(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
-  const secret = await rotateSecret(shop, who(given), id)
+  const { id, name } = await requireEndpoint(shop, given)
+  const secret = await rotateSecret(shop, commandActor(given), id)
   return { data: { id, secret }, lines: [`The new secret of ${name}, shown once: ${secret}`] }
 }
 
 function switched(operation: typeof pauseEndpoint, said: string) {
   return async (shop: OperatorShop, given: Given): Promise<Answer> => {
-    const { id, name } = await named(shop, given)
-    await operation(shop, who(given), id)
+    const { id, name } = await requireEndpoint(shop, given)
+    await operation(shop, commandActor(given), id)
     return { data: { id }, lines: [`${name} ${said}.`] }
   }
 }
 
 async function test(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
-  const event = await testEndpoint(shop, who(given), id)
+  const { id, name } = await requireEndpoint(shop, given)
+  const event = await testEndpoint(shop, commandActor(given), id)
   return { data: { id, event }, lines: [`${event} is on its way to ${name}: "webhooks delivery ${id} ${event}".`] }
 }
 
 async function deliveries(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id } = await named(shop, given)
+  const { id } = await requireEndpoint(shop, given)
   const limit = wholeNumber(given, 'limit', { min: 1, max: 1_000, otherwise: 20 })
   const data = await deliveriesTo(shop.db, id, { limit })
   const rows = data.map((each) => [
@@ -186,7 +184,7 @@ async function deliveries(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function delivery(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id } = await named(shop, given)
+  const { id } = await requireEndpoint(shop, given)
   const found = await deliveryById(shop.db, id, given.words[1] ?? '')
   if (!found) throw new WebhookError('delivery_unknown', 'There is no such delivery to this endpoint.')
   const attempts = await attemptsOf(shop.db, found.seq)
@@ -205,8 +203,8 @@ async function delivery(shop: OperatorShop, given: Given): Promise<Answer> {
 }
 
 async function repeat(shop: OperatorShop, given: Given): Promise<Answer> {
-  const { id, name } = await named(shop, given)
+  const { id, name } = await requireEndpoint(shop, given)
   const event = given.words[1] ?? ''
-  await repeatDelivery(shop, who(given), id, event)
+  await repeatDelivery(shop, commandActor(given), id, event)
   return { data: { id, event }, lines: [`${event} is sent to ${name} again.`] }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { ProductRecord } from '../../server/catalog/maintenance/product-record.ts'
 import { finishCatalog } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { saveProducts } from '../../server/catalog/maintenance/save-products.ts'
@@ -24,7 +25,6 @@ type Writing = { trx: DatabaseTransaction; kind: DatabaseKind; now: Date }
 
 const batchSize = 1_000
 const openDays = 120
-const dayMs = 86_400_000
 
 /** Writes categories, brands, attributes, devices, pictures, products and their price history. */
 export async function writeCatalogue({ trx, kind, now }: Writing, { parts, records }: DemoCatalogue): Promise<void> {

@@ -19,7 +19,7 @@ export async function cropPhoto({ id, size, crop, isForTexts }: Wanted, data: st
   const rendering = join(pictures, `${id}-${imageKind.zoom}.webp`)
   const isKept = await exists(original)
   if (!isKept && !(await exists(rendering))) return undefined
-  const part = isKept ? crop : inRendering(crop, size)
+  const part = isKept ? crop : scaleCrop(crop, size)
   const made = `${id} ${JSON.stringify([crop.x, crop.y, crop.width, crop.height])} ${isKept ? 'original' : 'rendering'}`
   const cropped = `photo-${createHash('sha256').update(made).digest('hex').slice(0, 16)}`
   const photo = { id: cropped, file: isKept ? original : rendering, crop: part }
@@ -35,7 +35,7 @@ async function hasSize(file: string, { width, height }: PictureSize): Promise<bo
 }
 
 /** The same part in the largest rendering, a square in whose middle the whole picture is. */
-function inRendering(crop: Crop, size: PictureSize): Crop {
+function scaleCrop(crop: Crop, size: PictureSize): Crop {
   const edge = imageEdge[imageKind.zoom] ?? 0
   const scale = edge / Math.max(size.width, size.height)
   const [left, top] = [(edge - size.width * scale) / 2, (edge - size.height * scale) / 2]

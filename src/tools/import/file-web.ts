@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { dayMs } from '../../domain/durations.ts'
 import { PublicDownloads, type Download } from '../../server/platform/public-download.ts'
 import type { OpenFiles, OwnFiles } from './own-files.ts'
 
@@ -18,7 +19,6 @@ const most = {
   slowMs: 7_200_000,
   waitingBytes: 4 * 1024 ** 3,
 }
-const dayMs = 86_400_000
 
 /** What is remembered of an address: the file's id, and how the server names this version of it. */
 const remembered = z.object({ id: z.string(), etag: z.string(), at: z.string() })

@@ -17,8 +17,8 @@ export async function fileZip<Row>(
   file: string,
   { files, maxBytes, temporary }: Unpacking<Row>,
 ): Promise<OpenFiles<Row>> {
-  const zip = await openZip(file).catch(broken)
-  const entries = await zipEntries(zip, maxEntries).catch(broken)
+  const zip = await openZip(file).catch(refuseBrokenZip)
+  const entries = await zipEntries(zip, maxEntries).catch(refuseBrokenZip)
   if (!entries) throw new FeedError('zip_files', { most: maxEntries })
   const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
   let unpacked = 0
@@ -36,7 +36,7 @@ export async function fileZip<Row>(
   }
 }
 
-function broken(): never {
+function refuseBrokenZip(): never {
   throw new FeedError('zip_broken')
 }
 

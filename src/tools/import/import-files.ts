@@ -10,7 +10,7 @@ import type { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
 import type { AnyProfile } from '../../server/catalog/import/profile/profile.ts'
 import { importOwnFile } from '../../server/catalog/own-files/import-own.ts'
 import { updateProducts } from '../../server/catalog/import/update-products.ts'
-import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
+import { prepareForBulk, checkpointBulk } from '../../server/platform/db/bulk.ts'
 import { withDatabase, type ToolShop } from '../open-database.ts'
 import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { assumptionsOf } from './assumptions.ts'
@@ -62,7 +62,7 @@ async function importInto(
     })
   } finally {
     await later.carryOut(shop.db, shop.kind)
-    await settleBulk(shop.db, shop.kind)
+    await checkpointBulk(shop.db, shop.kind)
   }
   await writeReport(target, reports)
   if (!dryRun) await recordImport(shop.db, { reports, source, run: job.run, now })

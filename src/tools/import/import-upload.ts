@@ -12,10 +12,10 @@ import {
 import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson } from '../../server/catalog/import/runs/run-json.ts'
 import { faultOf, notesOf } from '../../server/catalog/import/runs/stored-reasons.ts'
-import { noteJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { recordJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
 import { deleteUpload, filesOfUpload } from '../../server/catalog/import/runs/upload-folder.ts'
 import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
-import { prepareForBulk, settleBulk } from '../../server/platform/db/bulk.ts'
+import { prepareForBulk, checkpointBulk } from '../../server/platform/db/bulk.ts'
 import type { ToolShop } from '../open-database.ts'
 import { importBy } from './import-files.ts'
 import { fileOf } from './preview-upload.ts'
@@ -34,7 +34,7 @@ export async function checkUpload(shop: ToolShop, row: ImportRow): Promise<Ended
 
 /** Imports an uploaded file by its choices, and deletes the file; a file that is refused stays as it is. */
 export async function importUpload(shop: ToolShop, row: ImportRow): Promise<Ended> {
-  const run: ImportRun = { began: (trx, number) => noteJournal(trx, row.id, number) }
+  const run: ImportRun = { began: (trx, number) => recordJournal(trx, row.id, number) }
   const { report, findings } = await carryOut(shop, row, { dryRun: false, run })
   if (report.error_reason) return { is_checked: 0, ...faultOf([report.error_reason]) }
   await saveFindings(shop.db, row.id, findings)
@@ -83,17 +83,17 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
         onMissing: (ids) => gone.splice(0, gone.length, ...ids.slice(0, maxFindings)),
       })
     const found = [...created, ...changesOf(report), ...problemsOf([report])]
-    return { report, findings: [...found.toSorted(inFeed), ...(await vanished(shop, gone))] }
+    return { report, findings: [...found.toSorted(compareByRow), ...(await vanished(shop, gone))] }
   } finally {
     if (!dryRun) {
       await later.carryOut(shop.db, shop.kind)
-      await settleBulk(shop.db, shop.kind)
+      await checkpointBulk(shop.db, shop.kind)
     }
   }
 }
 
 /** As the rows are in the file; the fields of a row stay in their order. */
-const inFeed = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
+const compareByRow = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
 
 function note(created: Finding[], { row, sku, name }: { row: number; sku: string; name: string }): void {
   if (created.length < maxFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })

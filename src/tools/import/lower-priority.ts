@@ -12,7 +12,7 @@ export function lowerThreadPriority(): void {
   if (process.platform === 'linux') lowerThat(0)
 }
 
-/** The same for a process that does nothing else, with the threads that collect its garbage. */
+/** Like `lowerThreadPriority`, for a process that does nothing else, with the threads that collect its garbage. */
 export function lowerProcessPriority(): void {
   if (process.platform !== 'linux') return lowerThat(0)
   // New threads have the priority of the one that starts them.

@@ -1,4 +1,4 @@
-import { noteProgress } from '../../server/catalog/import/runs/run-queries.ts'
+import { recordProgress } from '../../server/catalog/import/runs/run-queries.ts'
 import type { Database } from '../../server/platform/db/tables.ts'
 
 const everyMs = 700
@@ -16,7 +16,7 @@ export function storedProgress(db: Database, id: string): { show: (step: Step) =
       if (isBusy || now - last < everyMs) return
       last = now
       isBusy = true
-      writing = noteProgress(db, id, { phase, done, total: of })
+      writing = recordProgress(db, id, { phase, done, total: of })
         .catch(() => undefined)
         .finally(() => {
           isBusy = false

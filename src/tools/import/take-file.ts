@@ -18,7 +18,7 @@ type Order = { file: string; data: string; format: string }
  * (FORMAT) is refused before anything is made of it. `take-file.ts crop WANTED DATA` makes a part of a picture that the
  * shop has, and `take-file.ts brand FILE DATA SETTING` stores a picture of the brand.
  */
-async function takePicture({ file, data, format }: Order, isForTexts: boolean): Promise<object> {
+async function takePicture({ file, data, format }: Order, { isForTexts }: { isForTexts: boolean }): Promise<object> {
   const photo = await checkPhoto(file)
   if ('problem' in photo) return photo
   if (photo.format !== format) return { problem: 'name', is: photo.format }
@@ -67,8 +67,8 @@ sharp.cache(false)
 const [kind, file = '', data = '', format = ''] = process.argv.slice(2)
 const order = { file, data, format }
 const run = {
-  picture: () => takePicture(order, false),
-  'text-picture': () => takePicture(order, true),
+  picture: () => takePicture(order, { isForTexts: false }),
+  'text-picture': () => takePicture(order, { isForTexts: true }),
   document: () => takeDocument(order),
   brand: () => takeBrand(order),
   crop: async () => (await cropPhoto(JSON.parse(file), data)) ?? { problem: 'broken' },

@@ -15,7 +15,7 @@ export function reportFile(wanted: string | undefined, dataFolder: string, now: 
 }
 
 /** Notes and refusals are sentences for people, and codes with values for programs. */
-function written({ notes, missing, ...report }: FeedReport) {
+function reportJson({ notes, missing, ...report }: FeedReport) {
   return {
     ...report,
     missing: missing && { ...missing, refused: missing.refused?.reason ?? null, refused_reason: missing.refused },
@@ -28,7 +28,9 @@ export async function writeReport(file: string, reports: readonly FeedReport[]):
   await mkdir(dirname(file), { recursive: true })
   await writeFile(
     file,
-    extname(file).toLowerCase() === '.csv' ? csvReport(reports) : `${JSON.stringify(reports.map(written), null, 2)}\n`,
+    extname(file).toLowerCase() === '.csv'
+      ? csvReport(reports)
+      : `${JSON.stringify(reports.map(reportJson), null, 2)}\n`,
   )
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { insertRows, prepareForBulk, settleBulk } from '../../../src/server/platform/db/bulk.ts'
+import { insertRows, prepareForBulk, checkpointBulk } from '../../../src/server/platform/db/bulk.ts'
 import { kindOf } from '../../../src/server/platform/db/kind-of.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
-import { settleIndex } from '../../../src/server/search/index-products.ts'
+import { optimizeIndex } from '../../../src/server/search/index-products.ts'
 import { withDatabase } from '../catalogue.ts'
 import { madeAt, writeProducts } from '../million-products.ts'
 import { writeSurroundings } from '../million-surroundings.ts'
@@ -30,7 +30,7 @@ export function makeProducts(data: ShopData, from: number, to: number): Promise<
     }
     const { processor } = await writeProducts({ db, kind }, from, to)
     await db.transaction().execute(async (trx) => {
-      await settleIndex(trx, kind)
+      await optimizeIndex(trx, kind)
       const levels = Array.from({ length: Math.floor((to - from) / watched) }, (_, at) => ({
         product_id: `p${from + at * watched}`,
         level: 5,
@@ -39,7 +39,7 @@ export function makeProducts(data: ShopData, from: number, to: number): Promise<
     })
     // What the database does by itself within minutes of such a change.
     await sql`analyze`.execute(db)
-    await settleBulk(db, kind)
+    await checkpointBulk(db, kind)
     const seconds = (performance.now() - begun) / 1_000
     return { from, to, seconds, indexSeconds: (processor * 100_000) / (to - from) }
   })

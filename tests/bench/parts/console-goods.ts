@@ -1,7 +1,7 @@
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { kindOf } from '../../../src/server/platform/db/kind-of.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
-import { settleIndex } from '../../../src/server/search/index-products.ts'
+import { optimizeIndex } from '../../../src/server/search/index-products.ts'
 import { makeProduct, writeProducts } from '../million-products.ts'
 import { writeSurroundings } from '../million-surroundings.ts'
 
@@ -14,7 +14,7 @@ export async function writeGoods(db: Database, products: number): Promise<void> 
   await writeSurroundings(open)
   await writeProducts(open, 0, products)
   await db.transaction().execute(async (trx) => {
-    await settleIndex(trx, open.kind)
+    await optimizeIndex(trx, open.kind)
     const levels = Array.from({ length: Math.floor(products / watched) }, (_, at) => ({
       product_id: `p${at * watched}`,
       level: 5,

@@ -4,7 +4,7 @@ import type { FacetValue, ProductListing } from '../../../src/contracts/catalog-
 import type { ShoppingContext } from '../../../src/domain/places/shopping-context.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
-import { noteStockChange } from '../../../src/server/catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../../src/server/catalog/maintenance/invalidate-stock.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { reserveStock } from '../../../src/server/ordering/orders/stock-queries.ts'
@@ -83,7 +83,7 @@ export async function shopWith(catalogue: Catalogue) {
   await shop.db.transaction().execute(async (trx) => {
     const rows = await reserveStock(trx, wanted)
     const taken = wanted.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
-    await noteStockChange(trx, taken, shop.now(), rows)
+    await invalidateStock(trx, taken, shop.now(), rows)
   })
   return shop
 }

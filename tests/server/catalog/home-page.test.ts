@@ -60,7 +60,7 @@ test('the home page waits for nothing that reads all of a large catalogue again'
   const productCount = async () => (await wholeCatalogue(shop, 0)).counts.products
   const before = await productCount()
   await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', 'screw-29').execute()
-  shop.memory.forget()
+  shop.memory.clear()
   expect(await productCount()).toBe(before)
   await vi.waitFor(async () => expect(await productCount()).toBe(before - 1))
 })
@@ -69,7 +69,7 @@ test('"most bought" shows what was bought within 90 days by units, once there ar
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const popular = async () => {
-    shop.memory.forget()
+    shop.memory.clear()
     return (await homePage(shop, swedish())).page.popular.map((card) => card.product_id)
   }
   await confirmed(shop, [['BAT-FEW', 1]])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultContext } from '../../support/default-context.ts'
 import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
-import { noteStockChange } from '../../../src/server/catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../../src/server/catalog/maintenance/invalidate-stock.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
@@ -218,7 +218,7 @@ test('a page is purged when the number of units it tells changes, a list only wh
     await shop.db.updateTable('stock').set({ on_hand: onHand, reserved }).where('product_id', '=', 'fan').execute()
     await shop.db
       .transaction()
-      .execute((trx) => noteStockChange(trx, [{ product_id: 'fan', quantity: -reserved }], shop.now()))
+      .execute((trx) => invalidateStock(trx, [{ product_id: 'fan', quantity: -reserved }], shop.now()))
     const rows = await shop.db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
     return rows.map(({ tag }) => tag).filter((tag) => tag.endsWith(':fan'))
   }

@@ -14,7 +14,7 @@ import { contentOf, signedIn } from './at-console.ts'
 /** The names that stand in the code: as `operation`, and where a function of the console hands one on. */
 const named = [
   /\boperation(?::| =) '([a-z_]+\.[a-z_]+)'/g,
-  /(?<![.\w])(?:on[A-Z]\w*|own|forEachChosen|\w+Action|actionOf)\(\s*(?:context,\s*)?'([a-z_]+\.[a-z_]+)'/g,
+  /(?<![.\w])(?:on[A-Z]\w*|forEachChosen|\w+Action|actionOf)\(\s*(?:context,\s*)?'([a-z_]+\.[a-z_]+)'/g,
   /\bchangeOrder\(request, '([a-z_]+\.[a-z_]+)'/g,
   /\b(?:invoice|product)Action\([^']*'([a-z_]+\.[a-z_]+)'/g,
   /\bforChosen\('([a-z_]+\.[a-z_]+)'/g,

@@ -1,7 +1,7 @@
 import { sheetRows } from '../../../src/server/platform/workbooks/sheet-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { figuresScreen } from '../../../src/server/console/figures/figures-page.ts'
-import { comparedWith, cut, quickPeriods, stepOf } from '../../../src/server/console/figures/figure-days.ts'
+import { comparedWith, splitPeriod, quickPeriods, stepOf } from '../../../src/server/console/figures/figure-days.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
@@ -107,7 +107,7 @@ describe('the figures of a period', () => {
         { ...offer, supplier: 'near', cost: 500, currency: 'EUR' },
       ])
       .execute()
-    shop.memory.forget()
+    shop.memory.clear()
     const { per_sek_micro: rate } = await shop.db
       .selectFrom('currency_rates')
       .selectAll()
@@ -267,12 +267,12 @@ test('periods are compared and cut by the calendar', () => {
   expect(stepOf({ from: '2026-01-01', to: '2026-03-03' })).toBe('day')
   expect(stepOf({ from: '2026-01-01', to: '2026-03-04' })).toBe('week')
   expect(stepOf({ from: '2026-01-01', to: '2026-12-31' })).toBe('month')
-  expect(cut({ from: '2026-01-30', to: '2026-03-02' }, 'month')).toEqual([
+  expect(splitPeriod({ from: '2026-01-30', to: '2026-03-02' }, 'month')).toEqual([
     { from: '2026-01-30', to: '2026-01-31' },
     { from: '2026-02-01', to: '2026-02-28' },
     { from: '2026-03-01', to: '2026-03-02' },
   ])
-  expect(cut({ from: '2026-01-01', to: '2026-01-09' }, 'week')).toEqual([
+  expect(splitPeriod({ from: '2026-01-01', to: '2026-01-09' }, 'week')).toEqual([
     { from: '2026-01-01', to: '2026-01-07' },
     { from: '2026-01-08', to: '2026-01-09' },
   ])

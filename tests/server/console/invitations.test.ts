@@ -4,7 +4,7 @@ import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { invitationPage, signInPage } from '../../../src/server/console/staff/sign-in-page.ts'
 import { personScreen, staffScreen } from '../../../src/server/console/staff/staff-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
-import { forgetExpired } from '../../../src/server/identity/forget-expired.ts'
+import { deleteExpired } from '../../../src/server/identity/delete-expired.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(await at.open()).toMatchObject([{ isOver: false, mailedAt: clock.now().toISOString() }])
 
     clock.advance(invitationSeconds)
-    await forgetExpired(at.shop)
+    await deleteExpired(at.shop)
     expect([await at.opens(shown), await at.opens(first.token)]).toEqual([404, 404])
     const over = await at.open()
     expect(over).toMatchObject([{ email: 'ny@shop.example', isOver: true }])

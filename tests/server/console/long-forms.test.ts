@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetExpired } from '../../../src/server/identity/forget-expired.ts'
+import { deleteExpired } from '../../../src/server/identity/delete-expired.ts'
 import { isStaffBrowser } from '../../../src/server/identity/staff/staff-session.ts'
 import { serveHttp } from '../../support/http-shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
@@ -23,10 +23,10 @@ test('reads long forms of staff, also when their session has just ended', async 
   const owner = await signedIn(shop, 'owner')
   expect([await sent(owner), await sent(newBrowser())]).toEqual([200, 413])
   clock.advance(13 * hours)
-  await forgetExpired(shop)
+  await deleteExpired(shop)
   expect((await consoleRequestOf(shop, owner)).locals.staff).toBeNull()
   expect(await sent(owner)).toBe(200)
   clock.advance(24 * hours)
-  await forgetExpired(shop)
+  await deleteExpired(shop)
   expect(await sent(owner)).toBe(413)
 })

@@ -276,10 +276,15 @@ test('a product is deleted only where nothing refers to it', async () => {
   await saved(shop, who, 'PASTE', 'links', { related_accessory: 'N-1' })
   expect((await remove('N-1')).status).toBe(422)
   await saved(shop, who, 'PASTE', 'links', { related_accessory: '' })
+  await saved(shop, who, 'N-1', 'stock', { level: '5', shelf: 'A-1' })
+  const rowsOf = async (table: 'stock_levels' | 'stock_shelves') =>
+    (await shop.db.selectFrom(table).select('product_id').execute()).length
+  const before = [await rowsOf('stock_levels'), await rowsOf('stock_shelves')]
   const { status, location } = await remove('N-1')
   expect([status, location]).toEqual([303, '/console/products?done=remove'])
   expect((await outcome(shop, who, productScreen, { params: { sku: 'N-1' } })).status).toBe(404)
   expect((await remove('N-1')).status).toBe(404)
+  expect([await rowsOf('stock_levels'), await rowsOf('stock_shelves')]).toEqual(before.map((count) => count - 1))
   const entries = await shop.db
     .selectFrom('audit_log')
     .select('operation')

@@ -8,7 +8,7 @@ import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { roleScreen } from '../../../src/server/console/staff/roles-page.ts'
 import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { acceptQuote, withdrawQuote } from '../../../src/server/ordering/quotes/accept-quote.ts'
-import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
+import { requestQuote } from '../../../src/server/ordering/quotes/request-quote.ts'
 import { quoteByNumber } from '../../../src/server/ordering/quotes/queries.ts'
 import { quoteCommands } from '../../../src/tools/commands/quote/commands.ts'
 import { addOrganization } from '../identity/page-visit.ts'
@@ -30,7 +30,7 @@ async function shopWithQuoteRequest({ isFirm = false } = {}) {
   const organization = isFirm ? { id: 'firm', isAdmin: false } : null
   const items = [{ sku: 'FAN', quantity: 5 }]
   const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
-  const asked = await askForQuote(shop, { reader: { customerId: 'anna', organization }, checkoutId, message: evil })
+  const asked = await requestQuote(shop, { reader: { customerId: 'anna', organization }, checkoutId, message: evil })
   if (asked.kind !== 'asked') throw new Error(asked.kind)
   const { number } = asked
   const browser = await signedIn(shop, 'seller')

@@ -5,7 +5,7 @@ import { synonymScreen } from '../../../src/server/console/search/synonym-page.t
 import { triggerScreen } from '../../../src/server/console/search/trigger-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { hintsFor } from '../../../src/server/search/search-hints.ts'
-import { noteMiss, searchMisses } from '../../../src/server/search/search-misses.ts'
+import { recordSearchMiss, searchMisses } from '../../../src/server/search/search-misses.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -26,7 +26,7 @@ const found = async (shop: Shop, query: string) =>
 
 /** What a search without hits opens: the form of a new synonym, filled in. */
 async function fromMiss(shop: Shop, who: Browser) {
-  await noteMiss(shop.db, 'sv', 'Blåsaren!', shop.now())
+  await recordSearchMiss(shop.db, 'sv', 'Blåsaren!', shop.now())
   const [row] = (await contentOf(shop, who, missesScreen)).rows
   const address = row?.cells['synonym']?.address ?? ''
   expect([row?.label, address]).toEqual(['blasaren', '/console/search/synonym?miss=sv%3Ablasaren'])
@@ -161,8 +161,9 @@ test('searches without hits are listed by how often, paged, marked as dealt with
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')
   for (let at = 0; at < 60; at += 1)
-    for (let times = 0; times <= at % 3; times += 1) await noteMiss(shop.db, 'en', `missing thing ${at}x`, shop.now())
-  await noteMiss(shop.db, 'sv', 'saknas %', shop.now())
+    for (let times = 0; times <= at % 3; times += 1)
+      await recordSearchMiss(shop.db, 'en', `missing thing ${at}x`, shop.now())
+  await recordSearchMiss(shop.db, 'sv', 'saknas %', shop.now())
   const first = await contentOf(shop, who, missesScreen)
   expect([first.rows.length, first.count, first.rows[0]?.cells['misses']?.text]).toEqual([50, 61, '3'])
   const next = await contentOf(shop, who, missesScreen, {
@@ -184,7 +185,7 @@ test('searches without hits that mean the same are made synonyms at once, all of
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')
   for (const query of ['blåsare', 'luft puff', 'kyl grej', 'en fras med fyra ord'])
-    await noteMiss(shop.db, 'sv', query, shop.now())
+    await recordSearchMiss(shop.db, 'sv', query, shop.now())
   const make = async (row: readonly string[], words: string) =>
     (await outcome(shop, who, missesScreen, { form: { action: 'synonym', row, words } })).fault
   const open = async () => (await contentOf(shop, who, missesScreen, { query: { state: 'open' } })).rows
@@ -208,7 +209,7 @@ test('searches without hits that mean the same are made synonyms at once, all of
 test('ten thousand invented searches do not keep later ones out, nor remove what was searched for twice', async () => {
   await using shop = await fixtureShop()
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
-  for (const second of [0, 1]) await noteMiss(shop.db, 'sv', 'blåsare', at(second))
+  for (const second of [0, 1]) await recordSearchMiss(shop.db, 'sv', 'blåsare', at(second))
   const invented = Array.from({ length: 9_999 }, (_, each) => ({
     language: 'en' as const,
     query: `invented ${each}`,
@@ -216,8 +217,8 @@ test('ten thousand invented searches do not keep later ones out, nor remove what
     last_at: at(2 + each).toISOString(),
   }))
   await shop.db.transaction().execute((trx) => insertRows(trx, shop.kind, 'search_misses', invented))
-  await noteMiss(shop.db, 'sv', 'fläkt', at(20_000))
-  await noteMiss(shop.db, 'sv', 'fläkt', at(20_001))
+  await recordSearchMiss(shop.db, 'sv', 'fläkt', at(20_000))
+  await recordSearchMiss(shop.db, 'sv', 'fläkt', at(20_001))
   expect((await searchMisses(shop.db, 3)).map(({ query, misses }) => [query, misses])).toEqual([
     ['flakt', 2],
     ['blasare', 2],

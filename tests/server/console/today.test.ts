@@ -6,7 +6,7 @@ import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { receiveReturn } from '../../../src/server/ordering/returns/receive-return.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
-import { noteMiss } from '../../../src/server/search/search-misses.ts'
+import { recordSearchMiss } from '../../../src/server/search/search-misses.ts'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
@@ -147,7 +147,7 @@ test('each number of what waits leads to a list of as many rows', async () => {
 test('a search without hits that was dealt with is shown no more, until it is opened again', async () => {
   await using shop = await fixtureShop()
   const editor = await signedIn(shop, 'owner')
-  for (const query of ['blasare', 'fjaril']) await noteMiss(shop.db, 'sv', query, shop.now())
+  for (const query of ['blasare', 'fjaril']) await recordSearchMiss(shop.db, 'sv', query, shop.now())
   const mark = (action: string) => outcome(shop, editor, missesScreen, { form: { action, row: ['sv:fjaril'] } })
   const misses = async () => (await contentOf(shop, editor, todayScreen)).misses.map(({ query }) => query)
   expect(await misses()).toEqual(['blasare', 'fjaril'])

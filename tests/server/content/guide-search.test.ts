@@ -38,7 +38,7 @@ async function write(
 async function add(shop: Shop, id: string, change: Partial<GuideText> & { title: string }, told: Told = {}) {
   await write(shop, id, change, told)
   await publish(shop, { kind: 'guide', id, language: told.language ?? 'sv' })
-  shop.memory.forget()
+  shop.memory.clear()
 }
 
 async function suggested(shop: Shop, query: string, language: 'en' | 'sv' = 'sv') {
@@ -101,7 +101,7 @@ test('a draft or scheduled guide is not offered before the moment when it is pub
   expect([await suggested(shop, 'byta batteri'), await onResults(shop, 'byta batteri')]).toEqual([[], []])
   const at = new Date(clock.now().getTime() + 3_600_000)
   await publish(shop, { kind: 'guide', id: 'battery', language: 'sv' }, at)
-  shop.memory.forget()
+  shop.memory.clear()
   expect(await suggested(shop, 'byta batteri')).toEqual([])
   clock.advance(3_601)
   await publishDue(shop)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAtc, parseAtc } from '../../../src/domain/cart/atc.ts'
 import type { SentLine } from '../../../src/contracts/calls/sync-cart.ts'
 import { showLogin } from '../../../src/server/identity/login/login-page.ts'
-import { askForLink } from '../../../src/server/identity/login/ask-for-link.ts'
+import { requestLoginLink } from '../../../src/server/identity/login/request-login-link.ts'
 import { postLogin } from '../../../src/server/ordering/account/post-login.ts'
 import { readCookieCart } from '../../../src/server/ordering/cart/cookie-cart.ts'
 import { visitCheckout } from '../ordering/checkout/visit-checkout.ts'
@@ -104,7 +104,7 @@ describe('a customer without scripts', () => {
     await add(shop, browser, 'RAM', 1, { interval: '30' })
     expect(parseAtc(browser.get('cart') ?? '')).toEqual([])
     const asker = { clientAddress: '127.0.0.1', cookies: jar(browser) }
-    await askForLink(shop, asker, {
+    await requestLoginLink(shop, asker, {
       purpose: 'reset',
       email: 'anna@example.se',
       name: '',

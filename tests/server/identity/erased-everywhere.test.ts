@@ -8,12 +8,12 @@ import { holdOrder } from '../../../src/server/ordering/fulfilment/hold-order.ts
 import { addLabels } from '../../../src/server/ordering/orders/labels/label-orders.ts'
 import { noteOnOrder } from '../../../src/server/ordering/orders/note-on-order.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
-import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
+import { requestQuote } from '../../../src/server/ordering/quotes/request-quote.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import { creditAmount } from '../../../src/server/ordering/refunds/credit-amount.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
-import { noteMiss } from '../../../src/server/search/search-misses.ts'
+import { recordSearchMiss } from '../../../src/server/search/search-misses.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { askApi, newApiKey } from '../api/api-caller.ts'
 import { newStaff } from '../console/at-console.ts'
@@ -132,12 +132,12 @@ test('of an erased account nothing is left in any table but the documents', asyn
   const items = [{ sku: 'FAN', quantity: 1 }]
   const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'zqxi' })
   const reader = { customerId: 'zqxi', organization: null }
-  const quote = await askForQuote(shop, { reader, checkoutId, message: 'Zqxilind vill ha rabatt' })
+  const quote = await requestQuote(shop, { reader, checkoutId, message: 'Zqxilind vill ha rabatt' })
   if (quote.kind !== 'asked') throw new Error(quote.kind)
   await priceQuote(shop, { number: quote.number, prices: new Map([['FAN', 9_000]]), days: 30, answer: 'Hej Zqxilind' })
   await addNote(shop, { kind: 'customer', id: 'zqxi' }, { author: 'Kim', text: 'Zqxilind är trevlig' })
   await addNote(shop, { kind: 'organization', id: 'firm' }, { author: 'Kim', text: 'Zqxilind är trevlig' })
-  await noteMiss(shop.db, 'sv', `${name} faktura`, shop.now())
+  await recordSearchMiss(shop.db, 'sv', `${name} faktura`, shop.now())
   const { id: staffId } = await newStaff(shop, 'seller')
   const view = { id: 'v', staff_id: staffId, list: 'orders', name: 'En', query: `q=${encodeURIComponent(email)}` }
   await shop.db.insertInto('staff_views').values(view).execute()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Profile } from '../../../src/contracts/calls/profile.ts'
 import { RefreshLogin, RefreshOrderLogin } from '../../../src/contracts/calls/refresh-login.ts'
 import { EndSession, ListSessions, LogOut } from '../../../src/contracts/calls/sessions.ts'
-import { forgetExpired } from '../../../src/server/identity/forget-expired.ts'
+import { deleteExpired } from '../../../src/server/identity/delete-expired.ts'
 import { identify } from '../../../src/server/identity/sessions/identify.ts'
 import { endSession, listSessions, logOut } from '../../../src/server/identity/sessions/own-sessions.ts'
 import { profile } from '../../../src/server/identity/profile.ts'
@@ -191,7 +191,7 @@ describe('a session', () => {
     await tokensOf(shop, await addCustomer(shop, { id: 'anna' }))
     clock.advance(31 * 86_400)
     const { access_token: access } = await tokensOf(shop, 'anna@example.se')
-    await forgetExpired(shop)
+    await deleteExpired(shop)
     expect(await shop.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
     expect(await shop.db.selectFrom('session_tokens').selectAll().execute()).toHaveLength(2)
     expect(await isSignedIn(shop, access)).toBe(true)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { handOver } from '../../../src/server/catalog/import/reprice/hand-over.ts'
+import { sellSupplierUnits } from '../../../src/server/catalog/import/reprice/sell-supplier-units.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { commandsWithMarkups, feed, sold, third } from './supplier-feeds.ts'
@@ -96,10 +96,10 @@ test('own stock is sold first where the rule says so, and a supplier takes over 
   const before = await sold(commands)
   await feed(commands, 'acme', ['FAN;A-1;100;SEK;5;3'])
   expect(await sold(commands)).toMatchObject({ price: before.price, available: 2, own: 2, supplier: '' })
-  await handOver(commands.shop)
+  await sellSupplierUnits(commands.shop)
   expect(await sold(commands)).toMatchObject({ price: before.price, available: 2 })
   await confirmed(commands.shop, [['FAN', 2]])
-  await handOver(commands.shop)
+  await sellSupplierUnits(commands.shop)
   expect(await sold(commands)).toMatchObject({ price: 16_900, available: 5, own: 2, supplier: 'acme' })
 })
 

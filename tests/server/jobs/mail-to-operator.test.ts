@@ -3,7 +3,7 @@ import type { Env } from '../../../src/server/platform/env.ts'
 import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { releaseHold } from '../../../src/server/ordering/fulfilment/release-hold.ts'
 import { OrderEvents } from '../../../src/server/ordering/orders/order-events.ts'
-import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
+import { requestQuote } from '../../../src/server/ordering/quotes/request-quote.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { withdraw } from '../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -25,7 +25,7 @@ async function askedFor(shop: Shop): Promise<void> {
     coupons: [],
     customerId: 'anna',
   })
-  await askForQuote(shop, {
+  await requestQuote(shop, {
     reader: { customerId: 'anna', organization: null },
     checkoutId,
     message: 'Kan ni leverera\nunder våren?',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { indexProducts, removeProducts, settleIndex } from '../../../src/server/search/index-products.ts'
+import { indexProducts, removeProducts, optimizeIndex } from '../../../src/server/search/index-products.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 import { aCatalogue } from './a-catalogue.ts'
@@ -62,7 +62,7 @@ test('nothing to index is not an error', async () => {
 
 test('a rebuilt index finds the same', async () => {
   const before = await find('lenovo')
-  await shop.db.transaction().execute((trx) => settleIndex(trx, shop.kind))
+  await shop.db.transaction().execute((trx) => optimizeIndex(trx, shop.kind))
   expect(await find('lenovo')).toEqual(before)
   expect(await find('51-bbz')).toEqual(['dell-battery'])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
-import { indexProducts, settleIndex } from '../../../src/server/search/index-products.ts'
+import { indexProducts, optimizeIndex } from '../../../src/server/search/index-products.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
 /** 10,000 of these parts are listed: numbers 1 to 62 are the least popular, below a step of popularity. */
@@ -90,7 +90,7 @@ export async function manyParts(): Promise<TestShop> {
       kind,
       numbers.map((number) => `clip-${number}`),
     )
-    await settleIndex(trx, kind)
+    await optimizeIndex(trx, kind)
   })
   return shop
 }

@@ -127,7 +127,7 @@ async function readStream(file: string, key: Buffer | undefined, take: Take): Pr
   try {
     await pipeline([source, ...opening, createZstdDecompress(), take])
   } catch (error) {
-    throw explained(error, file)
+    throw explainedReadError(error, file)
   }
 }
 
@@ -147,7 +147,7 @@ async function firstBytes(file: string): Promise<Buffer> {
 
 const codeOf = (error: unknown): string => String(error instanceof Error ? Reflect.get(error, 'code') : error)
 
-function explained(error: unknown, file: string): unknown {
+function explainedReadError(error: unknown, file: string): unknown {
   const code = codeOf(error)
   if (code === 'ZSTD_error_prefix_unknown') return new BackupError(`${file} is no backup of a shop.`)
   if (code.startsWith('ZSTD_error'))

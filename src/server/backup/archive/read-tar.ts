@@ -81,7 +81,7 @@ class Pieces {
   }
 }
 
-/** Reads something to its end. */
+/** Reads the rest of a stream and drops it. */
 export async function skipAll(source: AsyncIterable<Buffer>): Promise<void> {
   const iterator = source[Symbol.asyncIterator]()
   while ((await iterator.next()).done !== true);

@@ -55,7 +55,7 @@ export class EmbeddedSource implements Disposable {
     statement.setReturnArrays(true)
     for (const row of statement.iterate()) {
       const values = Object.values(row)
-      yield copyLine(columns.map((column, at) => checked(values[at], table, column)))
+      yield copyLine(columns.map((column, at) => copyValue(values[at], table, column)))
     }
   }
 
@@ -83,7 +83,7 @@ export class EmbeddedSource implements Disposable {
   }
 }
 
-function checked(value: unknown, table: string, { name, isNumber }: MovedColumn): CopyValue {
+function copyValue(value: unknown, table: string, { name, isNumber }: MovedColumn): CopyValue {
   if (value === null) return null
   if (isNumber && typeof value === 'bigint') return value
   if (!isNumber && typeof value === 'string' && !value.includes('\0')) return value

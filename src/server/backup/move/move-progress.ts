@@ -18,7 +18,7 @@ export type Moved = {
 }
 
 /** Passes rows on, and shows every ten thousandth. */
-export function* shown<Row>(rows: Iterable<Row>, show: (done: number) => void): Generator<Row> {
+export function* withProgress<Row>(rows: Iterable<Row>, show: (done: number) => void): Generator<Row> {
   let done = 0
   for (const row of rows) {
     yield row

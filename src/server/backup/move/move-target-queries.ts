@@ -86,13 +86,13 @@ export class MoveTarget {
       return sum
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      throw explained(error, table)
+      throw explainedCopyError(error, table)
     }
   }
 
   async #copy(table: string, columns: readonly MovedColumn[], lines: Iterable<string>): Promise<string> {
     const sum = new RowSum()
-    const stream = this.schema.client.query(copyFrom(`copy ${quoted(table)} (${listed(columns)}) from stdin`))
+    const stream = this.schema.client.query(copyFrom(`copy ${quoted(table)} (${columnList(columns)}) from stdin`))
     const ended = finished(stream)
     ended.catch(() => {}) // Awaited below.
     try {
@@ -116,7 +116,7 @@ export class MoveTarget {
   /** Reads the rows of a table and sums them up. */
   async sum(table: string, columns: readonly MovedColumn[]): Promise<string> {
     const sum = new RowSum()
-    const rows = this.schema.client.query(copyTo(`copy ${quoted(table)} (${listed(columns)}) to stdout`))
+    const rows = this.schema.client.query(copyTo(`copy ${quoted(table)} (${columnList(columns)}) to stdout`))
     for await (const line of linesOf(rows)) sum.add(line)
     return sum.text
   }
@@ -158,12 +158,12 @@ export class MoveTarget {
 }
 
 /** Names the table, and where PostgreSQL says so the row and the column, of a value that it refuses. */
-function explained(error: unknown, table: string): unknown {
+function explainedCopyError(error: unknown, table: string): unknown {
   const where: unknown = Reflect.get(Object(error), 'where')
   if (!(error instanceof Error) || typeof where !== 'string') return error
   return new BackupError(`${table} cannot be moved: ${error.message} (${where.split('\n')[0]}).`, { cause: error })
 }
 
-function listed(columns: readonly MovedColumn[]): string {
+function columnList(columns: readonly MovedColumn[]): string {
   return columns.map(({ name }) => quoted(name)).join(', ')
 }

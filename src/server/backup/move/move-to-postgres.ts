@@ -11,7 +11,7 @@ import { lookAtPostgres } from '../restore/restore-target-queries.ts'
 import { StagedSchema } from '../restore/staged-schema-queries.ts'
 import { RowSum } from './copy-text.ts'
 import { EmbeddedSource, type MovedColumn } from './embedded-source-queries.ts'
-import { type Moved, shown, type ShowStep } from './move-progress.ts'
+import { type Moved, withProgress, type ShowStep } from './move-progress.ts'
 import { MoveTarget } from './move-target-queries.ts'
 import { refuseSchema } from './refuse-schema.ts'
 
@@ -108,7 +108,7 @@ async function copyTables(
     const [named, all] = [columns.get(table) ?? [], source.count(table)]
     const showRows = (done: number): void => show({ step: 'copies', name: table, done, all })
     showRows(0)
-    sums.set(table, await target.write(table, named, shown(source.lines(table, named), showRows)))
+    sums.set(table, await target.write(table, named, withProgress(source.lines(table, named), showRows)))
   }
   return sums
 }

@@ -6,7 +6,7 @@ import { connect } from '../../platform/db/connect.ts'
 import { databaseName } from '../../platform/db/database-location.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { Env } from '../../platform/env.ts'
-import { indexProducts, settleInSteps } from '../../search/index-products.ts'
+import { indexProducts, optimizeInSteps } from '../../search/index-products.ts'
 import { BackupError } from '../backup-error.ts'
 import { checkSqlite, lookAtPostgres, lookAtSqlite } from '../restore/restore-target-queries.ts'
 import { endLog } from '../snapshot/sqlite-snapshot-queries.ts'
@@ -83,7 +83,7 @@ async function indexAll(source: PostgresSource, staged: string, show: ShowStep):
       show({ step: 'search', name: '', done: at * productsAtOnce, all: numbers.size })
       await db.transaction().execute((trx) => indexProducts(trx, kind, ids, numbers))
     }
-    await settleInSteps((step) => db.transaction().execute(step), kind)
+    await optimizeInSteps((step) => db.transaction().execute(step), kind)
   } finally {
     await db.destroy()
   }

@@ -14,7 +14,7 @@ const pieceBytes = 256 * 1024
  */
 export async function* shopFiles(dataFolder: string, backups: string): AsyncGenerator<EntryToWrite> {
   const top = resolve(dataFolder)
-  for (const { name } of (await listed(top)).filter(({ name }) => isInBackups(name))) {
+  for (const { name } of (await sortedEntries(top)).filter(({ name }) => isInBackups(name))) {
     const path = join(top, name)
     if (path === resolve(backups)) continue
     // A folder of its own may be a link to a disk that several machines share.
@@ -25,7 +25,7 @@ export async function* shopFiles(dataFolder: string, backups: string): AsyncGene
 }
 
 async function* filesIn(folder: string, named: string, backups: string): AsyncGenerator<EntryToWrite> {
-  for (const each of await listed(folder)) {
+  for (const each of await sortedEntries(folder)) {
     const path = join(folder, each.name)
     if (path === backups) continue
     if (each.isDirectory()) yield* filesIn(path, `${named}/${each.name}`, backups)
@@ -33,7 +33,7 @@ async function* filesIn(folder: string, named: string, backups: string): AsyncGe
   }
 }
 
-async function listed(folder: string): Promise<Dirent[]> {
+async function sortedEntries(folder: string): Promise<Dirent[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new BackupError(`The folder ${folder} cannot be read (${error.code ?? error.message}).`)

@@ -80,7 +80,7 @@ export class PercentPrices {
       const read = await runDetached(() => readShown(listed))
       const news = listed.filter((seq) => read.get(seq) !== kept.shown.get(seq))
       for (const seq of news) kept.shown.set(seq, read.get(seq) ?? Number.NaN)
-      if (news.length > 0) kept.prices = merged(agreed, kept.shown)
+      if (news.length > 0) kept.prices = mergePrices(agreed, kept.shown)
     }
     kept.seen = seen
   }
@@ -96,7 +96,7 @@ async function readAll({ columns, agreed, usual, readShown, seen: known }: Sourc
   const unclear = [...agreed.percents].filter(isUnclear).map(([seq]) => seq)
   const shown = new Map(await readShown(unclear))
   for (const seq of unclear) if (!shown.has(seq)) shown.set(seq, Number.NaN)
-  return { columns, seen, shown, prices: merged(agreed, shown) }
+  return { columns, seen, shown, prices: mergePrices(agreed, shown) }
 }
 
 /**
@@ -108,7 +108,7 @@ function isLowest(agreed: number, usual: number, percent: number): boolean {
 }
 
 /** The agreed prices, and in place of them those that were read; NaN is left out. */
-function merged({ prices }: AgreedPercents, shown: ReadonlyMap<number, Minor>): OwnPrices {
+function mergePrices({ prices }: AgreedPercents, shown: ReadonlyMap<number, Minor>): OwnPrices {
   const all = new Map<number, Minor>()
   for (const seq of prices.seqs) if (!shown.has(seq)) all.set(seq, prices.lower(seq, Number.NaN))
   for (const [seq, price] of shown) if (!Number.isNaN(price)) all.set(seq, price)

@@ -15,7 +15,7 @@ export type TreeCategory = {
 }
 
 /** More levels than feeds may have would be addresses that nobody reads. */
-export const deepest = 6
+export const maxCategoryDepth = 6
 
 /** The categories of the shop, each with those above and below it. */
 export class CategoryTree {

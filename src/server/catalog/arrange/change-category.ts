@@ -15,7 +15,7 @@ import { CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
 import { knownIn, type Arranging } from './make-category.ts'
-import { settlePaths } from './settle-paths.ts'
+import { assignPaths } from './assign-paths.ts'
 import {
   categoryRecord,
   menuIds,
@@ -47,7 +47,7 @@ export async function changeCategory({ db, now }: Arranging, id: string, wanted:
   await db.transaction().execute((trx) => changeCategoryIn(trx, now(), id, wanted))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changeCategory`, in a transaction of the caller. */
 export async function changeCategoryIn(
   trx: DatabaseTransaction,
   now: Date,
@@ -80,7 +80,7 @@ async function readdress(trx: DatabaseTransaction, id: string, words: CategoryWo
   const tree = await readTree(trx)
   const { slug } = knownIn(tree, id)
   for (const language of languages) slug[language] = words[language].slug
-  await settlePaths(trx, new CategoryTree(tree.below(null)), id)
+  await assignPaths(trx, new CategoryTree(tree.below(null)), id)
 }
 
 async function writeWords(trx: DatabaseTransaction, before: CategoryRecord, words: CategoryWordsIn): Promise<void> {

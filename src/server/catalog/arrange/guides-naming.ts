@@ -10,8 +10,8 @@ export async function guidesNaming(trx: DatabaseTransaction, from: string, into:
       trx,
       { id, language },
       {
-        draft: draft === null ? null : renamed(draft, from, into),
-        published: published === null ? null : renamed(published, from, into),
+        draft: draft === null ? null : renameInGuide(draft, from, into),
+        published: published === null ? null : renameInGuide(published, from, into),
         updated_at: now.toISOString(),
       },
     )
@@ -19,7 +19,7 @@ export async function guidesNaming(trx: DatabaseTransaction, from: string, into:
   await moveGuideTargets(trx, from, into)
 }
 
-function renamed(json: string, from: string, into: string): string {
+function renameInGuide(json: string, from: string, into: string): string {
   const guide = guideJson.read(json)
   const { appliesTo, parts } = guide
   const changed: GuideText = {

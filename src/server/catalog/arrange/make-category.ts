@@ -6,11 +6,11 @@ import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { nextCategoryPosition } from '../import/definition-queries.ts'
-import { deepest, type CategoryTree } from './category-tree.ts'
+import { maxCategoryDepth, type CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
-import { addressTaken } from './settle-paths.ts'
-import { forgetFormerPath, insertCategoryRows, readTree } from './tree-queries.ts'
+import { addressTaken } from './assign-paths.ts'
+import { deleteFormerPath, insertCategoryRows, readTree } from './tree-queries.ts'
 
 export type Arranging = Pick<Shop, 'db' | 'now'>
 /** The same for what lists products anew. */
@@ -30,8 +30,10 @@ export async function makeCategory({ db, now }: Arranging, wanted: NewCategory, 
     await lockTree(trx)
     const tree = await readTree(trx)
     const above = parentId === null ? undefined : knownIn(tree, parentId)
-    if (above && tree.lineOf(above.id).length >= deepest)
-      throw new CatalogError('catalog_deep', `Categories have at most ${deepest} levels.`, { most: deepest })
+    if (above && tree.lineOf(above.id).length >= maxCategoryDepth)
+      throw new CatalogError('catalog_deep', `Categories have at most ${maxCategoryDepth} levels.`, {
+        most: maxCategoryDepth,
+      })
     const paths = languages.map((language) => {
       const path = above ? `${above.path[language]}/${words[language].slug}` : words[language].slug
       if (tree.childrenOf(parentId).some((each) => each.path[language] === path)) throw addressTaken(language, path)
@@ -48,7 +50,7 @@ type Paths = { language: (typeof languages)[number]; path: string }[]
 
 async function insert(trx: DatabaseTransaction, made: Required<NewCategory>, paths: Paths): Promise<void> {
   const { id, parentId, words } = made
-  for (const { language, path } of paths) await forgetFormerPath(trx, language, path)
+  for (const { language, path } of paths) await deleteFormerPath(trx, language, path)
   await insertCategoryRows(
     trx,
     {

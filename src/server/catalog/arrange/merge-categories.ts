@@ -9,8 +9,15 @@ import { guidesNaming } from './guides-naming.ts'
 import { listAgain, productsToMove } from './list-again.ts'
 import { lockTree } from './lock-tree.ts'
 import { knownIn, type Listing } from './make-category.ts'
-import { settlePaths } from './settle-paths.ts'
-import { deleteCategory, handOver, lockedCategory, noteFormerPath, readTree, updateCategory } from './tree-queries.ts'
+import { assignPaths } from './assign-paths.ts'
+import {
+  deleteCategory,
+  reassignCategory,
+  lockedCategory,
+  recordFormerPath,
+  readTree,
+  updateCategory,
+} from './tree-queries.ts'
 
 /** What a merge moves: products that are listed, and the categories that are below the one that goes. */
 export type Merged = { products: number; below: number }
@@ -31,13 +38,13 @@ export async function mergeCategories({ db, kind, now }: Listing, fromId: string
     refuseSameChildren(tree, children, into)
     const products = await productsToMove(trx, from.id)
     const lists = [from, into].flatMap((each) => tree.lineOf(each.id).map((row) => row.id))
-    const after = await adopt(trx, tree, children, into)
-    await keepPicture(trx, from.id, into.id)
-    await handOver(trx, from.id, into.id)
+    const after = await appendChildren(trx, tree, children, into)
+    await inheritPicture(trx, from.id, into.id)
+    await reassignCategory(trx, from.id, into.id)
     await guidesNaming(trx, from.id, into.id, now())
     await deleteCategory(trx, from.id)
     const rest = new CategoryTree(after.below(null).filter((each) => each.id !== from.id))
-    for (const child of children) await settlePaths(trx, rest, child.id)
+    for (const child of children) await assignPaths(trx, rest, child.id)
     await sendOn(trx, from, into)
     const become = (id: string): string => (id === from.id ? into.id : id)
     const before = lists.filter((id) => id !== from.id)
@@ -58,7 +65,7 @@ function refuseSameChildren(tree: CategoryTree, children: readonly TreeCategory[
 }
 
 /** Puts categories at the end below another one; returns the tree with them there. */
-async function adopt(
+async function appendChildren(
   trx: DatabaseTransaction,
   tree: CategoryTree,
   children: readonly TreeCategory[],
@@ -74,7 +81,7 @@ async function adopt(
 }
 
 /** The picture of the category that goes is shown where the other has none. */
-async function keepPicture(trx: DatabaseTransaction, fromId: string, intoId: string): Promise<void> {
+async function inheritPicture(trx: DatabaseTransaction, fromId: string, intoId: string): Promise<void> {
   const [from, into] = [await lockedCategory(trx, fromId), await lockedCategory(trx, intoId)]
   if (from?.picture_id && into?.picture_id === null) await updateCategory(trx, intoId, { picture_id: from.picture_id })
 }
@@ -82,6 +89,6 @@ async function keepPicture(trx: DatabaseTransaction, fromId: string, intoId: str
 async function sendOn(trx: DatabaseTransaction, from: TreeCategory, into: TreeCategory): Promise<void> {
   for (const language of languages) {
     await redirect(trx, categoryHref(language, from.path[language]), categoryHref(language, into.path[language]))
-    await noteFormerPath(trx, { id: into.id, language, from: from.path[language], to: null })
+    await recordFormerPath(trx, { id: into.id, language, from: from.path[language], to: null })
   }
 }

@@ -6,7 +6,7 @@ import { CategoryTree } from './category-tree.ts'
 import { listAgain, productsToMove } from './list-again.ts'
 import { lockTree } from './lock-tree.ts'
 import { knownIn, type Listing } from './make-category.ts'
-import { settlePaths } from './settle-paths.ts'
+import { assignPaths } from './assign-paths.ts'
 import { readTree, updateCategory } from './tree-queries.ts'
 
 /** Where a category is to be: below which one (null: at the top), and after which one there (null: first). */
@@ -26,7 +26,7 @@ export async function moveCategory({ db, kind, now }: Listing, id: string, { par
     await updateCategory(trx, id, { parent_id: parentId })
     await order(trx, tree, { id, parentId, afterId })
     const after = new CategoryTree(tree.below(null).map((each) => (each.id === id ? { ...each, parentId } : each)))
-    await settlePaths(trx, after, id)
+    await assignPaths(trx, after, id)
     if (isElsewhere) {
       const lists = [tree, after].flatMap((each) => each.lineOf(id).map((row) => row.id))
       await listAgain(trx, { kind, now: now() }, await productsToMove(trx, id), {

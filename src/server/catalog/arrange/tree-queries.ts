@@ -105,11 +105,11 @@ export async function updateText(
 }
 
 /** Notes an address that a category had, and forgets its present one as a former address of any category. */
-export async function noteFormerPath(
+export async function recordFormerPath(
   trx: DatabaseTransaction,
   { id, language, from, to }: { id: string; language: Language; from: string; to: string | null },
 ): Promise<void> {
-  if (to !== null) await forgetFormerPath(trx, language, to)
+  if (to !== null) await deleteFormerPath(trx, language, to)
   await trx
     .insertInto('category_former_paths')
     .values({ language, path: from, category_id: id })
@@ -117,12 +117,12 @@ export async function noteFormerPath(
     .execute()
 }
 
-export async function forgetFormerPath(trx: DatabaseTransaction, language: Language, path: string): Promise<void> {
+export async function deleteFormerPath(trx: DatabaseTransaction, language: Language, path: string): Promise<void> {
   await trx.deleteFrom('category_former_paths').where('language', '=', language).where('path', '=', path).execute()
 }
 
 /** Hands everything that names a category over to the one that it is merged into. */
-export async function handOver(trx: DatabaseTransaction, from: string, into: string): Promise<void> {
+export async function reassignCategory(trx: DatabaseTransaction, from: string, into: string): Promise<void> {
   await trx.updateTable('category_former_paths').set({ category_id: into }).where('category_id', '=', from).execute()
   await trx.updateTable('category_merges').set({ into_id: into }).where('into_id', '=', from).execute()
   await trx

@@ -42,7 +42,7 @@ export async function makeAttribute(
   id: string,
   wanted: AttributeText & Partial<Pick<AttributeChange, 'labels'>>,
 ): Promise<void> {
-  const { name, unit, isFacet, kind } = checked(wanted)
+  const { name, unit, isFacet, kind } = validAttribute(wanted)
   if (!idForm.test(id))
     throw new CatalogError('catalog_attribute_id', `"${id}" is no name for files: small letters, digits and _.`)
   await db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ export async function changeAttribute(
   id: string,
   wanted: AttributeChange,
 ): Promise<void> {
-  const { name, unit, isFacet, kind } = checked(wanted)
+  const { name, unit, isFacet, kind } = validAttribute(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const before = await knownAttribute(trx, id)
@@ -158,7 +158,7 @@ async function refuseFits(trx: DatabaseTransaction, id: string): Promise<void> {
   throw new CatalogError('catalog_fit_facet', `Alternatives of ${names} agree in it.`, { names })
 }
 
-function checked({ name, unit, isFacet, kind }: AttributeText): AttributeText {
+function validAttribute({ name, unit, isFacet, kind }: AttributeText): AttributeText {
   const names = inEachLanguage((language) => storableLine(name[language]))
   if (languages.some((language) => names[language] === '' || names[language].length > maxLengths.name))
     throw new CatalogError(

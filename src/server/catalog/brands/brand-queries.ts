@@ -22,8 +22,8 @@ export async function deleteBrand(trx: DatabaseTransaction, id: string): Promise
 }
 
 /** Notes an address that a brand had, and forgets its present one as a former address of any brand. */
-export async function noteFormerSlug(trx: DatabaseTransaction, id: string, from: string, to: string): Promise<void> {
-  await forgetFormerSlug(trx, to)
+export async function recordFormerSlug(trx: DatabaseTransaction, id: string, from: string, to: string): Promise<void> {
+  await deleteFormerSlug(trx, to)
   await trx
     .insertInto('brand_former_slugs')
     .values({ slug: from, brand_id: id })
@@ -31,7 +31,7 @@ export async function noteFormerSlug(trx: DatabaseTransaction, id: string, from:
     .execute()
 }
 
-export async function forgetFormerSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
+export async function deleteFormerSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
   await trx.deleteFrom('brand_former_slugs').where('slug', '=', slug).execute()
 }
 

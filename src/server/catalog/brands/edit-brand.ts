@@ -14,9 +14,9 @@ import {
   brandAtSlug,
   brandById,
   deleteBrand,
-  forgetFormerSlug,
+  deleteFormerSlug,
   insertBrand,
-  noteFormerSlug,
+  recordFormerSlug,
   productsOfBrand,
   updateBrand,
 } from './brand-queries.ts'
@@ -33,7 +33,7 @@ export async function makeBrand({ db, now }: BrandServices, id: string, wanted: 
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     await refuseTaken(trx, brand.slug)
-    await forgetFormerSlug(trx, brand.slug)
+    await deleteFormerSlug(trx, brand.slug)
     await insertBrand(trx, { id, ...brand })
     await insertInvalidations(trx, [pagesTag], now().toISOString())
   })
@@ -84,7 +84,7 @@ async function moveBrand(trx: DatabaseTransaction, { id, slug: from }: Row<'bran
   await refuseTaken(trx, to)
   for (const language of languages)
     await redirect(trx, href(language, 'brand', { slug: from }), href(language, 'brand', { slug: to }))
-  await noteFormerSlug(trx, id, from, to)
+  await recordFormerSlug(trx, id, from, to)
 }
 
 /** Only its own page shows the description of a brand. */

@@ -5,7 +5,7 @@ import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockStock } from '../import/journal/journal-queries.ts'
 import { stockOf } from '../import/supply/offer-queries.ts'
-import { settleSupply } from '../import/supply/settle-supply.ts'
+import { applySupply } from '../import/supply/apply-supply.ts'
 import { finishPrices, writeChanges } from '../import/updates/write-changes.ts'
 import { pricesOf } from '../maintenance/price-queries.ts'
 import { pricedByCost } from '../import/supply/offer-queries.ts'
@@ -37,7 +37,7 @@ export async function changeStock({ db, now, kind }: Services, rows: readonly St
   await db.transaction().execute((trx) => changeStockIn(trx, { now: now(), kind }, rows))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changeStock`, in a transaction of the caller. */
 export async function changeStockIn(
   trx: DatabaseTransaction,
   options: Options,
@@ -63,7 +63,7 @@ export async function changeStockIn(
   if (changes.length === 0) return
   await writeChanges(trx, options, changes)
   const changed = changes.map(({ productId }) => productId)
-  await finishPrices((work) => work(trx), options, await settleSupply(trx, options, changed))
+  await finishPrices((work) => work(trx), options, await applySupply(trx, options, changed))
 }
 
 /** Sets prices of some articles, and keeps the others that they have; a price that follows from a cost is not set. */
@@ -71,7 +71,7 @@ export async function changePrices({ db, now, kind }: Services, rows: readonly P
   await db.transaction().execute((trx) => changePricesIn(trx, { now: now(), kind }, rows))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `changePrices`, in a transaction of the caller. */
 export async function changePricesIn(
   trx: DatabaseTransaction,
   options: Options,

@@ -1,7 +1,7 @@
 import { bitmapOf, isIn } from '../../platform/sets/bitmap.ts'
 import type { ProductColumns } from './product-columns.ts'
 import type { Ranks } from './sorted/page-by-rank.ts'
-import { grown } from './terms.ts'
+import { enlarged } from './terms.ts'
 
 /** The places by an attribute: of products with several values by the smallest, and by the largest. */
 export type AttributeRanks = { smallest: Ranks; largest: Ranks; most: number }
@@ -62,8 +62,8 @@ export class AttributeValues {
     const number = this.#values.get(value) ?? this.#values.size
     this.#values.set(value, number)
     if (this.#length === this.#seqs.length) {
-      this.#seqs = grown(this.#seqs, Uint32Array)
-      this.#valueOf = grown(this.#valueOf, Uint32Array)
+      this.#seqs = enlarged(this.#seqs, Uint32Array)
+      this.#valueOf = enlarged(this.#valueOf, Uint32Array)
     }
     this.#seqs[this.#length] = seq
     this.#valueOf[this.#length] = number

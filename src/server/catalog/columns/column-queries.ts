@@ -168,7 +168,7 @@ export async function columnsWith(db: Queryable, kind: DatabaseKind, seqs: reado
 }
 
 /** Returns a text that changes with what is read of a product. */
-export function columnsRead(db: Queryable, kind: DatabaseKind): string {
+export function columnsSql(db: Queryable, kind: DatabaseKind): string {
   return columnRows(db, kind).compile().sql
 }
 

@@ -12,7 +12,7 @@ export class ProductChanges {
     return this.#forgotten + this.#log.length
   }
 
-  note(seq: number): void {
+  record(seq: number): void {
     this.#log.push(seq)
     if (this.#log.length < 2 * minRemembered) return
     this.#forgotten += this.#log.splice(0, minRemembered).length

@@ -12,7 +12,7 @@ import {
 import type { ColumnRow } from './column-row.ts'
 import { OwnCurrencyPrices } from './own-currency-prices.ts'
 import { ProductChanges } from './product-changes.ts'
-import { brandTerms, categoryTerms, grown, Terms } from './terms.ts'
+import { brandTerms, categoryTerms, enlarged, Terms } from './terms.ts'
 
 /** What a shopper can get of a product that has a price, from worst to best. */
 export const stockOrder: readonly StockStatus[] = ['out_of_stock', 'incoming', 'few_left', 'in_stock']
@@ -77,7 +77,7 @@ export class ProductColumns {
     const isNew = this.isListed[seq] !== 1
     const hasMoved = isNew || this.#movesWith(row)
     if (isNew) this.added += 1
-    if (!isNew || this.#isRead) this.changes.note(seq)
+    if (!isNew || this.#isRead) this.changes.record(seq)
     this.stock[seq] = row.stock
     this.readyDay[seq] = row.readyDay
     this.waitDays[seq] = row.waitDays
@@ -159,7 +159,7 @@ export class ProductColumns {
   remove(seq: number): void {
     if (this.isListed[seq] !== 1) return
     this.isListed[seq] = 0
-    this.changes.note(seq)
+    this.changes.record(seq)
     this.#forget(this.termsOf(seq))
   }
 
@@ -231,7 +231,8 @@ export class ProductColumns {
     const before = this.isListed[seq] === 1 ? [...this.termsOf(seq)] : []
     if (before.length === terms.length && terms.every((term, at) => term === before[at])) return
     this.#forget([...before, ...terms])
-    if (this.used + terms.length > this.pool.length) this.pool = grown(this.pool, Uint32Array, this.used + terms.length)
+    if (this.used + terms.length > this.pool.length)
+      this.pool = enlarged(this.pool, Uint32Array, this.used + terms.length)
     this.pool.set(terms, this.used)
     this.start[seq] = this.used
     this.length[seq] = terms.length
@@ -257,21 +258,21 @@ export class ProductColumns {
 
   #reserve(seq: number): void {
     if (seq < this.isListed.length) return
-    this.isListed = grown(this.isListed, Uint8Array, seq + 1)
-    this.stock = grown(this.stock, Uint8Array, seq + 1)
-    this.sold = grown(this.sold, Int32Array, (seq >>> 5) + 1)
+    this.isListed = enlarged(this.isListed, Uint8Array, seq + 1)
+    this.stock = enlarged(this.stock, Uint8Array, seq + 1)
+    this.sold = enlarged(this.sold, Int32Array, (seq >>> 5) + 1)
     for (const [currency, set] of this.#soldAtOwn)
-      this.#soldAtOwn.set(currency, grown(set, Int32Array, (seq >>> 5) + 1))
-    this.readyDay = grown(this.readyDay, Uint32Array, seq + 1)
-    this.waitDays = grown(this.waitDays, Uint16Array, seq + 1)
-    this.grams = grown(this.grams, Uint32Array, seq + 1)
-    this.vatClass = grown(this.vatClass, Uint8Array, seq + 1)
-    this.mainCategory = grown(this.mainCategory, Uint32Array, seq + 1)
-    this.price = grown(this.price, Float64Array, seq + 1)
-    this.popularity = grown(this.popularity, Float64Array, seq + 1)
-    this.publishedAt = grown(this.publishedAt, Float64Array, seq + 1)
-    this.versions = grown(this.versions, Float64Array, seq + 1)
-    this.start = grown(this.start, Uint32Array, seq + 1)
-    this.length = grown(this.length, Uint16Array, seq + 1)
+      this.#soldAtOwn.set(currency, enlarged(set, Int32Array, (seq >>> 5) + 1))
+    this.readyDay = enlarged(this.readyDay, Uint32Array, seq + 1)
+    this.waitDays = enlarged(this.waitDays, Uint16Array, seq + 1)
+    this.grams = enlarged(this.grams, Uint32Array, seq + 1)
+    this.vatClass = enlarged(this.vatClass, Uint8Array, seq + 1)
+    this.mainCategory = enlarged(this.mainCategory, Uint32Array, seq + 1)
+    this.price = enlarged(this.price, Float64Array, seq + 1)
+    this.popularity = enlarged(this.popularity, Float64Array, seq + 1)
+    this.publishedAt = enlarged(this.publishedAt, Float64Array, seq + 1)
+    this.versions = enlarged(this.versions, Float64Array, seq + 1)
+    this.start = enlarged(this.start, Uint32Array, seq + 1)
+    this.length = enlarged(this.length, Uint16Array, seq + 1)
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { isTooSlow } from '../../platform/db/is-too-slow.ts'
+import { isStatementTimeout } from '../../platform/db/statement-timeout.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { columnsAfter } from './column-queries.ts'
 import type { ColumnRow } from './column-row.ts'
@@ -38,7 +38,7 @@ async function readAfter(db: Queryable, kind: DatabaseKind, seq: number, limit: 
     return { rows: await columnsAfter(db, kind, seq, limit), limit }
   } catch (error) {
     const fewer = Math.ceil(limit / 4)
-    if (!isTooSlow(error) || fewer < minPerRead) throw error
+    if (!isStatementTimeout(error) || fewer < minPerRead) throw error
     return readAfter(db, kind, seq, fewer)
   }
 }

@@ -7,7 +7,7 @@ export type Refreshable<Value> = {
   next: Promise<unknown> | undefined
 }
 
-/** What is told of reading a value again. */
+/** Functions that are called when a value was read again, or could not be. */
 type Listeners = {
   /** Gets how many milliseconds pages may have been made from the value before; `hasFailed` is still as before. */
   replaced: (afterMs: number) => void

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { momentOf } from '../change-queries.ts'
-import { columnsRead, columnsWith } from './column-queries.ts'
+import { columnsSql, columnsWith } from './column-queries.ts'
 import { changesAfter } from './column-change-queries.ts'
 import { readColumnFile, writeColumnFile, type ColumnFile, type Sections } from './column-file.ts'
 import { hasSameFacts } from './compare-facts.ts'
@@ -89,7 +89,7 @@ export class SavedColumns {
     if (!(await hasChange(db, facts.change))) return undefined
     const tags = await changesAfter(db, facts.change.seq)
     if (tags.some((tag) => tag === 'catalog' || momentOf(tag)) || tags.length > maxChanged) return undefined
-    const columns = restored(file, facts)
+    const columns = restoreColumns(file, facts)
     const changed = tags.flatMap((tag) => (tag.startsWith('product:') ? tag.slice('product:'.length) : []))
     for (let at = 0; at < changed.length; at += updatedAtOnce)
       await updateColumns(source, columns, changed.slice(at, at + updatedAtOnce))
@@ -149,7 +149,7 @@ export class SavedColumns {
 /** Identifies what is read into the columns: another version of the program may read other facts. */
 function readingOf({ db, kind }: Source): string {
   return createHash('sha256')
-    .update(`${readingVersion} ${columnsRead(db, kind)}`)
+    .update(`${readingVersion} ${columnsSql(db, kind)}`)
     .digest('base64url')
 }
 
@@ -168,7 +168,7 @@ function sectionsOf(columns: ProductColumns): Sections {
   return Object.fromEntries([...each, ['pool', pool.subarray(0, used)], ...own])
 }
 
-function restored({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, currencies }: Facts): ProductColumns {
+function restoreColumns({ bytesOf }: ColumnFile, { size, used, vatClasses, terms, currencies }: Facts): ProductColumns {
   const columns = new ProductColumns()
   const part = (name: string): [ArrayBuffer, number, number] => {
     const { buffer, byteOffset, byteLength } = bytesOf(name)

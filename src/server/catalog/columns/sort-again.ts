@@ -18,7 +18,7 @@ export async function sortAgain(
   const [listed, gone] = [changed.filter(isListed), changed.filter((seq) => !isListed(seq))]
   const size = columns.size
   const sorted = await sortInSlices(Uint32Array.from(listed), compare)
-  const seqs = merged(without(before, changed), sorted, compare)
+  const seqs = mergeSorted(without(before, changed), sorted, compare)
   return { seqs, places: placesAfter(before, gone, seqs, size) }
 }
 
@@ -37,7 +37,7 @@ function without(before: Order, changed: readonly number[]): Uint32Array {
 }
 
 /** Merges sorted products into many others. */
-function merged(many: Uint32Array, few: Uint32Array, compare: Compare): Uint32Array {
+function mergeSorted(many: Uint32Array, few: Uint32Array, compare: Compare): Uint32Array {
   const all = new Uint32Array(many.length + few.length)
   let from = 0
   few.forEach((seq, at) => {

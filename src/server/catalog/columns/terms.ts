@@ -22,7 +22,7 @@ export class Terms {
     const term = this.all.length
     terms.set(value, term)
     this.all.push({ facet, value })
-    if (term === this.facetOf.length) this.facetOf = grown(this.facetOf, Uint16Array)
+    if (term === this.facetOf.length) this.facetOf = enlarged(this.facetOf, Uint16Array)
     this.facetOf[term] = this.#facet(facet)
     return term
   }
@@ -54,7 +54,7 @@ export class Terms {
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** Copies an array into one of at least twice the length. */
-export function grown<Kind extends Numbers>(array: Kind, type: new (length: number) => Kind, min = 0): Kind {
+export function enlarged<Kind extends Numbers>(array: Kind, type: new (length: number) => Kind, min = 0): Kind {
   const larger = new type(Math.max(array.length * 2, min))
   larger.set(array as never)
   return larger

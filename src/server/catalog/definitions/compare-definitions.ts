@@ -26,17 +26,17 @@ export async function compareDefinitions(db: Queryable, wanted: DefinitionRows):
   return { added, known, faults }
 }
 
-/** @returns a function that tells of one row after the other whether it is new, or what is wrong with it. */
+/** @returns a function that takes one row after the other and returns whether it is new, or what is wrong with it. */
 function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table): (row: AnyRow) => string {
   const has = new Map(stored.map((row) => [cells(row, key), row]))
-  const taken = new Map(unique.length === 0 ? [] : stored.map((row) => [cells(row, unique), said(row, key)]))
+  const taken = new Map(unique.length === 0 ? [] : stored.map((row) => [cells(row, unique), columnsText(row, key)]))
   const given = new Set<string>()
   return (row) => {
-    const [found, name] = [cells(row, key), said(row, key)]
+    const [found, name] = [cells(row, key), columnsText(row, key)]
     if (given.has(found)) return `${name}: it is in the file twice`
     given.add(found)
     const known = has.get(found)
-    const other = known && differing(known, row, counted)
+    const other = known && firstDifferentColumn(known, row, counted)
     if (known) return other === undefined ? 'known' : `${name}: the shop has another ${other}`
     const owner = taken.get(cells(row, unique))
     if (owner !== undefined) return `${name}: its ${unique.join(' and ')} is that of ${owner}`
@@ -46,9 +46,9 @@ function comparison(stored: readonly AnyRow[], { key, unique, counted }: Table):
 }
 
 /** @returns the first column in which two rows differ. */
-function differing(one: AnyRow, other: AnyRow, counted: readonly string[]): string | undefined {
+function firstDifferentColumn(one: AnyRow, other: AnyRow, counted: readonly string[]): string | undefined {
   return Object.keys(other).find((column) => !counted.includes(column) && one[column] !== other[column])
 }
 
 const cells = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join('\0')
-const said = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join(' ')
+const columnsText = (row: AnyRow, columns: readonly string[]): string => columns.map((column) => row[column]).join(' ')

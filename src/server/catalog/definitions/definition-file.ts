@@ -10,7 +10,7 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0'), 'has a character that cannot be stored')
 const filled = (max: number) => text(max).min(1)
-const both = <Each extends z.ZodType>(each: Each) => z.strictObject({ en: each, sv: each })
+const bilingual = <Each extends z.ZodType>(each: Each) => z.strictObject({ en: each, sv: each })
 const id = filled(120)
 const slug = z
   .string()
@@ -29,12 +29,12 @@ const list = <Each extends z.ZodType>(each: Each, max = 100_000) => z.array(each
 const category = z.strictObject({
   id,
   parent: id.nullable(),
-  name: both(filled(250)),
-  slug: both(slug),
-  description: both(text(20_000)),
+  name: bilingual(filled(250)),
+  slug: bilingual(slug),
+  description: bilingual(text(20_000)),
   /** For search engines. */
-  page_title: both(text(250)).optional(),
-  meta_description: both(text(500)).optional(),
+  page_title: bilingual(text(250)).optional(),
+  meta_description: bilingual(text(500)).optional(),
   position: whole(-1_000_000),
   menu: z.boolean(),
   picture: fileName.nullable(),
@@ -46,7 +46,7 @@ const category = z.strictObject({
 
 const attribute = z.strictObject({
   id,
-  name: both(filled(250)),
+  name: bilingual(filled(250)),
   unit: text(40),
   facet: z.boolean(),
   kind: z.enum(attributeKinds).optional(),
@@ -59,9 +59,9 @@ const attribute = z.strictObject({
 const tag = z.strictObject({
   id,
   position: whole(0),
-  name: both(filled(250)),
-  slug: both(slug),
-  description: both(text(20_000)),
+  name: bilingual(filled(250)),
+  slug: bilingual(slug),
+  description: bilingual(text(20_000)),
   /** Article numbers, in their order. */
   articles: list(filled(60)),
 })

@@ -38,7 +38,7 @@ export async function definitionsIn<Table extends DefinitionTable>(db: Queryable
   return rows
 }
 
-/** The same for comparing. */
+/** Like `definitionsIn`, for comparing. */
 export async function storedDefinitions(db: Queryable, table: DefinitionTable): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`select * from ${sql.table(table)}`.execute(db)
   return rows

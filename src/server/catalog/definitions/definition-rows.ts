@@ -40,7 +40,7 @@ export function brokenReferences({ categories, attributes, pictures }: Definitio
   ])
 }
 
-const deepest = 20
+const maxDepth = 20
 
 /** Paths of the categories whose parents lead to the top. */
 function categoryPaths(categories: readonly Category[]): ReadonlyMap<string, Paths> {
@@ -48,7 +48,7 @@ function categoryPaths(categories: readonly Category[]): ReadonlyMap<string, Pat
   const pathsOf = (each: Category, depth: number): Paths | undefined => {
     if (each.parent === null) return each.slug
     const parent = byId.get(each.parent)
-    const above = parent && depth < deepest ? pathsOf(parent, depth + 1) : undefined
+    const above = parent && depth < maxDepth ? pathsOf(parent, depth + 1) : undefined
     return above && { en: `${above.en}/${each.slug.en}`, sv: `${above.sv}/${each.slug.sv}` }
   }
   return new Map(

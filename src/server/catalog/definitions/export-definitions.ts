@@ -27,7 +27,7 @@ async function attributes(db: Queryable): Promise<DefinitionFile['attributes']> 
   const labels = Map.groupBy(await definitionsIn(db, 'attribute_value_texts'), (row) => row.attribute_id)
   return (await definitionsIn(db, 'attributes')).map(({ id, unit, facet, position, kind, edited }) => ({
     id,
-    name: inBoth(texts.get(id), 'name'),
+    name: textInLanguages(texts.get(id), 'name'),
     unit,
     facet: facet === 1,
     kind,
@@ -47,11 +47,11 @@ async function categories(db: Queryable): Promise<DefinitionFile['categories']> 
   return (await definitionsIn(db, 'categories')).map(({ id, parent_id: parent, position, ...row }) => ({
     id,
     parent,
-    name: inBoth(texts.get(id), 'name'),
-    slug: inBoth(texts.get(id), 'slug'),
-    description: inBoth(texts.get(id), 'description'),
-    page_title: inBoth(texts.get(id), 'page_title'),
-    meta_description: inBoth(texts.get(id), 'meta_description'),
+    name: textInLanguages(texts.get(id), 'name'),
+    slug: textInLanguages(texts.get(id), 'slug'),
+    description: textInLanguages(texts.get(id), 'description'),
+    page_title: textInLanguages(texts.get(id), 'page_title'),
+    meta_description: textInLanguages(texts.get(id), 'meta_description'),
     position,
     menu: row.main_menu === 1,
     picture: row.picture_id,
@@ -69,16 +69,19 @@ async function tags(db: Queryable): Promise<DefinitionFile['tags']> {
   return (await definitionsIn(db, 'product_tags')).map(({ id, position }) => ({
     id,
     position,
-    name: inBoth(texts.get(id), 'name'),
-    slug: inBoth(texts.get(id), 'slug'),
-    description: inBoth(texts.get(id), 'description'),
+    name: textInLanguages(texts.get(id), 'name'),
+    slug: textInLanguages(texts.get(id), 'slug'),
+    description: textInLanguages(texts.get(id), 'description'),
     articles: (articles.get(id) ?? []).map(({ sku }) => sku),
   }))
 }
 
 type Text<Key extends string> = { language: Language } & Record<Key, string>
 
-function inBoth<Key extends string>(rows: readonly Text<Key>[] | undefined, key: Key): Record<Language, string> {
+function textInLanguages<Key extends string>(
+  rows: readonly Text<Key>[] | undefined,
+  key: Key,
+): Record<Language, string> {
   const of = (language: Language): string => rows?.find((row) => row.language === language)?.[key] ?? ''
   return { en: of('en'), sv: of('sv') }
 }

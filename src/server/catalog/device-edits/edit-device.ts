@@ -37,7 +37,7 @@ export async function makeDevice(
   id: string,
   { slug: former, ...wanted }: DeviceText & { slug?: string },
 ): Promise<void> {
-  const device = checked(wanted)
+  const device = validDevice(wanted)
   const slug = former ?? slugify(deviceName(device))
   if (slug === '') throw new CatalogError('catalog_device_name', 'A device has a brand and a model.')
   await db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export async function makeDevice(
 
 /** Changes a device; the search finds its parts by the new name and numbers. Throws CatalogError. */
 export async function changeDevice({ db, now }: DeviceServices, id: string, wanted: DeviceText): Promise<void> {
-  const device = checked(wanted)
+  const device = validDevice(wanted)
   await db.transaction().execute(async (trx) => {
     await lockImports(trx)
     const { slug } = await knownDevice(trx, id)
@@ -115,7 +115,7 @@ async function refuseTaken(trx: DatabaseTransaction, device: Omit<Row<'devices'>
   throw new CatalogError('catalog_device_taken', `There is a device ${name}.`, { name })
 }
 
-function checked({ brand, series, model, typeNumbers }: DeviceText) {
+function validDevice({ brand, series, model, typeNumbers }: DeviceText) {
   const device = { brand: storableLine(brand), series: storableLine(series), model: storableLine(model) }
   const isLong = Object.values(device).some((text) => text.length > maxLengths.name)
   if (device.brand === '' || device.model === '' || isLong)

@@ -4,7 +4,7 @@ import { modelName, withoutSeries } from '../../../domain/products/devices.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
 
-const same = (text: string): DeviceChoice => ({ value: text, label: text })
+const choiceOfText = (text: string): DeviceChoice => ({ value: text, label: text })
 const sharedSeconds = 3_600
 
 /**
@@ -17,7 +17,7 @@ export const deviceChoices: Operation<typeof Devices, Shop> = async (
   { cache },
 ) => {
   cache.set({ maxAge: sharedSeconds, tags: ['catalog'] })
-  if (!brand) return (await deviceBrands(db)).map(same)
+  if (!brand) return (await deviceBrands(db)).map(choiceOfText)
   if (!series)
     return inOrder(
       (await deviceSeries(db, brand)).map((value) => ({ value, label: value === withoutSeries ? '' : value })),

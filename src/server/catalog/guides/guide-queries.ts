@@ -15,7 +15,7 @@ export function seriesTarget({ brand, series }: { brand: string; series: string 
 type Targets = ExpressionBuilder<Tables & { t: Tables['guide_targets'] }, 't'>
 
 /** Reads published guides by what they name, which the index of their targets finds however many guides there are. */
-function published(db: Queryable, language: Language, naming: (row: Targets) => Expression<SqlBool>) {
+function guidesNaming(db: Queryable, language: Language, naming: (row: Targets) => Expression<SqlBool>) {
   return db
     .selectFrom('guides as g')
     .select(['g.id', 'g.slug', 'g.published'])
@@ -39,7 +39,7 @@ export async function guidesNamingPart(db: Queryable, language: Language, { id, 
 }
 
 const namingPart = compileOnce((db, language: Language, sku: string, id: string) =>
-  published(db, language, (row) =>
+  guidesNaming(db, language, (row) =>
     row.or([
       row.and([row('t.kind', '=', 'part'), row('t.target', '=', sku)]),
       row.and([
@@ -59,7 +59,7 @@ export async function guidesNamingDevice(
   device: DeviceTarget,
   categories: readonly string[],
 ) {
-  return published(db, language, (row) =>
+  return guidesNaming(db, language, (row) =>
     row.or([
       row.and([row('t.kind', '=', 'device'), row('t.target', '=', device.slug)]),
       row.and([row('t.kind', '=', 'series'), row('t.target', '=', seriesTarget(device))]),

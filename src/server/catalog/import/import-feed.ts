@@ -25,8 +25,8 @@ import { isTextAlone, readTextRows, textsFor } from './read-text-rows.ts'
 import { readIntoSpool } from './read-into-spool.ts'
 import { recordReader } from './rows/record-of-row.ts'
 import type { SeenProducts } from './seen-queries.ts'
-import { settleGroups, settleRoles } from './settle-choices.ts'
-import { settleParents, settleSetsAndRelations } from './settle-links.ts'
+import { resolveGroups, assignTypes } from './resolve-choices.ts'
+import { resolveParents, resolveSetsAndRelations } from './resolve-links.ts'
 import { Spool, type SpooledKey } from './spool-queries.ts'
 import { writeRecords } from './write-records.ts'
 import { changedAttributes, changedContacts, changedLabels, type DefinitionChanges } from './write-definitions.ts'
@@ -85,13 +85,13 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   const context = await readContext(profile, importing)
   await readAll(spool, file, profile, context, importing)
   await dropTakenSkus(spool, profile, importing)
-  await settle(spool, profile, importing)
+  await resolveLinks(spool, profile, importing)
   const total = spool.size
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   report.notes.push(...notesOfProducts(spool.unpriced, profile, context.definitions.categories.created))
   const counts = await dropUnchanged(spool, importing)
   const attributes = await changedAttributes(db, kind, context.definitions, profile.editedAttributes)
-  noteKept(report, attributes.kept)
+  reportKeptAttributes(report, attributes.kept)
   const changes: DefinitionChanges = {
     at: importing.now.toISOString(),
     brands: context.definitions.newBrands(),
@@ -123,7 +123,7 @@ async function makeFiles(changes: DefinitionChanges, context: ImportContext, imp
   changes.documents = (await importing.documents?.make(documents)) ?? []
 }
 
-function noteKept({ notes }: FeedReport, kept: readonly string[]): void {
+function reportKeptAttributes({ notes }: FeedReport, kept: readonly string[]): void {
   if (kept.length === 0) return
   const names = `${kept.slice(0, maxNamed).join(', ')}${kept.length > maxNamed ? ' …' : ''}`
   notes.push(fileReason('note_kept', { count: kept.length, names }))
@@ -169,12 +169,16 @@ async function readAll(
 }
 
 /** Finds the products that rows name, now that all rows are known. */
-async function settle(spool: Spool, { name, variants, set, relations }: Profile, importing: Importing): Promise<void> {
+async function resolveLinks(
+  spool: Spool,
+  { name, variants, set, relations }: Profile,
+  importing: Importing,
+): Promise<void> {
   const isParented = variants !== undefined && 'parent' in variants
-  if (isParented) await settleParents(spool, importing)
-  if (set || relations.length > 0) await settleSetsAndRelations(spool, importing)
-  if (variants && !isParented) await settleGroups(spool, { ...importing, seen: importing.seen, feed: name })
-  if (isParented) await settleRoles(spool, importing)
+  if (isParented) await resolveParents(spool, importing)
+  if (set || relations.length > 0) await resolveSetsAndRelations(spool, importing)
+  if (variants && !isParented) await resolveGroups(spool, { ...importing, seen: importing.seen, feed: name })
+  if (isParented) await assignTypes(spool, importing)
 }
 
 /** Rejects rows whose SKU belongs to another product of the shop. */
@@ -224,13 +228,13 @@ async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ crea
       }
     }
     counts.changed += changed.length
-    if (report.changes.length < max) await noteChanges(spool, changed, importing, max)
+    if (report.changes.length < max) await reportChanges(spool, changed, importing, max)
   }
   return counts
 }
 
 /** Notes what a dry run would change of products, as far as the report lists it. */
-async function noteChanges(
+async function reportChanges(
   spool: Spool,
   keys: readonly SpooledKey[],
   { db, kind, report: { changes } }: Importing,

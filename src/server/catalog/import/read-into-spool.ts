@@ -40,10 +40,10 @@ export async function readIntoSpool({
   const seen = new Set<string>()
   for await (const row of feed.rows) {
     report.rows += 1
-    if (products) noteProduct(products, profile, row)
+    if (products) recordSeen(products, profile, row)
     if ('broken' in row) reject(report, { row: row.row, column: null, ...row.broken })
     else {
-      if (!feed.columns) noteColumns(seen, row)
+      if (!feed.columns) recordColumns(seen, row)
       if (isTextAlone(row)) continue
       await prepare(row)
       spoolRow(row, { profile, toRecord, spool, report })
@@ -54,7 +54,7 @@ export async function readIntoSpool({
   if (!feed.columns) checkColumns(profile, feed, [...seen])
 }
 
-function noteProduct(products: SeenProducts, profile: Profile, row: FeedRow | BrokenRow): void {
+function recordSeen(products: SeenProducts, profile: Profile, row: FeedRow | BrokenRow): void {
   try {
     if ('broken' in row) products.unidentified += 1
     else products.add(productIdOf(profile, row))
@@ -65,7 +65,7 @@ function noteProduct(products: SeenProducts, profile: Profile, row: FeedRow | Br
 }
 
 /** Records a row's columns; at most 10,000, because rows that name their own columns may name any number. */
-function noteColumns(seen: Set<string>, row: FeedRow): void {
+function recordColumns(seen: Set<string>, row: FeedRow): void {
   if (seen.size < 10_000) for (const column of row.columns) seen.add(column)
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** How products are noted of which a feed has the article numbers alone. */
-export const asSku = (sku: string): string => `sku ${sku}`
+export const skuKey = (sku: string): string => `sku ${sku}`
 
 /** The ids of the products that a feed's files named, in a private temporary database like the spool's. */
 export class SeenProducts {

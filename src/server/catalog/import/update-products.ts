@@ -10,12 +10,12 @@ import type { UpdateProfile } from './profile/update-profile.ts'
 import { manyPrices } from '../maintenance/finish-catalog.ts'
 import { priceBasis } from './base-per-unit.ts'
 import { cleanText } from './rows/cell-text.ts'
-import { asSku, type SeenProducts } from './seen-queries.ts'
+import { skuKey, type SeenProducts } from './seen-queries.ts'
 import type { WritePrices } from './journal/journal.ts'
 import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { whileNoOther, withJournal } from './journal/with-journal.ts'
 import { SortedSpool } from './sorted-spool-queries.ts'
-import { settleSupply } from './supply/settle-supply.ts'
+import { applySupply } from './supply/apply-supply.ts'
 import { costCurrencies, readSupplyRules } from './supply/supply-rules.ts'
 import { findInBatches, type Found, type Update } from './updates/find-changes.ts'
 import { isSortedAnew } from './updates/sorted-anew.ts'
@@ -116,16 +116,16 @@ function readRow(row: AnyRow, rows: SortedSpool<Row>, { profile, report, seen }:
     putRow(row, rows, profile, rates)
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    if (seen) noteRejected(seen, row, profile)
+    if (seen) recordSeen(seen, row, profile)
     reject(report, { row: row.row, column: error.column, ...error.detail })
   }
 }
 
 /** A row that is rejected still says that the supplier has the product. */
-function noteRejected(seen: SeenProducts, row: FeedRow, { update }: UpdateProfile): void {
+function recordSeen(seen: SeenProducts, row: FeedRow, { update }: UpdateProfile): void {
   const sku = cleanText(row.get(update.sku))
   if (sku === '') seen.unidentified += 1
-  else seen.add(asSku(sku))
+  else seen.add(skuKey(sku))
 }
 
 function putRow(row: FeedRow, rows: SortedSpool<Row>, profile: UpdateProfile, rates: Rates): void {
@@ -146,8 +146,8 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
     rows.batches(() => batch),
   )) {
     for (const found of some) {
-      noteFound(found, updating)
-      updating.seen?.add(asSku(found.sku))
+      reportFound(found, updating)
+      updating.seen?.add(skuKey(found.sku))
       if (found.change === 'unknown') unknown ||= found.sku
       if (typeof found.change !== 'object') continue
       const { productId, update } = found.change
@@ -161,7 +161,7 @@ async function compare(rows: SortedSpool<Row>, changes: SortedSpool<Update>, upd
   return priced
 }
 
-function noteFound({ row, sku, change }: Found, { report, profile, details }: Updating): void {
+function reportFound({ row, sku, change }: Found, { report, profile, details }: Updating): void {
   if (change === 'unknown') report.unknown += 1
   else if (change === 'unchanged') report.unchanged += 1
   else if (change === 'misplaced')
@@ -188,7 +188,7 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
         const isUnsupplied = hasNoSupplier(before, some)
         await begin()
         await writePrepared(trx, options, prepared, isUnsupplied ? onStockLeft : undefined)
-        const settled = isUnsupplied ? [] : await settleSupply(trx, { ...options, rules }, ids)
+        const settled = isUnsupplied ? [] : await applySupply(trx, { ...options, rules }, ids)
         await purges?.now(trx)
         for (const id of [...prepared.sortPrices.keys(), ...settled]) priced.add(id)
         const anew = some.filter((each) => isSortedAnew(each, before.prices.get(each.productId), rules.base))

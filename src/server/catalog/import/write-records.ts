@@ -14,7 +14,7 @@ import { writeInSteps, type StepBeside } from './journal/steps-ahead.ts'
 import { withJournal } from './journal/with-journal.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 import { saveOffers } from './supply/save-offers.ts'
-import { settleSupply } from './supply/settle-supply.ts'
+import { applySupply } from './supply/apply-supply.ts'
 import { readSupplyRules, type SupplyRules } from './supply/supply-rules.ts'
 import type { Spool, SpooledBatch } from './spool-queries.ts'
 import { writeCategories, writeDefinitions, type DefinitionChanges } from './write-definitions.ts'
@@ -49,7 +49,7 @@ export function writeRecords(
       await journal.definitions(await definitionsNow(db, kind, changes, created), async (trx) => {
         await writeCategories(trx, kind, created)
         await writeDefinitions(trx, kind, changes)
-        await reindexRelabelled(trx, now, ofStored(changes))
+        await reindexRelabelled(trx, now, changesOfStored(changes))
       })
     }
     const tally = new Tally((done) => onProgress({ phase: 'writing', done, of, rows: report.rows }))
@@ -74,7 +74,7 @@ export function writeRecords(
 }
 
 /** The attributes that products may have by now: those with the new ones are written after this. */
-function ofStored({ attributes, labels }: DefinitionChanges) {
+function changesOfStored({ attributes, labels }: DefinitionChanges) {
   const added = new Set(attributes.filter(({ isNew }) => isNew).map(({ id }) => id))
   return {
     renamed: attributes.filter(({ isNew }) => !isNew).map(({ id }) => id),
@@ -117,7 +117,7 @@ function stepWriter(journal: Journal, writing: Writing, rules: SupplyRules) {
       await writeShelves(trx, records)
       const offers = records.map(({ id, offer }) => ({ productId: id, offer }))
       await saveOffers(trx, { kind, now }, offers)
-      await settleSupply(trx, { kind, now, rules }, ids)
+      await applySupply(trx, { kind, now, rules }, ids)
       await refreshCurrencySortPrices(trx, ids, now.toISOString())
       return each
     }

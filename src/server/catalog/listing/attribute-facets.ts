@@ -5,7 +5,7 @@ import { attributeText } from '../products/attribute-value.ts'
 import type { Shop } from '../shop.ts'
 import type { FoundProducts } from './find-products.ts'
 import { withRange } from './list-choices.ts'
-import { toggled, type ListingAddress } from './listing-address.ts'
+import { toggleValue, type ListingAddress } from './listing-address.ts'
 import { facetTexts, valueTexts } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { writeRange, type NumberRange } from './number-range.ts'
@@ -84,7 +84,7 @@ function attributeFacet(
       label: attributeText({ unit, value, label: labels.get(pair) ?? null }, context.language),
       count,
       chosen: chosen.includes(pair),
-      path: address.chosen({ filter: toggled(query.filter, pair, '~') }),
+      path: address.chosen({ filter: toggleValue(query.filter, pair, '~') }),
     }
   }
   const isRange = unit !== '' && counts.length > maxListedNumbers && counts.every(({ value }) => isNumeric(value))

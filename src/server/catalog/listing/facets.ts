@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { attributeFacets, countsOf, maxValues } from './attribute-facets.ts'
 import type { FoundProducts } from './find-products.ts'
 import { listOf } from './list-choices.ts'
-import { toggled, type ListingAddress } from './listing-address.ts'
+import { toggleValue, type ListingAddress } from './listing-address.ts'
 import { brandsByIds } from './listing-queries.ts'
 import type { ListingRequest } from './listing-request.ts'
 import { priceFacet } from './price-facet.ts'
@@ -110,7 +110,7 @@ async function brandFacet(
     label: name,
     count: selection.counts[columns.terms.find(brandTerms, id) ?? -1] ?? 0,
     chosen: chosen.includes(slug),
-    path: address.chosen({ brand: toggled(query.brand, slug, ',') }),
+    path: address.chosen({ brand: toggleValue(query.brand, slug, ',') }),
   }))
   return {
     id: 'brand',

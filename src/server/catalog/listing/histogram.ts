@@ -24,7 +24,7 @@ export function histogram(numbers: Float64Array, counts?: Float64Array): RangeBa
   const equal = equallyWide(numbers, counts, { min, max, bars })
   const low = sumOf(equal.slice(0, Math.ceil(bars / 4)))
   if (min < 0 || low * 2 <= sumOf(equal)) return equal
-  return byRatio(numbers, counts, { min, max, bars })
+  return barsByRatio(numbers, counts, { min, max, bars })
 }
 
 const sumOf = (bars: readonly RangeBar[]): number => bars.reduce((sum, { count }) => sum + count, 0)
@@ -48,8 +48,8 @@ function equallyWide(numbers: Float64Array, counts: Float64Array | undefined, bo
   }))
 }
 
-/** The same with bars of equal ratios; no number is below 0. */
-function byRatio(numbers: Float64Array, counts: Float64Array | undefined, { min, max, bars }: Bounds): RangeBar[] {
+/** Like `equallyWide`, with bars of equal ratios; no number is below 0. */
+function barsByRatio(numbers: Float64Array, counts: Float64Array | undefined, { min, max, bars }: Bounds): RangeBar[] {
   const start = Math.max(min, max * minShare)
   const ends = Float64Array.from({ length: bars }, (_, at) => start * (max / start) ** ((at + 1) / bars))
   ends[bars - 1] = max

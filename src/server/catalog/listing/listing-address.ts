@@ -46,7 +46,7 @@ function searchOf(query: ListQuery): URLSearchParams {
 export type ListingAddress = ReturnType<typeof listingAddress>
 
 /** Adds a value to a list in the address, or removes it; undefined when nothing is left. */
-export function toggled(list: string | undefined, value: string, separator: string): string | undefined {
+export function toggleValue(list: string | undefined, value: string, separator: string): string | undefined {
   const values = (list ?? '').split(separator).filter(Boolean)
   const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
   return next.length > 0 ? next.join(separator) : undefined

@@ -9,7 +9,7 @@ import { facetTexts } from './listing-queries.ts'
 /** An attribute as a table shows it. */
 export type TableAttribute = { id: string; name: string; unit: string }
 
-/** Most attributes that a table has of its own accord. */
+/** The largest number of attributes in a table. */
 const maxColumns = 8
 /** Of a longer list, this many products at equal distances decide which attributes its table has. */
 const maxSampled = 512

@@ -1,6 +1,6 @@
 import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { CatalogError } from '../catalog-error.ts'
-import { cleaned } from '../../platform/sanitize.ts'
+import { sanitizeUncached } from '../../platform/sanitize.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
@@ -106,7 +106,7 @@ export async function setFitAttributes(
 
 /** Sets or removes the short HTML text on a product's card; returns the sanitized HTML. */
 export async function setDecoration({ db, now }: Services, sku: string, html: string): Promise<string> {
-  const decoration = cleaned(html).trim()
+  const decoration = sanitizeUncached(html).trim()
   if (html.trim() !== '' && decoration.replace(/<[^>]*>/g, '').trim() === '')
     throw new CatalogError(
       'catalog_text',

@@ -2,7 +2,7 @@ import { slices, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
-import { settleIndex, settleInSteps } from '../../search/index-products.ts'
+import { optimizeIndex, optimizeInSteps } from '../../search/index-products.ts'
 import { indexDevices } from '../devices/device-queries.ts'
 import { insertInvalidations, manyProductsTag, productsShowing } from '../change-queries.ts'
 import { listedIn } from './write-queries.ts'
@@ -38,7 +38,7 @@ export function finishCatalog(
   return finishInTurns((work) => work(trx), options, touched, later)
 }
 
-/** The same in several transactions, so that none of them takes long. */
+/** Like `finishCatalog`, in several transactions, so that none of them takes long. */
 export async function finishInTurns(
   turn: Turn,
   { kind, now, isSorted = false }: FinishOptions,
@@ -51,7 +51,7 @@ export async function finishInTurns(
   else await turn((trx) => refreshEverything(trx, { kind, at }))
   const isMuch = !touched || touched.productIds.length > mostlyNew
   if (later) later.note(isMuch)
-  else if (isMuch) await turn((trx) => settleIndex(trx, kind))
+  else if (isMuch) await turn((trx) => optimizeIndex(trx, kind))
   let categoryIds = touched?.categoryIds
   await turn(async (trx) => void (categoryIds ??= await allCategoryIds(trx)))
   for (const ids of slices(categoryIds ?? [], categoriesAtOnce))
@@ -84,7 +84,7 @@ export class LaterWork {
 
   async carryOut(db: Database, kind: DatabaseKind): Promise<void> {
     const transactions = new ShortTransactions(db, kind)
-    if (this.#isMuch) await settleInSteps((step) => transactions.run(0, step), kind)
+    if (this.#isMuch) await optimizeInSteps((step) => transactions.run(0, step), kind)
   }
 }
 

@@ -1,4 +1,4 @@
-import { keepCategories } from '../../platform/db/locks/lock-imports.ts'
+import { lockCategoriesShared } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import type { ProductRecord } from './product-record.ts'
 import { categoryParents } from './write-queries.ts'
@@ -8,7 +8,7 @@ export type Lineage = (categoryId: string) => readonly string[]
 
 /** Reads the category tree, which stays as it is until the transaction ends. */
 export async function readLineage(trx: DatabaseTransaction): Promise<Lineage> {
-  await keepCategories(trx)
+  await lockCategoriesShared(trx)
   return lineageOf(await categoryParents(trx))
 }
 

@@ -56,7 +56,7 @@ export async function sortPrices(
 }
 
 /** Keeps the history of unit prices: closes the row of a price that ended and opens a row for a new one. */
-export async function keepPriceHistory(
+export async function updatePriceHistory(
   db: Database,
   options: HistoryOptions,
   records: readonly PricedRecord[],

@@ -9,7 +9,7 @@ import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
 import type { Saved, SaveOptions, Slugs } from './save-options.ts'
 import { listingRows, readLineage, unlistedRows } from './save-listings.ts'
-import { keepPriceHistory, sortPrices } from './save-prices.ts'
+import { updatePriceHistory, sortPrices } from './save-prices.ts'
 import {
   attributeRows,
   deviceRows,
@@ -24,7 +24,7 @@ import {
   stockRows,
   textRows,
 } from './save-rows.ts'
-import { settleSlugs } from './save-slugs.ts'
+import { assignSlugs } from './save-slugs.ts'
 import {
   deleteDocuments,
   deleteProductParts,
@@ -154,7 +154,7 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batc
   const inserted = await insertAll(trx, { kind, areNew }, rows, () => [
     ...insertProductParts(trx, kind, written),
     insertRows(trx, kind, 'unlisted_categories', unlisted),
-    ...(areNew ? [keepPriceHistory(trx, options, written, [])] : []),
+    ...(areNew ? [updatePriceHistory(trx, options, written, [])] : []),
   ])
   const documents = made ?? (source && (await readDocuments(source, ids)))
   if (!opened) await inserted()
@@ -170,7 +170,7 @@ async function makeRows(
   options: SaveOptions,
   { written, changedIds, known, hashes }: Batch,
 ): Promise<Made> {
-  const slugs = await settleSlugs(trx, options, written, changedIds)
+  const slugs = await assignSlugs(trx, options, written, changedIds)
   const prices = await sortPrices(trx, options, written, changedIds)
   const lineage = await readLineage(trx)
   const computed = (record: ProductRecord): Parameters<typeof productRow>[1] => ({
@@ -199,13 +199,13 @@ async function clearParts(
   { written, changedIds }: Batch,
 ): Promise<void> {
   const { kind } = options
-  await keepPriceHistory(trx, options, written, changedIds)
+  await updatePriceHistory(trx, options, written, changedIds)
   await deleteProductParts(trx, kind, changedIds)
   const documented = written.filter(({ documents }) => documents !== undefined).map(({ id }) => id)
   if (documented.length > 0) await deleteDocuments(trx, kind, documented)
 }
 
-/** What search documents tell of products. */
+/** The rows whose texts search documents contain. */
 type Rows = WrittenRows & {
   products: readonly NewRow<'products'>[]
   texts: readonly NewRow<'product_texts'>[]
@@ -225,7 +225,7 @@ async function insertAll(
   rows: Rows,
   others: () => Promise<unknown>[],
 ): Promise<() => Promise<unknown>> {
-  const upserted = await sent(kind, upsertProducts(trx, kind, rows.products, { areNew }))
+  const upserted = await pipelined(kind, upsertProducts(trx, kind, rows.products, { areNew }))
   const parts = Promise.all([
     insertRows(trx, kind, 'product_texts', rows.texts),
     insertRows(trx, kind, 'product_attributes', rows.attributes),
@@ -234,7 +234,7 @@ async function insertAll(
     ...others(),
     insertRows(trx, kind, 'category_products', rows.listings),
   ])
-  const inserted = await sent(kind, parts)
+  const inserted = await pipelined(kind, parts)
   return async () => {
     await upserted()
     await inserted()
@@ -245,14 +245,14 @@ async function insertAll(
  * Sends statements to PostgreSQL, which works at them while this process goes on; what it returns waits for them.
  * SQLite has carried them out.
  */
-async function sent(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
+async function pipelined(kind: SaveOptions['kind'], asked: Promise<unknown>): Promise<() => Promise<unknown>> {
   // The error is thrown where the answers are awaited; until then it must not count as unhandled.
   asked.catch(() => undefined)
   await (kind === 'sqlite' ? asked : setImmediate())
   return () => asked
 }
 
-/** Inserts a product's rows that no search document tells of; the upsert of the stock keeps what is reserved. */
+/** Inserts a product's rows that are in no search document; the upsert of the stock keeps what is reserved. */
 function insertProductParts(
   trx: DatabaseTransaction,
   kind: SaveOptions['kind'],

@@ -10,7 +10,7 @@ import { redirect, slugOwners, slugsOf } from './write-queries.ts'
  * Gives every record a unique slug per language. The first product keeps the plain slug; others get a suffix derived
  * from their id, so that it is the same in every import. When a product's slug changes, a redirect is written.
  */
-export async function settleSlugs(
+export async function assignSlugs(
   db: Database,
   options: SaveOptions,
   records: readonly ProductRecord[],
@@ -20,7 +20,7 @@ export async function settleSlugs(
   const settled: Record<Language, ReadonlyMap<string, string>> = { en: new Map(), sv: new Map() }
   for (const language of languages) {
     const before = new Map(stored.filter((row) => row.language === language).map((row) => [row.product_id, row.slug]))
-    settled[language] = await settleLanguage(db, options, language, records, before)
+    settled[language] = await assignSlugsOfLanguage(db, options, language, records, before)
     for (const [id, old] of before) {
       const slug = settled[language].get(id)
       if (slug && slug !== old)
@@ -30,7 +30,7 @@ export async function settleSlugs(
   return settled
 }
 
-async function settleLanguage(
+async function assignSlugsOfLanguage(
   db: Database,
   options: SaveOptions,
   language: Language,

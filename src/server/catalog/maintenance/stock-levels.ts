@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/db/tables.ts'
 import { productIdOf, writeStockLevel } from './stock-level-queries.ts'
 
-const highestLevel = 1_000_000
+const maxLevel = 1_000_000
 
 /** A level as it was written: whole units, 0 for none; undefined for anything else. */
 export function readLevel(text: string): number | undefined {
   const level = /^\d{1,7}$/.test(text) ? Number(text) : Infinity
-  return level <= highestLevel ? level : undefined
+  return level <= maxLevel ? level : undefined
 }
 
 /** Sets below how many available units a part is to be ordered again, 0 for never; false for an unknown part. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertReturning, insertRows, isOneOf, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
+import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
 
 /** Tables whose rows belong to one product and are replaced when it changes. */
@@ -95,7 +95,7 @@ export async function upsertStock(
       (select supplied.units from supplied_stock supplied where supplied.product_id = excluded.product_id), 0))
     returning product_id, on_hand, reserved, incoming_at`,
     ),
-    noteStockNews(
+    queueStockNews(
       trx,
       rows.map((row) => row.product_id),
     ),

@@ -13,7 +13,7 @@ export type OwnColumn = {
 }
 
 /** Looks a name up; throws RowProblem where the shop has nothing of it. */
-export function known(names: ReadonlyMap<string, string>, name: string, column: string): string {
+export function requireId(names: ReadonlyMap<string, string>, name: string, column: string): string {
   const id = names.get(name)
   if (id === undefined) throw new RowProblem(column, 'not_in_shop', { text: name.slice(0, 80) })
   return id

@@ -4,7 +4,7 @@ import { RowProblem } from '../import/feeds/feed-row.ts'
 import { limitedText } from '../import/rows/cell-text.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import { parseItems, listCell, oneOf, parseInteger } from './own-cells.ts'
-import { known, type OwnColumn } from './own-column.ts'
+import { requireId, type OwnColumn } from './own-column.ts'
 
 const types = {
   standard: productType.standard,
@@ -44,7 +44,7 @@ export const partColumns = {
     write: ({ device_ids: ids }, { deviceSlug }) => listCell(ids.map((id) => deviceSlug.get(id) ?? id)),
     read: (cell, _record, { deviceId }) => ({
       device_ids: parseItems(cell)
-        .map((slug) => known(deviceId, slug, 'devices'))
+        .map((slug) => requireId(deviceId, slug, 'devices'))
         .toSorted(),
     }),
   },
@@ -56,7 +56,7 @@ export const partColumns = {
       set_items: parseItems(cell).map((item) => {
         const [, quantity = '', sku = ''] = /^(\d{1,4}) x (.+)$/s.exec(item) ?? []
         if (sku === '') throw new RowProblem('pieces', 'not_piece', { text: item.slice(0, 40) })
-        const piece = known(id, sku, 'pieces')
+        const piece = requireId(id, sku, 'pieces')
         if (record.type !== productType.set || type.get(sku) !== productType.standard)
           throw new RowProblem('pieces', 'pieces_of_set')
         return { product_id: piece, quantity: parseInteger(quantity, 'pieces', 1_000) }
@@ -88,7 +88,7 @@ export const partColumns = {
     name: 'category',
     write: ({ main_category_id: main }, { categoryPath }) => (main === null ? '' : (categoryPath.get(main) ?? '')),
     read: (cell, record, { categoryId }) => {
-      const main = cell.trim() === '' ? null : known(categoryId, cell.trim(), 'category')
+      const main = cell.trim() === '' ? null : requireId(categoryId, cell.trim(), 'category')
       const others = record.category_ids.filter((id) => id !== record.main_category_id && id !== main)
       return { main_category_id: main, category_ids: main === null ? others : [main, ...others] }
     },
@@ -98,7 +98,7 @@ export const partColumns = {
     write: ({ category_ids: ids, main_category_id: main }, { categoryPath }) =>
       listCell(ids.filter((id) => id !== main).map((id) => categoryPath.get(id) ?? '')),
     read: (cell, { main_category_id: main }, { categoryId }) => {
-      const others = parseItems(cell).map((path) => known(categoryId, path, 'more_categories'))
+      const others = parseItems(cell).map((path) => requireId(categoryId, path, 'more_categories'))
       return { category_ids: [...new Set([...(main === null ? [] : [main]), ...others.toSorted()])] }
     },
   },
@@ -126,7 +126,7 @@ export const partColumns = {
     read: (cell, record, { id, type }) => {
       const parent = cell.trim()
       if (parent === '') return { parent_id: null }
-      const parentId = known(id, parent, 'variant_of')
+      const parentId = requireId(id, parent, 'variant_of')
       if (type.get(parent) !== productType.variant || record.type !== productType.standard)
         throw new RowProblem('variant_of', 'variant_types')
       return { parent_id: parentId }
@@ -169,7 +169,7 @@ function relationOf(item: string, ids: ReadonlyMap<string, string>): ProductReco
   const [, kind = '', percent = '0', sku = ''] = /^(\w+)(?: -(\d{1,3})%)? (.+)$/s.exec(item) ?? []
   return {
     kind: oneOf(kind, 'relations', relationKinds),
-    related_id: known(ids, sku, 'relations'),
+    related_id: requireId(ids, sku, 'relations'),
     discount_percent: parseInteger(percent, 'relations', highestPercent),
   }
 }

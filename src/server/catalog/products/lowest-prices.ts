@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import type { StoredTier } from '../../../domain/money/product-prices.ts'
@@ -14,7 +15,7 @@ type PriceSpan = {
   valid_until: string | null
 }
 
-const thirtyDays = 30 * 24 * 3600 * 1000
+const thirtyDays = 30 * dayMs
 
 /**
  * Finds the lowest prices (the price list's and earlier campaigns') of the 30 days before each campaign began (7 a §

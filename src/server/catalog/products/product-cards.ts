@@ -48,32 +48,36 @@ export async function productCards(
     ]),
   )
   const rows = ids.flatMap((id) => facts.get(id)?.row ?? [])
-  const beside = cardsBeside(context.language, rows, { attributes, fits, successors })
+  const beside = cardExtras(context.language, rows, { attributes, fits, successors })
   const cards = composedCards(ids, { children, facts, beside })
   return { cards, changesAt: firstChange([...facts.values()]), facts, values: attributes.values }
 }
 
 /** What cards say beside price and stock, by product; it is the same for all regions of a language. */
-export type CardsBeside = ReadonlyMap<string, Beside>
+export type CardExtras = ReadonlyMap<string, ExtrasOfCard>
 
 type FitsRows = Awaited<ReturnType<typeof devicesOfCards>>
-type ReadBeside = {
+type ReadExtras = {
   attributes: CardAttributes
   fits: FitsRows
   successors: ReadonlyMap<string, Successor>
 }
 
-export function cardsBeside(
+export function cardExtras(
   language: Language,
   rows: readonly ProductRow[],
-  { attributes, fits, successors }: ReadBeside,
-): CardsBeside {
+  { attributes, fits, successors }: ReadExtras,
+): CardExtras {
   const decisive = cardFacts(language, attributes, rows)
   const devices = new Map(fits.map((row) => [row.product_id, row]))
-  return new Map(rows.map(({ id }) => [id, besideOf(devices.get(id), decisive.get(id) ?? [], successors.get(id))]))
+  return new Map(rows.map(({ id }) => [id, extrasOfCard(devices.get(id), decisive.get(id) ?? [], successors.get(id))]))
 }
 
-function besideOf(fits: FitsRows[number] | undefined, facts: string[], successor: Successor | undefined): Beside {
+function extrasOfCard(
+  fits: FitsRows[number] | undefined,
+  facts: string[],
+  successor: Successor | undefined,
+): ExtrasOfCard {
   return {
     facts,
     device: fits ? `${fits.brand} ${fits.model}` : null,
@@ -85,7 +89,7 @@ function besideOf(fits: FitsRows[number] | undefined, facts: string[], successor
 type CardParts = {
   children: Awaited<ReturnType<typeof variantIds>>
   facts: ReadonlyMap<string, ProductFacts>
-  beside: CardsBeside
+  beside: CardExtras
 }
 
 /** Builds the cards of those products that were found, in this order. */
@@ -124,7 +128,7 @@ export function firstChange(facts: readonly ProductFacts[]): string | null {
   )
 }
 
-type Beside = Pick<ProductCard, 'facts' | 'device' | 'device_count' | 'replaced_by'>
+type ExtrasOfCard = Pick<ProductCard, 'facts' | 'device' | 'device_count' | 'replaced_by'>
 
 /** Builds the API form of a product in lists (spec section 3); a variant product shows its cheapest choice's price. */
 function searchProduct(own: ProductFacts, variants: readonly ProductFacts[]): SearchProduct {

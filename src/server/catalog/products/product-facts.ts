@@ -101,7 +101,7 @@ const nothing: ReadFacts = {
 
 type ForOne = { pricing: Pricing; agreed: AgreedFor; at: string }
 
-/** Prices what was read for one shopper. */
+/** Sets the prices that one shopper sees on the facts that were read. */
 export function pricedFacts(
   { rows, normal, campaigns, lowest, stock }: ReadFacts,
   { pricing, agreed, at }: ForOne,

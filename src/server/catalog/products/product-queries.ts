@@ -189,7 +189,7 @@ export async function tagSlugs(db: Queryable, tagId: string) {
   return db.selectFrom('product_tag_texts').select(['language', 'slug']).where('tag_id', '=', tagId).execute()
 }
 
-/** So many of the newest products are looked through for some with a price. */
+/** How many of the newest products are looked through for some with a price. */
 const lookedThrough = 500
 
 /** Reads the newest products, those with a price before those of which it is asked for. */

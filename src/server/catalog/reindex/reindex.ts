@@ -6,7 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { indexProducts } from '../../search/index-products.ts'
 import { productsToRead, type ReindexTask } from './reindex-queries.ts'
 
-/** So many products are read in one transaction: more would keep the shop's other writers waiting for too long. */
+/** How many products one transaction reads: more would keep the shop's other writers waiting for too long. */
 const atOnce = 500
 /** One effect reads for so long, and leaves the rest to another, so that mails are not delayed. */
 const maxMs = 2_000
@@ -21,7 +21,7 @@ export type Renamed = Pick<ReindexTask, 'of' | 'id' | 'values'>
  * once, of the others by effects, some seconds later.
  */
 export async function reindex(trx: DatabaseTransaction, now: Date, renamed: Renamed): Promise<void> {
-  const rest = await reindexSome(trx, fromTheFirst(renamed))
+  const rest = await reindexSome(trx, newReindexTask(renamed))
   if (rest) await reindexLater(trx, now, rest)
 }
 
@@ -38,11 +38,11 @@ export async function reindexRelabelled(
   const valuesOf = Map.groupBy(labels, (row) => row.attribute_id)
   for (const id of new Set([...whole, ...valuesOf.keys()])) {
     const values = whole.has(id) ? null : [...new Set(valuesOf.get(id)?.map(({ value }) => value))]
-    await reindexLater(trx, now, fromTheFirst({ of: 'attribute', id, values }))
+    await reindexLater(trx, now, newReindexTask({ of: 'attribute', id, values }))
   }
 }
 
-function fromTheFirst({ values, ...renamed }: Renamed): ReindexTask {
+function newReindexTask({ values, ...renamed }: Renamed): ReindexTask {
   const few = values !== null && values.length <= maxValues ? values : null
   return { ...renamed, values: few, after: { value: '', product: '' } }
 }

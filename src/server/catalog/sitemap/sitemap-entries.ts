@@ -78,20 +78,20 @@ function pages(rows: Written): SitemapEntry[] {
     pictureId: null,
     updatedAt: null,
   }
-  return [home, ...written('page', rows)]
+  return [home, ...contentEntries('page', rows)]
 }
 
 /** The list of guides, where there are any, and each guide. */
 function guides(rows: Written): SitemapEntry[] {
   if (rows.length === 0) return []
   const list = { paths: { en: href('en', 'guides'), sv: href('sv', 'guides') }, pictureId: null, updatedAt: null }
-  return [list, ...written('guide', rows)]
+  return [list, ...contentEntries('guide', rows)]
 }
 
 type Written = Awaited<ReturnType<typeof writtenPages>>
 
 /** Entries of what editors write, each with its languages and last change. */
-function written(screen: 'page' | 'guide', rows: Written): SitemapEntry[] {
+function contentEntries(screen: 'page' | 'guide', rows: Written): SitemapEntry[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].map((versions) => ({
     paths: Object.fromEntries(versions.map(({ language, slug }) => [language, href(language, screen, { slug })])),
     pictureId: null,

@@ -74,7 +74,7 @@ export async function categoryPages(db: Queryable): Promise<SitemapRow[]> {
     .where('c.product_count', '>', 0)
     .orderBy('c.id')
     .execute()
-    .then(unchanged)
+    .then(withoutUpdateTime)
 }
 
 export async function brandPages(db: Queryable): Promise<SitemapRow[]> {
@@ -123,15 +123,15 @@ export async function devicePages(db: Queryable): Promise<SitemapRow[]> {
 
 /** Reads the addresses of content pages that are published at a moment. */
 export function writtenPages(db: Queryable, at: string) {
-  return published(db, 'content_pages', at)
+  return publishedRows(db, 'content_pages', at)
 }
 
 /** Reads the addresses of repair guides that are published at a moment. */
 export function writtenGuides(db: Queryable, at: string) {
-  return published(db, 'guides', at)
+  return publishedRows(db, 'guides', at)
 }
 
-async function published(db: Queryable, table: 'content_pages' | 'guides', at: string) {
+async function publishedRows(db: Queryable, table: 'content_pages' | 'guides', at: string) {
   return db
     .selectFrom(table)
     .select(['id', 'language', 'slug', 'updated_at'])
@@ -142,7 +142,7 @@ async function published(db: Queryable, table: 'content_pages' | 'guides', at: s
     .execute() satisfies Promise<{ id: string; language: Language; slug: string; updated_at: string }[]>
 }
 
-function unchanged<Found extends Omit<SitemapRow, 'updated_at'>>(rows: readonly Found[]): SitemapRow[] {
+function withoutUpdateTime<Found extends Omit<SitemapRow, 'updated_at'>>(rows: readonly Found[]): SitemapRow[] {
   return rows.map((row) => ({ ...row, updated_at: null }))
 }
 

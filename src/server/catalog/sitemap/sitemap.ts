@@ -38,7 +38,7 @@ export async function sitemapIndex(shop: Reading): Promise<string> {
   )
 }
 
-/** The id of the first product in each file of products, read beside the process that answers shoppers. */
+/** The id of the first product in each file of products, read by connections for reports, so that no shopper waits. */
 function productFileStarts({ memory, reportDb }: Reading): Promise<string[]> {
   return memory.remember('sitemap', cacheMs, () => firstProducts(reportDb, urlsPerFile))
 }
@@ -61,7 +61,7 @@ export async function sitemapText(shop: Reading, name: string): Promise<AsyncGen
   const file = sitemapFile(shop, name)
   if (!file) return undefined
   const batches = file.kind === 'products' ? await productBatches(shop, file.number) : readEntries(shop, file.kind)
-  return batches && written(shop.env.ORIGIN, file.language, batches)
+  return batches && urlsetXml(shop.env.ORIGIN, file.language, batches)
 }
 
 /** The products of one file; the first exists even when there are none. */
@@ -71,7 +71,7 @@ async function productBatches(shop: Reading, number: number): Promise<AsyncGener
   return from === undefined ? undefined : readProducts(shop, { from, isAfter: false, before: starts[number] }, maxUrls)
 }
 
-async function* written(
+async function* urlsetXml(
   origin: string,
   language: Language,
   batches: AsyncGenerator<SitemapEntry[], void>,

@@ -50,7 +50,7 @@ async function carryOutOne(shop: Services, row: ImportRow, { importFile, stop }:
   const until = () => new Date(now().getTime() + leaseMs).toISOString()
   if (!(await leaseImport(db, row, { lease, now: now().toISOString(), until: until() }))) return
   const own = { id: row.id, lease }
-  if (row.lease !== '' && (await settleInterrupted(shop, row, own))) return
+  if (row.lease !== '' && (await endInterrupted(shop, row, own))) return
   const beat = setInterval(() => void prolongImport(db, lease, until()).catch(() => undefined), prolongEveryMs)
   try {
     const { code, said } = await importFile({ importId: row.id, lease }, stop)
@@ -71,7 +71,7 @@ type Own = Pick<ImportRow, 'id' | 'lease'>
  * Ends a task whose process was killed, where it is not to be begun again: an import is not, because somebody should
  * look at it; nothing of it is kept, unless it was written whole. Returns whether the task has ended.
  */
-async function settleInterrupted({ db, now }: Services, row: ImportRow, own: Own): Promise<boolean> {
+async function endInterrupted({ db, now }: Services, row: ImportRow, own: Own): Promise<boolean> {
   if (row.task !== 'import') {
     if (!isGivenUp(row)) return false
     await endTask(db, own, { fault: interrupted, fault_reasons: '', is_checked: 0 })

@@ -8,7 +8,7 @@ import { PublicDownloads, type DownloadLimits } from '../../platform/public-down
 import { downloadBySftp } from '../../platform/sftp/download-by-sftp.ts'
 import { SourceError } from './source-error.ts'
 
-/** The file as it was copied or downloaded, and what tells it from others. */
+/** The file as it was copied or downloaded, and what identifies its contents. */
 type Fetched = { file: string; version: string; etag: string } | 'unchanged' | 'waiting'
 
 /** Downloads with the limits of a source. */

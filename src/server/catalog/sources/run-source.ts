@@ -13,7 +13,7 @@ import { reasonsText } from '../import/runs/stored-reasons.ts'
 import { FileError } from '../import/file-error.ts'
 import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import { SourceError } from './source-error.ts'
-import { addSourceRun, endLease, forgetRuns, leaseSource, prolongLease, type SourceRow } from './source-queries.ts'
+import { addSourceRun, endLease, deleteOldRuns, leaseSource, prolongLease, type SourceRow } from './source-queries.ts'
 import { resultOf } from './source-report.ts'
 
 export type SourceShop = Pick<Shop, 'db' | 'env' | 'now'>
@@ -61,7 +61,7 @@ export async function runSource(
       return undefined
     }
     const { result, said, report } = ended
-    return (await noteEnd(shop, { row, lease, started, ended })) ? { result, said, report } : undefined
+    return (await recordEnd(shop, { row, lease, started, ended })) ? { result, said, report } : undefined
   } finally {
     clearInterval(beat)
     await rm(folder, { recursive: true, force: true })
@@ -131,7 +131,7 @@ function versionsOf({ version, etag, texts_file, texts_hash }: SourceRow): Versi
 type End = { row: SourceRow; lease: string; started: Date; ended: Ended }
 
 /** Writes what came of a run, when to try again, and the mail to the operator; all or nothing. */
-async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
+async function recordEnd({ db, env, now }: SourceShop, { row, lease, started, ended }: End): Promise<boolean> {
   const at = now()
   const { result, said, reasons, report, versions, hostKey } = ended
   const isFailed = result === 'failed'
@@ -158,7 +158,7 @@ async function noteEnd({ db, env, now }: SourceShop, { row, lease, started, ende
     }
     return true
   })
-  for (const name of await forgetRuns(db, row.name, keptRuns))
+  for (const name of await deleteOldRuns(db, row.name, keptRuns))
     await rm(join(env.SHOP_DATA, 'reports', name), { force: true })
   return isOurs
 }

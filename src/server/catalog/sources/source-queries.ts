@@ -96,7 +96,7 @@ export async function lastRuns(db: Queryable) {
 }
 
 /** Forgets all but the newest runs of a source; @returns the names of their reports. */
-export async function forgetRuns(db: Database, source: string, kept: number): Promise<string[]> {
+export async function deleteOldRuns(db: Database, source: string, kept: number): Promise<string[]> {
   const oldest = await db
     .selectFrom('feed_source_runs')
     .select('id')

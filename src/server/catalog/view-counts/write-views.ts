@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { isLanguage, languages } from '../../../domain/places/locales.ts'
 import { matchScreen } from '../../../routes.ts'
@@ -6,7 +7,6 @@ import type { Shop } from '../../platform/shop.ts'
 import type { ViewCounter } from './view-counter.ts'
 import { addViews, deleteViewsBefore, productsAtSlugs } from './view-queries.ts'
 
-const dayMs = 86_400_000
 /** Two years and a month, so that a year can be compared with the one before. */
 const retentionDays = 765
 

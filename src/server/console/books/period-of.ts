@@ -1,7 +1,7 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Period } from '../../ordering/books/book-entries.ts'
 
-const mostDays = 366
-const dayMs = 86_400_000
+const maxDays = 366
 
 /** The period that an address asks for, by default the month of today; undefined for one that is none. */
 export function periodOf(parameters: URLSearchParams, today: string): Period | undefined {
@@ -9,7 +9,7 @@ export function periodOf(parameters: URLSearchParams, today: string): Period | u
   if (from === '' && to === '') return monthAround(today)
   if (!isDay(from) || !isDay(to)) return undefined
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  return days >= 1 && days <= mostDays ? { from, to } : undefined
+  return days >= 1 && days <= maxDays ? { from, to } : undefined
 }
 
 export function isDay(text: string): boolean {

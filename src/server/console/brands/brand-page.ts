@@ -89,7 +89,7 @@ const brandVersion = (brand: Row<'brands'>): string =>
 export const brandLog = async (db: Queryable, id: string) => ({ ...(await brandById(db, id)) })
 
 const text = z.string()
-/** What the log has of a brand that its form changes. */
+/** What the audit log records of a brand that its form changes. */
 export const loggedBrand = z.object({
   name: text,
   slug: text,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { RunOperation } from '../../../contracts/console/bulk.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -12,7 +13,7 @@ const maxRows = 10_000
 export const turnMs = 20_000
 /** How long the request that starts a run works at it; the job does the rest. */
 const firstMs = 1_500
-const retentionMs = 90 * 86_400_000
+const retentionMs = 90 * dayMs
 
 export type BulkTask = {
   readonly row: BulkRow

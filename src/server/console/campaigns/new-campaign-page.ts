@@ -36,7 +36,7 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
         const action = { operation: 'campaigns.make', subject, fields: campaignLog(id) }
         const create = (services: Shop) =>
           createCampaign(services, session.actor.name, { ...result.wanted, id }, result.rows)
-        await audited(shop, session.actor, action, create).catch(unlessThere)
+        await audited(shop, session.actor, action, create).catch(ignoreAlreadyMade)
         return consolePath('campaign', { id })
       },
     }),
@@ -44,7 +44,7 @@ export const newCampaignScreen = consoleScreen<NewCampaignPage>({
 })
 
 /** A form that is sent twice has made its campaign already. */
-function unlessThere(error: unknown): void {
+function ignoreAlreadyMade(error: unknown): void {
   if (!(error instanceof PriceError) || error.fault !== 'campaign_there') throw error
 }
 

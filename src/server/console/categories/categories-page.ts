@@ -33,7 +33,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
   load: async (context) => {
     const tree = await readTree(context.shop.db)
     const search = (context.request.url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
-    const lines = found(tree, context.session.staff.language, search)
+    const lines = matchingLines(tree, context.session.staff.language, search)
     return {
       lines: lines.slice(0, maxLines),
       search,
@@ -47,7 +47,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
     place: consoleAction({
       permission: 'products.change',
       form: categoryOrderForm,
-      run: (context, { place }) => putBeside(context, place),
+      run: (context, { place }) => moveAmongSiblings(context, place),
     }),
     drop: consoleAction({ permission: 'products.change', form: categoryDropForm, run: drop }),
     undo: consoleAction({ permission: 'products.change', form: undoForm, run: undo }),
@@ -55,7 +55,7 @@ export const categoriesScreen = consoleScreen<CategoriesPage>({
 })
 
 /** The lines of a tree in its order; of a search, those whose name or address has the text, with their whole names. */
-function found(tree: CategoryTree, language: Language, search: string): CategoryLine[] {
+function matchingLines(tree: CategoryTree, language: Language, search: string): CategoryLine[] {
   const lines = linesBelow(tree, language, null)
   if (search === '') return lines
   const term = search.toLowerCase()
@@ -85,7 +85,7 @@ export function linesBelow(tree: CategoryTree, language: Language, id: string | 
 }
 
 /** `up:ID` or `down:ID`. */
-async function putBeside(context: ConsoleContext, place: string): Promise<void> {
+async function moveAmongSiblings(context: ConsoleContext, place: string): Promise<void> {
   const [, way = '', id = ''] = /^(up|down):(.{1,130})$/.exec(place) ?? []
   const tree = await readTree(context.shop.db)
   const category = tree.get(id)

@@ -39,8 +39,8 @@ async function calendarContent(context: ConsoleContext): Promise<ContentCalendar
   }))
   return {
     month,
-    previous: monthBeside(month, -1),
-    next: monthBeside(month, 1),
+    previous: shiftMonth(month, -1),
+    next: shiftMonth(month, 1),
     weeks: Array.from({ length: shown.length / 7 }, (_, week) => shown.slice(week * 7, week * 7 + 7)),
     entries,
     isCut: ofGoods.isCut,
@@ -57,7 +57,7 @@ function requestedMonth(month: string | null, today: string): string {
 }
 
 /** The month before or after another one; null beyond the years that can be asked for. */
-function monthBeside(month: string, by: 1 | -1): string | null {
+function shiftMonth(month: string, by: 1 | -1): string | null {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const months = year * 12 + (number - 1) + by
   const text = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`

@@ -10,7 +10,7 @@ import { pathOf } from '../../content/records/delete-item.ts'
 import { linkedFrom } from '../../content/records/links.ts'
 import { missingPictures } from '../../content/records/missing-pictures.ts'
 import {
-  noteReader,
+  recordReader,
   otherReaders,
   versionByNumber,
   versionsOf,
@@ -128,6 +128,6 @@ async function readersOf({ shop, session }: ConsoleContext, { kind, id }: ItemKe
   const now = shop.now().getTime()
   const iso = (ms: number) => new Date(ms).toISOString()
   const row = { kind, item: id, staff_id: staff, name, at: iso(now) }
-  if (mayChange) await noteReader(shop.db, row, iso(now - forgottenMs))
+  if (mayChange) await recordReader(shop.db, row, iso(now - forgottenMs))
   return otherReaders(shop.db, row, iso(now - readingMs))
 }

@@ -18,17 +18,17 @@ import { requestedItem, itemPath } from './on-content.ts'
 import { viewText } from './item-preview.ts'
 
 const change = 'content.change' as const
-/** An action of the form of an item: the preview stays open if it was, and `opens` opens it. */
+/** An action of the form of an item: the preview stays open if it was, and `opensPreview` opens it. */
 const formAction = (
   run: (context: ConsoleContext, input: Parameters<typeof saveItem>[1]) => Promise<void>,
-  opens = false,
+  { opensPreview = false } = {},
 ) =>
   consoleAction({
     permission: change,
     form: itemForm,
     run: async (context, input) => {
       await run(context, input)
-      const isOpen = opens || context.request.url.searchParams.has('view')
+      const isOpen = opensPreview || context.request.url.searchParams.has('view')
       return itemPath(requestedItem(context), isOpen ? { view: viewText(input.view) } : {})
     },
   })
@@ -41,7 +41,7 @@ export const contentItemScreen = consoleScreen<ContentItemPage>({
   doneElsewhere: ['make'],
   actions: {
     save: formAction(saveItem),
-    preview: formAction(saveItem, true),
+    preview: formAction(saveItem, { opensPreview: true }),
     publish: formAction(publishItem),
     schedule: formAction(scheduleItem),
     unschedule: formAction(unscheduleItem),

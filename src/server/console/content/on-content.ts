@@ -51,7 +51,7 @@ export async function onContent(
       ),
     )
   } catch (error) {
-    throw asConsoleError(error)
+    throw toConsoleError(error)
   }
   if (tags.length > 0) shop.invalidate(tags)
 }
@@ -73,7 +73,7 @@ const faults = {
   picture_busy: 'picture_busy',
 } as const satisfies Record<NonNullable<ContentError['fault']>, ConsoleFault>
 
-function asConsoleError(error: unknown): unknown {
+function toConsoleError(error: unknown): unknown {
   if (error instanceof ContentError)
     return new ConsoleError(error.fault ? faults[error.fault] : 'not_possible', { what: error.what })
   return isUniqueViolation(error) ? new ConsoleError('content_address_taken', { what: '' }) : error

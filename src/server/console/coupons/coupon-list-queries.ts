@@ -32,7 +32,7 @@ export async function countCoupons(shop: Services & MayFind, query: ListQuery, a
 
 function filtered({ db, kind, mayFindPeople }: Services & MayFind, { search, filters }: ListQuery, at: string) {
   let query = db.selectFrom('coupons as c')
-  if (search !== '') query = query.where('c.code', 'in', named({ db, kind, mayFindPeople }, search))
+  if (search !== '') query = query.where('c.code', 'in', couponsMatching({ db, kind, mayFindPeople }, search))
   const state = filters['state'] as CouponState | undefined
   if (state) query = query.where(isIn(state, at))
   const does = filters['kind'] as CouponKind | undefined
@@ -73,7 +73,7 @@ function isIn(state: CouponState, at: string) {
 }
 
 /** Coupons whose code begins with a text, or that are for the customer or organization of that address or number. */
-function named({ db, kind, mayFindPeople }: Services & MayFind, text: string) {
+function couponsMatching({ db, kind, mayFindPeople }: Services & MayFind, text: string) {
   const byCode = db
     .selectFrom('coupons')
     .select('code')

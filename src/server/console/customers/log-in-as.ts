@@ -1,5 +1,5 @@
 import { customerScope } from '../../../domain/visitors/scopes.ts'
-import { handOver } from '../../identity/staff/customer-visits.ts'
+import { createVisitLink } from '../../identity/staff/customer-visits.ts'
 import { leadTo } from '../../identity/staff/lead-to.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -12,6 +12,6 @@ export async function logInAs(context: ConsoleContext, { reason }: { reason: str
   const customer = await requestedCustomer(context)
   if (reason === '') throw new ConsoleError('required')
   if (!scopesJson.read(customer.scopes).includes(customerScope)) throw new ConsoleError('unknown')
-  const address = await handOver(shop, session, { customerId: customer.id, reason })
+  const address = await createVisitLink(shop, session, { customerId: customer.id, reason })
   return leadTo(shop.env, request.locals, address)
 }

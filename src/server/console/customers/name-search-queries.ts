@@ -87,11 +87,16 @@ export function everyWord(
   id: RawBuilder<unknown>,
   words: readonly string[],
 ): RawBuilder<boolean> {
-  const each = words.map((word) => sql`exists (${begun(kind, of, id, word)})`)
+  const each = words.map((word) => sql`exists (${wordsBeginningWith(kind, of, id, word)})`)
   return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
-function begun(kind: DatabaseKind, of: NamedKind, id: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+function wordsBeginningWith(
+  kind: DatabaseKind,
+  of: NamedKind,
+  id: RawBuilder<unknown>,
+  word: string,
+): RawBuilder<unknown> {
   return sql`select 1 from name_words as w where w.kind = ${of} and w.subject_id = ${id}
     and ${beginsWith(kind, sql.ref('w.word'), word)}`
 }
@@ -108,7 +113,9 @@ export function namedIn(kind: DatabaseKind, of: NamedKind, text: string): RawBui
 /** The subjects with these words, of which the first one is looked up and the others are checked. */
 function withWords(kind: DatabaseKind, of: NamedKind, [first = '', ...others]: readonly string[]): RawBuilder<string> {
   // PostgreSQL would make a join of `exists`, and read everybody with a common word.
-  const also = others.map((word) => sql`(${begun(kind, of, sql.ref('n.subject_id'), word)} limit 1) is not null`)
+  const also = others.map(
+    (word) => sql`(${wordsBeginningWith(kind, of, sql.ref('n.subject_id'), word)} limit 1) is not null`,
+  )
   return sql<string>`select n.subject_id from name_words as n where n.kind = ${of}
     and ${beginsWith(kind, sql.ref('n.word'), first)}
     and ${sql.join([sql`1 = 1`, ...also], sql` and `)}`

@@ -66,7 +66,7 @@ export async function customerVersion(db: Queryable, customer: CustomerRow): Pro
   return hashSecret(JSON.stringify([name, phone, language, consent, scopes, percents])).slice(0, 20)
 }
 
-/** What the log has of the terms that staff have set for an account: nothing personal. */
+/** What the audit log records of the terms that staff have set for an account: nothing personal. */
 export async function customerTerms(db: Queryable, { id, language, scopes }: CustomerRow) {
   const discounts = await discountsOfCustomer(db, id)
   return {

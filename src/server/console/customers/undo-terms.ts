@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { undoForm } from '../../../contracts/console/staff.ts'
 import { languages } from '../../../domain/places/locales.ts'
@@ -36,11 +37,9 @@ export async function undoTerms(context: ConsoleContext, { entry }: z.output<typ
     parseLogFields(logged, await fieldsWithout(context, undoing, entry)),
   ]
   await onCustomer(context, { operation: 'customers.undo', version }, (shop, { id }) => {
-    if (!isSame(former.discounts, now.discounts))
+    if (!isDeepStrictEqual(former.discounts, now.discounts))
       return changeDiscounts(shop, id, new Map(Object.entries(former.discounts)))
-    if (!isSame(former.scopes, now.scopes)) return changeScopes(shop, id, former.scopes)
+    if (!isDeepStrictEqual(former.scopes, now.scopes)) return changeScopes(shop, id, former.scopes)
     return changeLanguage(shop, id, former.language)
   })
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Comparison, Days, FiguresPage } from '../../../contracts/console/figures.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
@@ -5,8 +6,7 @@ import { startOfDay } from '../../../domain/places/working-days.ts'
 import { monthAround } from '../books/period-of.ts'
 import type { Span } from './sold-queries.ts'
 
-const dayMs = 86_400_000
-const mostDays = 62
+const maxDays = 62
 const maxWeeks = 190
 
 /** How many days a period has. */
@@ -34,12 +34,12 @@ export function spanOf({ from, to }: Days, home: Home): Span {
 /** Whether a chart of a period is by days, weeks or months, so that its bars can be told apart. */
 export function stepOf(period: Days): FiguresPage['step'] {
   const days = lengthOf(period)
-  if (days <= mostDays) return 'day'
+  if (days <= maxDays) return 'day'
   return days <= maxWeeks ? 'week' : 'month'
 }
 
 /** Cuts a period into days, weeks that begin on its first weekday, or calendar months; the last may be shorter. */
-export function cut(period: Days, step: FiguresPage['step']): Days[] {
+export function splitPeriod(period: Days, step: FiguresPage['step']): Days[] {
   const parts: Days[] = []
   for (let from = period.from; from <= period.to;) {
     const to = earlier(lastOf(from, step), period.to)

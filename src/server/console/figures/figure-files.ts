@@ -61,11 +61,11 @@ const tables: Readonly<Record<FigureTable, Rows>> = {
   ],
   parts: ({ parts }, t) => [
     [...part(t), t('console-figures:units'), t('console-figures:net'), t('console-figures:cost')],
-    ...parts.map(({ sku, name, units, net, cost }) => [sku, name, units, cell(net), known(cost)]),
+    ...parts.map(({ sku, name, units, net, cost }) => [sku, name, units, cell(net), costCell(cost)]),
   ],
   slow: ({ slow }, t) => [
     [...part(t), t('console-figures:units'), t('console-figures:unit_cost'), t('console-figures:worth')],
-    ...slow.map(({ sku, name, units, cost, worth }) => [sku, name, units, known(cost), known(worth)]),
+    ...slow.map(({ sku, name, units, cost, worth }) => [sku, name, units, costCell(cost), costCell(worth)]),
   ],
   returns: ({ returns }, t) => [
     [...part(t), t('console-figures:returned'), t('console-figures:sold'), t('console-figures:reasons')],
@@ -112,4 +112,4 @@ const tables: Readonly<Record<FigureTable, Rows>> = {
 
 const part = (t: Translate) => [t('console-figures:sku'), t('console-figures:name')]
 const cell = (amount: Minor) => Number(amountCell(amount))
-const known = (amount: Minor | null): CsvCell => (amount === null ? '' : cell(amount))
+const costCell = (amount: Minor | null): CsvCell => (amount === null ? '' : cell(amount))

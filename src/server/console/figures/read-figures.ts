@@ -5,7 +5,7 @@ import { ratesAt } from '../../catalog/import/supply/supply-rules.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { codesJson } from '../../platform/db/json-columns.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
-import { cut, spanOf, stepOf } from './figure-days.ts'
+import { splitPeriod, spanOf, stepOf } from './figure-days.ts'
 import { inBase, salesByDay, sumOf } from './sales-sums.ts'
 import {
   bestParts,
@@ -59,16 +59,16 @@ async function computed(
     steps: { now: await checkoutsIn(db, span), before: await checkoutsIn(db, spanBefore) },
     stock,
     slow,
-    parts: await named(db, await bestParts(db, span, rates, listed), language),
-    returns: await named(db, await returnsOf(db, span), language),
+    parts: await withNames(db, await bestParts(db, span, rates, listed), language),
+    returns: await withNames(db, await returnsOf(db, span), language),
     codes: await codesOf(db, span, rates),
     viewed: await viewed(db, { period, before, home, language }),
-    reduced: await named(db, await reducedOf(db, span, spanBefore, rates), language),
+    reduced: await withNames(db, await reducedOf(db, span, spanBefore, rates), language),
   }
 }
 
 /** Names parts in the reader's language; what is no longer sold keeps the name that its orders have. */
-async function named<Part extends { product_id: string; name: string }>(
+async function withNames<Part extends { product_id: string; name: string }>(
   db: Shop['db'],
   parts: readonly Part[],
   language: Language,
@@ -80,7 +80,7 @@ async function named<Part extends { product_id: string; name: string }>(
 
 async function viewed(db: Shop['db'], input: FiguresInput): Promise<FiguresPage['viewed']> {
   const { parts, ...sums } = await viewFigures(db, input)
-  return { ...sums, parts: await named(db, parts, input.language) }
+  return { ...sums, parts: await withNames(db, parts, input.language) }
 }
 
 async function salesOf(db: Shop['db'], { period, before, home }: FiguresInput, rates: Rates) {
@@ -95,13 +95,13 @@ async function salesOf(db: Shop['db'], { period, before, home }: FiguresInput, r
   )
   const [days = new Map(), daysBefore = new Map()] = read.map((each) => salesByDay({ ...sold, ...each }, home))
   const step = stepOf(period)
-  const parts = cut(before, step)
+  const parts = splitPeriod(before, step)
   const currencies = read.flatMap(({ orders }) => orders.map(({ currency }) => currency))
   return {
     sales: { now: sumOf(days, period, rates), before: sumOf(daysBefore, before, rates) },
     isConverted: currencies.some((currency) => currency !== home.currency),
     step,
-    buckets: cut(period, step).map((own, at) => ({
+    buckets: splitPeriod(period, step).map((own, at) => ({
       from: own.from,
       now: sumOf(days, own, rates),
       before: sumOf(daysBefore, parts[at] ?? { from: '', to: '' }, rates),

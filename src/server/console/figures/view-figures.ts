@@ -1,7 +1,7 @@
 import type { Days, FiguresPage } from '../../../contracts/console/figures.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { cut, spanOf, stepOf } from './figure-days.ts'
+import { splitPeriod, spanOf, stepOf } from './figure-days.ts'
 import { checkoutsWith, ordersWith, viewsByDay, viewsByProduct } from './view-figures-queries.ts'
 
 type ViewFiguresInput = { period: Days; before: Days; home: Home }
@@ -14,11 +14,11 @@ const listed = 50
 export async function viewFigures(db: Queryable, { period, before, home }: ViewFiguresInput) {
   const [days, daysBefore] = [await viewsByDay(db, period), await viewsByDay(db, before)]
   const step = stepOf(period)
-  const earlier = cut(before, step)
+  const earlier = splitPeriod(before, step)
   return {
     now: sumIn(days, period),
     before: sumIn(daysBefore, before),
-    buckets: cut(period, step).map((own, at) => {
+    buckets: splitPeriod(period, step).map((own, at) => {
       const other = earlier[at]
       return { from: own.from, now: sumIn(days, own), before: other ? sumIn(daysBefore, other) : 0 }
     }),

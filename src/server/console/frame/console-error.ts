@@ -84,7 +84,7 @@ function valuesOf(error: unknown): FaultValues {
 }
 
 /** The field of a sent form that is to be put right; undefined where the refusal is about none. */
-export function fieldOf(error: unknown, sent: Fields): string | undefined {
+export function faultyField(error: unknown, sent: Fields): string | undefined {
   const named = error instanceof ConsoleError || error instanceof CatalogError ? error.field : undefined
   const fault = refusalOf(error)
   if (named !== undefined || fault === undefined || !isFault(fault)) return named

@@ -4,10 +4,10 @@ import type { ConsolePage } from '../../../contracts/console/frame.ts'
 import type { Needed } from '../../../domain/staff/permissions.ts'
 import { hasFreshFactor, isIdle, may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
-import { fieldOf, refusalText, TypedAgain } from './console-error.ts'
+import { faultyField, refusalText, TypedAgain } from './console-error.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { FormCutOff } from './receive-files.ts'
@@ -91,13 +91,14 @@ async function show<Content>(
   missed?: Missed,
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { shop, session, request } = context
-  if (definition.isSensitive && isIdle(shop, session)) return shown({ stepUp: await askForFactor(context, []) }, 403)
+  if (definition.isSensitive && isIdle(shop, session))
+    return privatePage({ stepUp: await askForFactor(context, []) }, 403)
   const content = await definition.load(context)
   if (content instanceof Response) return content
   if (content === undefined) return missing()
   const done = missed ? null : doneIn(request.url, definition)
   const page = { content, done, fault: missed?.fault ?? null, values: valuesOf(missed) }
-  return shown(page, page.fault === null ? 200 : 422)
+  return privatePage(page, page.fault === null ? 200 : 422)
 }
 
 async function post<Content>(
@@ -106,7 +107,7 @@ async function post<Content>(
 ): Promise<PageResult<ConsolePage<Content>>> {
   const { request } = context
   const read = await readPosted(context, definition)
-  if (read instanceof FormCutOff) return refused(context, definition, read, read.fields)
+  if (read instanceof FormCutOff) return showRefusal(context, definition, read, read.fields)
   const fields = withChosenStored(read)
   const answer = await answerForm(context, definition, fields)
   return answer instanceof Response ? withTyped(answer, request.locals.t, sentBy(request, fields)) : answer
@@ -137,7 +138,7 @@ async function answerForm<Content>(
   const first = action && (await answerBefore(context, definition, { name, action, fields }))
   if (first) return first
   const question = needsFactor(context, definition, action) ? await unconfirmed(context, fields) : undefined
-  if (question) return shown({ stepUp: question }, 403)
+  if (question) return privatePage({ stepUp: question }, 403)
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
   return carryOut(context, definition, { name, action, fields })
 }
@@ -199,12 +200,12 @@ async function carryOut<Content>(
   try {
     return answerTo(context, name, await (sent ? runOnce(context, sent, run) : run(context)))
   } catch (error) {
-    return refused(context, definition, error, fields)
+    return showRefusal(context, definition, error, fields)
   }
 }
 
 /** The screen with why the form was refused and what was typed; throws an error that is no refusal. */
-function refused<Content>(
+function showRefusal<Content>(
   context: ConsoleContext,
   definition: ScreenDefinition<Content>,
   error: unknown,
@@ -212,7 +213,7 @@ function refused<Content>(
 ): Promise<PageResult<ConsolePage<Content>>> {
   const fault = error instanceof TypedAgain ? null : refusalText(error, context.request.locals.t)
   if (fault === undefined) throw error
-  return show(context, definition, { fault, field: fieldOf(error, fields), fields })
+  return show(context, definition, { fault, field: faultyField(error, fields), fields })
 }
 
 function answerTo<Content>(
@@ -223,7 +224,7 @@ function answerTo<Content>(
   if (outcome instanceof Response) return outcome
   if (typeof outcome !== 'object') return goTo(withDone(outcome ?? url.pathname + url.search, name))
   const done = outcome.isQuestion ? null : name
-  return shown({ content: outcome.content as Content, done, fault: null, values: {} })
+  return privatePage({ content: outcome.content as Content, done, fault: null, values: {} })
 }
 
 /** The address to show after an action, which says what was done. */

@@ -32,7 +32,7 @@ type Beyond = {
 type Receiving = { folder: string; maxBytes: number; maxFiles: number; maxRead: number }
 
 const beginning = 'incoming-'
-const forgottenMs = 3_600_000
+const abandonedMs = 3_600_000
 const otherLimits = { fields: 200, fieldSize: 10_000, fieldNameSize: 200 }
 
 /**
@@ -47,7 +47,7 @@ export async function receiveFiles(
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body) return { fields: [], files: [] }
   await mkdir(folder, { recursive: true })
-  await deleteForgotten(folder)
+  await deleteAbandoned(folder)
   const fields: [string, string][] = []
   const files: Promise<ReceivedFile | undefined>[] = []
   const parser = parserFor(type, { maxBytes, maxFiles })
@@ -97,12 +97,12 @@ function limitsPassed(parser: BusboyInstance, maxFiles: number): readonly Beyond
 }
 
 /** Deletes what arrived long ago and was neither moved nor deleted, as by a process that was killed. */
-async function deleteForgotten(folder: string): Promise<void> {
+async function deleteAbandoned(folder: string): Promise<void> {
   const incoming = (await readdir(folder)).filter((name) => name.startsWith(beginning))
   for (const name of incoming) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < Date.now() - forgottenMs) await rm(path, { force: true })
+    if (mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true })
   }
 }
 

@@ -51,7 +51,7 @@ export async function runOnce(
   return outcome === released ? runOnce(context, sent, run) : outcome
 }
 
-/** What comes of a sending that has waited for another one, which then claimed nothing. */
+/** The result of a form that waited for an earlier sending of itself, which then claimed nothing. */
 const released = Symbol('released')
 
 async function runOrWait(
@@ -92,7 +92,7 @@ function isMade(outcome: Outcome): outcome is Exclude<Outcome, Response> {
 /** The answer of a form that was carried out; undefined for one that was not, or not answered yet. */
 export async function storedOutcome({ shop }: ConsoleContext, sent: Sent): Promise<{ outcome: Outcome } | undefined> {
   const stored = await sentForm(shop.db, sent.id)
-  return stored?.answer ? { outcome: opened(stored.answer, sent.key) } : undefined
+  return stored?.answer ? { outcome: decryptedOutcome(stored.answer, sent.key) } : undefined
 }
 
 async function firstAnswer(context: ConsoleContext, sent: Sent): Promise<Outcome | typeof released> {
@@ -101,7 +101,7 @@ async function firstAnswer(context: ConsoleContext, sent: Sent): Promise<Outcome
   for (let at = 0; at < tries; at += 1) {
     const row = await sentForm(context.shop.db, sent.id)
     if (!row) return released
-    if (row.answer) return opened(row.answer, sent.key)
+    if (row.answer) return decryptedOutcome(row.answer, sent.key)
     await sleep(pauseMs)
   }
   // The process ended between what was made and its answer: the screen shows what there is.
@@ -116,7 +116,7 @@ function sealed(outcome: Outcome, key: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function opened(answer: string, key: string): Outcome {
+function decryptedOutcome(answer: string, key: string): Outcome {
   const bytes = Buffer.from(answer, 'base64url')
   const decipher = createDecipheriv(algorithm, cipherKey(key), bytes.subarray(0, ivBytes))
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))

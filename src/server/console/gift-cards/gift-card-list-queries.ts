@@ -38,7 +38,7 @@ export async function balanceSums(db: Queryable, at: string) {
 
 function filtered(db: Queryable, { search, filters }: ListQuery, at: string) {
   const query = db.selectFrom('gift_cards as g')
-  const found = search === '' ? query : query.where('g.id', 'in', named(db, search))
+  const found = search === '' ? query : query.where('g.id', 'in', giftCardsMatching(db, search))
   switch (filters['state'] as GiftCardState | undefined) {
     case 'active':
       return found.where('g.status', '=', 'live').where('g.balance', '>', 0).where('g.expires_at', '>', at)
@@ -56,7 +56,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery, at: string) {
 }
 
 /** The cards that a search names: by the last letters of a code, the recipient, or an order that bought or used it. */
-function named(db: Queryable, search: string) {
+function giftCardsMatching(db: Queryable, search: string) {
   const text = search.replace(/^#/, '')
   const byEnding = db
     .selectFrom('gift_card_codes')

@@ -8,20 +8,20 @@ import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { countUnchangedSince, hasSteps, standingFiles } from './import-list-queries.ts'
+import { countUnchangedSince, hasSteps, countUndoableFiles } from './import-list-queries.ts'
 import { fileNames } from './file-names.ts'
 import { importState } from './import-state.ts'
-import { importOf } from './on-import.ts'
+import { requestedImport } from './on-import.ts'
 
 const rowsOfPage = 50
 
 /** Everything that is known of the import of the address; undefined where there is none. */
 export async function importContent(context: ConsoleContext): Promise<ImportPage | undefined> {
-  const row = await importOf(context)
+  const row = await requestedImport(context)
   if (!row) return undefined
   const { db } = context.shop
   const mayChange = may(context.session, 'imports.change')
-  const standing = row.run === null ? 0 : await standingFiles(db, row.run)
+  const standing = row.run === null ? 0 : await countUndoableFiles(db, row.run)
   const state = importState({ ...row, standing })
   const { rows, created, changed, unchanged, rejected, vanished } = row
   return {

@@ -45,7 +45,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
 }
 
 /** How many files of an import were not taken back. */
-export async function standingFiles(db: Queryable, run: number): Promise<number> {
+export async function countUndoableFiles(db: Queryable, run: number): Promise<number> {
   const { count } = await db
     .selectFrom('catalog_imports')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -9,7 +9,7 @@ import {
 import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { baseOf } from '../../catalog/import/runs/choices-of-profile.ts'
-import { baseAskedFor, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
+import { requestedBase, baseOfRow, profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { baseJson, choicesJson } from '../../catalog/import/runs/run-json.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { deleteUpload } from '../../catalog/import/runs/upload-folder.ts'
@@ -18,8 +18,8 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { importContent } from './import-content.ts'
-import { standingFiles } from './import-list-queries.ts'
-import { askFor, importAsShown, removeUpload } from './on-import.ts'
+import { countUndoableFiles } from './import-list-queries.ts'
+import { requestTask, importAsShown, removeUpload } from './on-import.ts'
 import { parseHeaderRow, readChoices } from './read-choices.ts'
 import { profileBefore, storeText } from './store-profile.ts'
 
@@ -31,18 +31,18 @@ export const importScreen = consoleScreen<ImportPage>({
   permission: 'imports.view',
   load: importContent,
   actions: {
-    preview: byChoices({ operation: 'imports.change', task: 'preview' }),
-    check: byChoices({ operation: 'imports.check', task: 'check' }),
+    preview: choicesAction({ operation: 'imports.change', task: 'preview' }),
+    check: choicesAction({ operation: 'imports.check', task: 'check' }),
     save: consoleAction({
       permission,
       form: choicesForm,
       run: async (context, input) => {
-        const { row, choices } = await chosen(context, input)
+        const { row, choices } = await readDraftChoices(context, input)
         const base = baseOfRow(row)
         const profile = profileBy(choices, base)
         const before = await profileBefore(context, base, choices.profile)
-        const values = { ...changed(choices), base: baseJson.write(baseOf(profile).json) }
-        await askFor(context, row, { operation: 'imports.change', task: 'preview', values })
+        const values = { ...choicesColumns(choices), base: baseJson.write(baseOf(profile).json) }
+        await requestTask(context, row, { operation: 'imports.change', task: 'preview', values })
         const text = `${JSON.stringify(profile, null, 2)}\n`
         await storeText(context, { operation: 'imports.profile', name: choices.profile, text, version: before })
       },
@@ -54,8 +54,8 @@ export const importScreen = consoleScreen<ImportPage>({
         const row = await draftAsShown(context, version)
         if (name !== '' && !isProfileName(name)) throw new ConsoleError('unknown')
         const headerRow = typed.trim() === '' ? undefined : parseHeaderRow(typed)
-        const base = baseAskedFor(row, { use: name, headerRow })
-        await askFor(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
+        const base = requestedBase(row, { use: name, headerRow })
+        await requestTask(context, row, { operation: 'imports.change', task: 'guess', values: { base, is_checked: 0 } })
       },
     }),
     start: consoleAction({
@@ -64,7 +64,7 @@ export const importScreen = consoleScreen<ImportPage>({
       run: async (context, { version }) => {
         const row = await draftAsShown(context, version)
         if (row.is_checked !== 1) throw new ConsoleError('import_not_checked')
-        await askFor(context, row, { operation: 'imports.start', task: 'import', values: { run: null } })
+        await requestTask(context, row, { operation: 'imports.start', task: 'import', values: { run: null } })
       },
     }),
     remove: consoleAction({
@@ -83,26 +83,26 @@ export const importScreen = consoleScreen<ImportPage>({
       form: importForm,
       run: async (context, { version }) => {
         const row = await importAsShown(context, version)
-        const isStanding = row.run !== null && (await standingFiles(context.shop.db, row.run)) > 0
-        if (row.state !== 'imported' || !isStanding) throw new ConsoleError('import_not_undoable')
-        await askFor(context, row, { operation: 'imports.undo', task: 'undo' })
+        const isUndoable = row.run !== null && (await countUndoableFiles(context.shop.db, row.run)) > 0
+        if (row.state !== 'imported' || !isUndoable) throw new ConsoleError('import_not_undoable')
+        await requestTask(context, row, { operation: 'imports.undo', task: 'undo' })
       },
     }),
   },
 })
 
-function byChoices({ operation, task }: { operation: AuditOperation; task: ImportTask }) {
+function choicesAction({ operation, task }: { operation: AuditOperation; task: ImportTask }) {
   return consoleAction({
     permission,
     form: choicesForm,
     run: async (context, input) => {
-      const { row, choices } = await chosen(context, input)
-      await askFor(context, row, { operation, task, values: changed(choices) })
+      const { row, choices } = await readDraftChoices(context, input)
+      await requestTask(context, row, { operation, task, values: choicesColumns(choices) })
     },
   })
 }
 
-const changed = (choices: Parameters<typeof choicesJson.write>[0]): Partial<ImportRow> => ({
+const choicesColumns = (choices: Parameters<typeof choicesJson.write>[0]): Partial<ImportRow> => ({
   choices: choicesJson.write(choices),
   is_checked: 0,
 })
@@ -113,7 +113,7 @@ async function draftAsShown(context: ConsoleContext, version: string): Promise<I
   return row
 }
 
-async function chosen(context: ConsoleContext, input: ChoicesInput) {
+async function readDraftChoices(context: ConsoleContext, input: ChoicesInput) {
   const row = await draftAsShown(context, input.version)
   const stored = choicesJson.read(row.choices)
   if (!stored) throw new ConsoleError('not_possible')

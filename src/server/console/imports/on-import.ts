@@ -10,13 +10,13 @@ import { recordChanged } from '../frame/record-changed.ts'
 const idOf = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 60)
 
 /** The import of the address; undefined where there is none. */
-export async function importOf(context: ConsoleContext): Promise<ImportRow | undefined> {
+export async function requestedImport(context: ConsoleContext): Promise<ImportRow | undefined> {
   return importById(context.shop.db, idOf(context))
 }
 
 /** The import of the address, still as the form had shown it and with nothing being done. Throws ConsoleError. */
 export async function importAsShown(context: ConsoleContext, version: string): Promise<ImportRow> {
-  const row = await importOf(context)
+  const row = await requestedImport(context)
   if (!row) throw new ConsoleError('unknown')
   if (row.task !== '') throw new ConsoleError('import_busy')
   if (String(row.version) !== version) throw await changedMeanwhile(context, row)
@@ -33,7 +33,7 @@ type Change = {
  * Changes an import and gives its task to the job, once: of two people, or two tabs, the second is told. Throws
  * ConsoleError.
  */
-export async function askFor(
+export async function requestTask(
   context: ConsoleContext,
   row: ImportRow,
   { operation, task, values = {} }: Change,

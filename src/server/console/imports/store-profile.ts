@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
-import { keepText } from '../../catalog/import/runs/profile-text-queries.ts'
+import { storeProfileText } from '../../catalog/import/runs/profile-text-queries.ts'
 import { deleteProfile, saveProfile, savedProfile } from '../../catalog/import/runs/saved-profiles.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
@@ -63,7 +63,7 @@ async function onProfile(
     // A file that is no profile may hold anything, and could not be saved again.
     if (before?.profile && before.text !== text) {
       const at = shop.now().toISOString()
-      await keepText(trx, { name, at, actor: session.actor.name, event, text: before.text })
+      await storeProfileText(trx, { name, at, actor: session.actor.name, event, text: before.text })
     }
     if (!(await write())) throw new ConsoleError('record_changed')
   }

@@ -13,7 +13,7 @@ import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tabl
 import type { Shop } from '../../ordering/shop.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { asFault } from '../products/record/field-fault.ts'
+import { withFieldFaults } from '../products/record/field-fault.ts'
 import { writeCells } from '../products/record/write-cells.ts'
 
 type Entry = Row<'audit_log'>
@@ -35,7 +35,7 @@ export function skusOf({ before, after }: Entry): string[] {
 }
 
 /** The articles that are still as the entry left them, with what they had before it. */
-export async function standing(db: Queryable, kind: ApiChangeKind, entry: Entry): Promise<Map<string, unknown>> {
+export async function undoableValues(db: Queryable, kind: ApiChangeKind, entry: Entry): Promise<Map<string, unknown>> {
   const [before, after]: Fields[] = [auditJson.read(entry.before), auditJson.read(entry.after)]
   const now = new Map<string, unknown>(
     kind === 'stock'
@@ -67,7 +67,7 @@ export async function undoApiChange(context: ConsoleContext, kind: ApiChangeKind
     shop.db.transaction().execute(async (trx) => {
       const ids = (await typesOfSkus(trx, skus)).map(({ id }) => id)
       await lockStock(trx, shop.kind, ids)
-      const former = await standing(trx, kind, entry)
+      const former = await undoableValues(trx, kind, entry)
       if (former.size === 0) throw new ConsoleError('product_undo')
       if (kind === 'stock') await writeStock(trx, shop, former)
       else await writePrices(context, trx, shop, former)
@@ -104,7 +104,7 @@ async function writePrices(
     const id = ids.get(sku) ?? ''
     const currencies = new Set([...old, ...(current.get(sku) ?? [])].map(({ currency }) => currency))
     const cells = new Map([...currencies].map((currency) => [`price_${currency}`, priceCell(old, currency)]))
-    await asFault(context, () => writeCells(context, trx, options, { id, cells, style: 'files' }))
+    await withFieldFaults(context, () => writeCells(context, trx, options, { id, cells, style: 'files' }))
   }
 }
 

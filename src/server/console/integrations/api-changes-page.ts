@@ -16,7 +16,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { auditLine } from '../staff/audit-lines.ts'
-import { apiChanges, skusOf, standing, undoApiChange } from './api-change-undo.ts'
+import { apiChanges, skusOf, undoableValues, undoApiChange } from './api-change-undo.ts'
 
 type Entry = Row<'audit_log'>
 const shownAtOnce = 20
@@ -92,7 +92,7 @@ async function lineOf({ shop }: ConsoleContext, { kind, entry, sku, mayChange }:
     address: '',
     changes: [...first, ...line.changes.filter(({ field }) => field !== sku)].slice(0, shownArticles),
     articles: line.changes.length,
-    standing: mayChange ? (await standing(shop.db, kind, entry)).size : 0,
+    standing: mayChange ? (await undoableValues(shop.db, kind, entry)).size : 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { remake, type Restorable } from '../staff/restorable.ts'
 
 const isThere: Restorable['isThere'] = async (db, id) => (await endpointById(db, id)) !== undefined
 
-/** Webhooks that were removed: the shop still has them, and tells them nothing. */
+/** Webhooks that were removed: the shop still has them, and sends them nothing. */
 export const restorableWebhooks: Restorable = {
   kind: 'webhook',
   removedBy: ['webhooks.remove'],

@@ -8,7 +8,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { requireOwnEvents } from './event-permissions.ts'
 
-/** Where other systems are told of events. */
+/** The screen of webhooks: addresses that events are sent to. */
 export const webhooksScreen = consoleScreen<WebhooksPage>({
   screen: 'webhooks',
   permission: 'integrations.view',

@@ -1,7 +1,7 @@
 import { invoiceByNumber, invoicePaymentsOf } from '../../ordering/invoices/invoice-queries.ts'
 import { remindersOf } from '../../ordering/invoices/reminder-queries.ts'
 import { refundsOf } from '../../ordering/orders/refund-queries.ts'
-import { typed } from '../../ordering/orders/audited-order.ts'
+import { redactedText } from '../../ordering/orders/audited-order.ts'
 import type { AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 
@@ -28,7 +28,7 @@ async function invoiceFields(trx: DatabaseTransaction, number: string, orderId: 
     paid: invoice?.paid,
     credited: invoice?.credited,
     payments: (await invoicePaymentsOf(trx, orderId)).map((each) => [each.kind, each.day, each.amount, each.reference]),
-    refunds: (await refundsOf(trx, orderId)).map((each) => [each.number, each.amount, typed(each.reason)]),
+    refunds: (await refundsOf(trx, orderId)).map((each) => [each.number, each.amount, redactedText(each.reason)]),
     reminders: (await remindersOf(trx, number)).map(({ day }) => day),
   }
 }

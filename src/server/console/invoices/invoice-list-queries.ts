@@ -39,7 +39,7 @@ export async function countInvoices(shop: Services, filter: InvoiceFilter): Prom
 function filtered(shop: Services, { query: { search, filters }, today }: InvoiceFilter) {
   const { state, from, to } = filters
   let query = shop.db.selectFrom('invoices as i').innerJoin('orders as o', 'o.id', 'i.order_id')
-  if (search !== '') query = query.where('i.number', 'in', named(shop, search.replace(/^#/, '')))
+  if (search !== '') query = query.where('i.number', 'in', invoicesMatching(shop, search.replace(/^#/, '')))
   if (state) query = query.where('i.state', '=', state === 'overdue' ? 'open' : (state as InvoiceState))
   if (state === 'overdue') query = query.where('i.due_at', '<', today)
   if (from) query = query.where('i.issued_at', '>=', from)
@@ -51,7 +51,7 @@ function filtered(shop: Services, { query: { search, filters }, today }: Invoice
  * The invoices that a search names: by number with or without what stands before its digits, order, reference of a
  * payment, or the beginning of the buyer's address or of words in their name or organization.
  */
-function named({ db, kind, settings }: Services, text: string) {
+function invoicesMatching({ db, kind, settings }: Services, text: string) {
   const numbers = [text.toUpperCase(), `F${text}`, `${settings.all.payment.invoicePrefix}${text}`]
   const byNumber = db.selectFrom('invoices').select('number').where('number', 'in', numbers)
   const ofOrders = db.selectFrom('orders as o').innerJoin('invoices as i', 'i.order_id', 'o.id').select('i.number')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ListCell, ListFileKind } from '../../../contracts/console/lists.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { sentAsMade, streamCsv } from '../../platform/workbooks/stream-csv.ts'
+import { streamedCacheControl, streamCsv } from '../../platform/workbooks/stream-csv.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
@@ -34,7 +34,7 @@ export function listFile<Column extends string>(
     headers: {
       'Content-Type': types[kind],
       'Content-Disposition': `attachment; filename="${saved}"`,
-      'Cache-Control': sentAsMade,
+      'Cache-Control': streamedCacheControl,
     },
   })
 }

@@ -31,7 +31,7 @@ export async function listPage<Column extends string>(
   const reading = definition.isLarge ? forReports(context) : context
   const { query, utcQuery, found } = await readRows(reading, source, listQuery(definition, searchParams))
   const count = await source.count(reading, utcQuery)
-  const { rows, next, previous } = cut(found, query)
+  const { rows, next, previous } = takePage(found, query)
   const views = await viewsOf(context.shop.db, context.session.staff.id, definition.name)
   return {
     columns: inReadersOrder(definition, query.columns).map((column) => ({
@@ -141,7 +141,7 @@ export function listActions<Column extends string>(
   }
 }
 
-/** What the log has of the list in a file: not what was typed, which may name a person and would outlive an erasure. */
+/** What the audit log records of a list: not the typed text, which may name a person and would outlive an erasure. */
 function exportNote<Column extends string>(definition: ListDefinition<Column>, searchParams: URLSearchParams): string {
   const typed = new Set(['q', ...definition.filters.flatMap(({ name, kind }) => (kind === 'text' ? [name] : []))])
   const logged = listParameters(definition, searchParams).map(([name, value]) => [
@@ -154,7 +154,7 @@ function exportNote<Column extends string>(definition: ListDefinition<Column>, s
 type Key = KeyedRow['key']
 
 /** Takes the row that was read beyond the page off, which says that there is more. */
-function cut(
+function takePage(
   found: readonly KeyedRow[],
   { cursor }: ListQuery,
 ): { rows: KeyedRow[]; next: Key | null; previous: Key | null } {

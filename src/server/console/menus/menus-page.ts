@@ -38,7 +38,7 @@ async function save(context: ConsoleContext, input: z.output<typeof menusForm>) 
   const widget = input.widget ?? 'after'
   const isOvertaken = versionOf(await storedFooter(shop.db)) !== input.version
   if (isOvertaken || !isRight(columns)) {
-    const content = await menusContent(context, withRoom(columns), widget)
+    const content = await menusContent(context, withEmptyFields(columns), widget)
     return { content: { ...content, isOvertaken }, isQuestion: true }
   }
   const footer: Footer = { columns: columnsToSave(columns), widget }
@@ -79,7 +79,7 @@ function versionOf(footer: Footer): string {
 }
 
 /** The form as it was typed, with room for one more column and link. */
-function withRoom(columns: readonly MenuColumn[]): MenuColumn[] {
+function withEmptyFields(columns: readonly MenuColumn[]): MenuColumn[] {
   return [...columns.map((column) => ({ ...column, links: [...column.links, noLink] })), noColumn]
 }
 

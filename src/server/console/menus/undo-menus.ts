@@ -7,7 +7,7 @@ export type Footer = z.output<typeof footerSettings>
 
 export const footerSubject = { kind: 'settings', id: 'footer', label: 'footer' } as const
 
-/** What the log has of the columns at the foot of every page. */
+/** What the audit log records of the columns at the foot of every page. */
 export const footerLog = (footer: Footer): LogFields => Object.fromEntries(leavesOf(footer as Json, 'footer'))
 
 /** The changes of the columns that can be taken back. */

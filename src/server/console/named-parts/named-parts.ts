@@ -7,7 +7,7 @@ import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { productsByIds } from './named-part-queries.ts'
 
-/** So many are named. */
+/** The largest number of products that are suggested. */
 const max = 8
 
 /** The products whose number or name begins with a text, drafts included. */
@@ -40,7 +40,7 @@ async function productHits(
 }
 
 /** The parts that somebody means who writes words or the beginning of a number where a part's number belongs. */
-export async function meantParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
+export async function suggestedParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
   const found = await searchedProducts(context, text)
   const hits = found.length > 0 ? found : await foundProducts(context, text)
   return hits.map(({ title, detail }) => ({ sku: title, name: detail }))

@@ -4,7 +4,7 @@ import { requestSignal } from '../../platform/db/request-signal.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { liveHolders, newestArrivals } from './news-queries.ts'
 
-/** Somebody who is told of news, until `end`. */
+/** A page that gets news as events, until `end`. */
 export type Listener = {
   readonly staffId: string
   readonly session: string
@@ -119,13 +119,13 @@ export class NewsFeed {
 
   #note(found: News): News {
     const isFirst = this.#lookedAt === -Infinity
-    const fresh = each((kind) => found[kind].filter((key) => !this.#known.has(key)))
+    const fresh = newsOfKinds((kind) => found[kind].filter((key) => !this.#known.has(key)))
     for (const key of newsKinds.flatMap((kind) => fresh[kind])) this.#known.add(key)
     for (const key of this.#known) {
       if (this.#known.size <= maxKnown) break
       this.#known.delete(key)
     }
-    this.#newest = each((kind) => found[kind].slice(0, maxNews))
+    this.#newest = newsOfKinds((kind) => found[kind].slice(0, maxNews))
     this.#lookedAt = performance.now()
     if (!isFirst && newsKinds.some((kind) => fresh[kind].length > 0))
       for (const listener of this.#listeners) sendVisible(listener, fresh)
@@ -139,10 +139,10 @@ function sendVisible(listener: Listener, fresh: News): void {
 }
 
 function seenWith(permissions: readonly Permission[], news: News): News {
-  return each((kind) => (permissions.includes(permissionFor[kind]) ? news[kind] : []))
+  return newsOfKinds((kind) => (permissions.includes(permissionFor[kind]) ? news[kind] : []))
 }
 
-function each(make: (kind: NewsKind) => readonly string[]): News {
+function newsOfKinds(make: (kind: NewsKind) => readonly string[]): News {
   return { orders: make('orders'), returns: make('returns') }
 }
 

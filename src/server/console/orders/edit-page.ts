@@ -7,7 +7,7 @@ import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orde
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { meantParts } from '../named-parts/named-parts.ts'
+import { suggestedParts } from '../named-parts/named-parts.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { editableLines, editContent, shownEdit, typedFields, textsOfEdit } from './edit-content.ts'
 import { onKnownOrder } from './on-order.ts'
@@ -94,7 +94,7 @@ async function previewOrUnknown(
   } catch (error) {
     const text = error instanceof OrderError && error.fault === 'sku_unknown' ? String(error.values['sku']) : ''
     const [row] = [...typed['sku:']].find(([, sku]) => text !== '' && isSamePart(sku, text)) ?? []
-    const parts = row === undefined ? [] : await meantParts(context, text)
+    const parts = row === undefined ? [] : await suggestedParts(context, text)
     if (row === undefined || parts.length === 0) throw error
     return { row, parts }
   }

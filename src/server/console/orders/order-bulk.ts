@@ -80,7 +80,7 @@ export function forChosen(operation: keyof typeof orderBulk, permission: Permiss
     form: bulkForm,
     run: async (context, input) => {
       const note = noteFor(operation, input)
-      const choice = await chosen(context, { ...input, reason: note }, list)
+      const choice = await chosenSubjects(context, { ...input, reason: note }, list)
       if ('question' in choice) return { content: choice.question, isQuestion: true }
       const run = { operation, key: input.key, subjects: choice.subjects, note }
       return consolePath('run', { id: await startRun(context, run, orderBulk[operation]) })
@@ -113,7 +113,7 @@ export function printed(screen: 'pick-list' | 'packing-slips') {
   })
 }
 
-async function chosen(context: ConsoleContext, input: BulkInput, list: WholeList | undefined) {
+async function chosenSubjects(context: ConsoleContext, input: BulkInput, list: WholeList | undefined) {
   return list && input.all !== ''
     ? chooseAll(context, list, input)
     : { subjects: await chosenOrders(context, input['row[]']) }

@@ -23,7 +23,7 @@ import { noteLine } from '../customers/note-line.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { nextToPack } from './next-to-pack.ts'
-import { lastEventOf, ordersBeside, otherOrders, skusOfProducts } from './order-queries.ts'
+import { lastEventOf, adjacentOrders, otherOrders, skusOfProducts } from './order-queries.ts'
 import { riskFactsOf } from './risk-queries.ts'
 
 type Returned = Awaited<ReturnType<typeof unpaidReturns>>
@@ -42,7 +42,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
   const left = may(session, 'orders.refund') ? await creditLeft(db, order, lines) : 0
   return {
     ...head(order),
-    beside: await ordersBeside(db, order.seq),
+    beside: await adjacentOrders(db, order.seq),
     nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(context, order.id) : null,
     version: await lastEventOf(db, order.id),
     key: newId(),

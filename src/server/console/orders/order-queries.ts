@@ -11,7 +11,7 @@ export async function lastEventOf(db: Queryable, orderId: string): Promise<strin
 }
 
 /** The numbers of the orders that were placed right before and right after an order. */
-export async function ordersBeside(db: Queryable, seq: number) {
+export async function adjacentOrders(db: Queryable, seq: number) {
   const numbers = db.selectFrom('orders').select('number').limit(1)
   const older = await numbers.where('seq', '<', seq).orderBy('seq', 'desc').executeTakeFirst()
   const newer = await numbers.where('seq', '>', seq).orderBy('seq').executeTakeFirst()

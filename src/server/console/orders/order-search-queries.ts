@@ -21,15 +21,15 @@ export type OrderSearch = 'quickly' | 'thoroughly'
 
 /** Whether an order is searched (`named`); where none is, whether the buyer's name or company is like the text. */
 export async function isSearched(shop: Services, search: string, how: OrderSearch): Promise<RawBuilder<boolean>> {
-  const usual = named(shop, search, newest.first)
+  const usual = ordersMatching(shop, search, newest.first)
   if (how === 'quickly' || (await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
   const reading = { ...shop, db: shop.reportDb }
-  const found = await someOf(reading.db, named(reading, search, newest.later), maxFound)
+  const found = await someOf(reading.db, ordersMatching(reading, search, newest.later), maxFound)
   const seqs = found.length > 0 ? found : await alike(reading, search)
   return seqs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`orders.seq in (${sql.join(seqs)})`
 }
 
-type Named = ReturnType<typeof named>
+type Named = ReturnType<typeof ordersMatching>
 
 async function someOf(db: Queryable, found: Named, limit: number): Promise<number[]> {
   const rows = await db.selectFrom(found.as('f')).select('f.seq').limit(limit).execute()
@@ -50,7 +50,7 @@ async function alike({ db, kind }: Services, search: string): Promise<number[]> 
  * The orders that a search names: by number, or the beginning of an e-mail address or a tracking number; among the
  * newest also by the last digits of the number, words of the buyer's name or company, or a part of a phone number.
  */
-function named({ db, kind }: Pick<Services, 'db' | 'kind'>, search: string, among: number) {
+function ordersMatching({ db, kind }: Pick<Services, 'db' | 'kind'>, search: string, among: number) {
   const text = search.replace(/^#/, '')
   const byNumber = db.selectFrom('orders').select('seq').where('number', '=', text)
   const byEmail = db

@@ -9,7 +9,7 @@ export function readUnits(written: ReadonlyMap<string, string>): LineUnits[] {
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** The same for a form that does nothing without units. */
+/** Like `readUnits`, for a form that does nothing without units. */
 export function chosenUnits(written: ReadonlyMap<string, string>): LineUnits[] {
   const units = readUnits(written)
   if (units.length === 0) throw new ConsoleError('units_missing')

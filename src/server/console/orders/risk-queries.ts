@@ -1,8 +1,8 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { RiskFacts } from '../../../domain/orders/risk-hints.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-const dayMs = 24 * 3_600_000
 /** Counting stops here: more is not riskier. */
 const maxCounted = 100
 

@@ -72,7 +72,7 @@ export async function termsVersion(db: Queryable, row: OrganizationRow): Promise
   return hashSecret(JSON.stringify(await organizationTerms(db, row))).slice(0, 20)
 }
 
-/** What the log has of the terms that staff have set for an organization, and of its members. */
+/** What the audit log records of the terms that staff have set for an organization, and of its members. */
 export async function organizationTerms(db: Queryable, { id, credit_limit: limit }: OrganizationRow) {
   const members = await membersOf(db, id)
   const discounts = await discountsOfOrganization(db, id)

@@ -137,11 +137,11 @@ export const organizationActions = {
       ),
   }),
   undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoTerms }),
-  paid: consoleAction({ permission: 'payments.change', stepUp: true, form: invoicePaidForm, run: paid }),
+  paid: consoleAction({ permission: 'payments.change', stepUp: true, form: invoicePaidForm, run: markInvoicePaid }),
 }
 
 /** Notes an invoice of the organization as paid; the entry of the log is the order's. */
-async function paid(context: ConsoleContext, { number }: { number: string }): Promise<void> {
+async function markInvoicePaid(context: ConsoleContext, { number }: { number: string }): Promise<void> {
   const { id } = await requestedOrganization(context)
   const order = await orderByNumber(context.shop.db, number)
   if (!order || order.organization_id !== id) throw new ConsoleError('invoice_unknown')

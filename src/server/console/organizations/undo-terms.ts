@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { undoForm } from '../../../contracts/console/staff.ts'
 import { organizationRoles } from '../../../domain/visitors/scopes.ts'
@@ -53,10 +54,8 @@ export async function undoTerms(context: ConsoleContext, { entry }: z.output<typ
   const action = { operation: 'organizations.undo', version, versionOf: termsVersion }
   await onOrganization(context, action, (shop, { id }) => {
     if (former.credit_limit !== now.credit_limit) return setCreditLimit(shop, id, former.credit_limit)
-    if (!isSame(former.discounts, now.discounts))
+    if (!isDeepStrictEqual(former.discounts, now.discounts))
       return setOrganizationDiscounts(shop, id, new Map(Object.entries(former.discounts)))
     return setMembers(shop, id, new Map(Object.entries(former.members)))
   })
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -24,7 +24,7 @@ import { nextToPack } from '../orders/next-to-pack.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { otherPicker } from './pickers.ts'
 import { deleteUnits, scansOf, type Scan } from './scan-queries.ts'
-import { isOpen, linesOfCode, markShort, scanUnit, takeBack, unitsOf } from './scan-unit.ts'
+import { isOpen, linesOfCode, markRest, scanUnit, takeBack, unitsOf } from './scan-unit.ts'
 
 /** Where a packer begins: the next scan opens its order. */
 export const scanScreen = consoleScreen<Record<never, never>>({
@@ -54,12 +54,12 @@ export const packOrderScreen = consoleScreen<PackOrder>({
     short: consoleAction({
       permission: 'packing.change',
       form: lineForm,
-      run: async (context, { position }) => markShort(context.shop, await packerOf(context), position, true),
+      run: async (context, { position }) => markRest(context.shop, await packerOf(context), position, 'short'),
     }),
     found: consoleAction({
       permission: 'packing.change',
       form: lineForm,
-      run: async (context, { position }) => markShort(context.shop, await packerOf(context), position, false),
+      run: async (context, { position }) => markRest(context.shop, await packerOf(context), position, 'found'),
     }),
     undo: consoleAction({
       permission: 'packing.change',

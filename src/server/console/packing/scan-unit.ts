@@ -43,11 +43,11 @@ export async function scanUnit(shop: Shop, { orderId, actor }: Packer, key: stri
 }
 
 /** Marks the rest of a line as missing, or takes the mark back. */
-export async function markShort(
+export async function markRest(
   shop: Shop,
   { orderId, actor }: Packer,
   written: string,
-  isShort: boolean,
+  rest: 'short' | 'found',
 ): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const scans = await openScans(trx, shop, orderId)
@@ -55,8 +55,8 @@ export async function markShort(
     if (!line) throw new ConsoleError('units_unknown')
     const { position } = line
     const known = scans.find((scan) => scan.is_short === 1 && scan.position === position)
-    if (known && !isShort) await deleteScan(trx, orderId, known.id)
-    if (!known && isShort)
+    if (known && rest === 'found') await deleteScan(trx, orderId, known.id)
+    if (!known && rest === 'short')
       await insertScan(trx, {
         id: newId(shop.now().getTime()),
         order_id: orderId,

@@ -30,7 +30,7 @@ export async function countPayments(db: Queryable, query: ListQuery): Promise<nu
 function filtered(db: Queryable, { search, filters }: ListQuery) {
   const { status, provider, from, to } = filters
   let query = db.selectFrom('payment_attempts as a').innerJoin('orders as o', 'o.id', 'a.order_id')
-  if (search !== '') query = query.where('a.id', 'in', named(db, search.replace(/^#/, '')))
+  if (search !== '') query = query.where('a.id', 'in', paymentsMatching(db, search.replace(/^#/, '')))
   if (status) query = query.where('a.status', '=', status as PaymentAttemptStatus)
   if (provider) query = query.where('a.provider', '=', provider)
   if (from) query = query.where('a.created_at', '>=', from)
@@ -39,7 +39,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
 }
 
 /** The payments that a search names: by the order's number, their id, or the provider's id. */
-function named(db: Queryable, text: string) {
+function paymentsMatching(db: Queryable, text: string) {
   const byOrder = db
     .selectFrom('orders')
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')

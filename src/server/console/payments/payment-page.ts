@@ -5,7 +5,7 @@ import { attemptById } from '../../payments/queries.ts'
 import { lockAttempt, refundsOf } from '../../payments/refund-queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { typed } from '../../ordering/orders/audited-order.ts'
+import { redactedText } from '../../ordering/orders/audited-order.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -106,6 +106,6 @@ async function paymentFields(trx: DatabaseTransaction, id: string) {
     captured: attempt?.captured,
     refunded: attempt?.refunded,
     order_status: (await orderById(trx, orderId))?.status,
-    refunds: (await refundsOf(trx, orderId)).map((each) => [each.amount, each.status, typed(each.reason)]),
+    refunds: (await refundsOf(trx, orderId)).map((each) => [each.amount, each.status, redactedText(each.reason)]),
   }
 }

@@ -20,7 +20,7 @@ export function reconciled(events: readonly EventRow[], own: Own): PaymentEvent[
       kind: row.kind,
       notified,
       reason: notice && 'reason' in notice ? (notice.reason ?? '') : '',
-      did: own.history.filter((entry) => isFrom(entry, row, own.attempt)).map(said),
+      did: own.history.filter((entry) => isFrom(entry, row, own.attempt)).map(eventText),
       difference: notice ? differenceOf(notice, own) : 'unreadable',
     }
   })
@@ -31,7 +31,7 @@ function isFrom(entry: OrderEventRow, row: EventRow, { provider }: AttemptRow): 
   return entry.at === row.received_at && (entry.actor === `payment:${provider}` || entry.actor === 'shop')
 }
 
-function said({ from_status: from, to_status: to, note }: OrderEventRow): string {
+function eventText({ from_status: from, to_status: to, note }: OrderEventRow): string {
   return [from === to ? '' : to, note].filter((part) => part !== '').join(': ')
 }
 

@@ -28,14 +28,14 @@ export async function countPayouts(db: Queryable, query: ListQuery): Promise<num
 
 function filtered(db: Queryable, { search, filters }: ListQuery) {
   const { from, before } = filters
-  let query = inState(db, filters['state'] as PayoutState | undefined)
-  if (search !== '') query = query.where('p.id', 'in', named(db, search))
+  let query = payoutsInState(db, filters['state'] as PayoutState | undefined)
+  if (search !== '') query = query.where('p.id', 'in', payoutsMatching(db, search))
   if (from) query = query.where('p.day', '>=', from)
   if (before) query = query.where('p.day', '<', before)
   return query
 }
 
-function inState(db: Queryable, state: PayoutState | undefined) {
+function payoutsInState(db: Queryable, state: PayoutState | undefined) {
   const query = db.selectFrom('payouts as p')
   if (state === undefined) return query
   if (state === 'unbooked') return query.whereRef('p.stated', '<>', 'p.net')
@@ -45,7 +45,7 @@ function inState(db: Queryable, state: PayoutState | undefined) {
 }
 
 /** The payouts that a search names: by their id, a transaction, the provider's id of a payment, or an order. */
-function named(db: Queryable, search: string) {
+function payoutsMatching(db: Queryable, search: string) {
   const text = search.replace(/^#/, '')
   const byId = db.selectFrom('payouts').select('id as payout_id').where('id', '=', text)
   const byRow = db.selectFrom('payout_rows').select('payout_id').where('id', '=', text)

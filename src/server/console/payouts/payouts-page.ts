@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { payoutFileForm, type PayoutsPage } from '../../../contracts/console/payouts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { importReport } from '../../ordering/payouts/import-report.ts'
@@ -14,8 +15,7 @@ import { shownDisputes } from './pending-disputes.ts'
 /** More than these are not shown at once; they are seen when the first are in a payout. */
 const maxMissing = 50
 /** After so many days a captured payment should have been paid out. */
-const mostDays = 7
-const dayMs = 86_400_000
+const maxDays = 7
 
 /** What the card provider paid out, and the import of its report. */
 export const payoutsScreen = consoleScreen<PayoutsPage>({
@@ -26,7 +26,7 @@ export const payoutsScreen = consoleScreen<PayoutsPage>({
     list: await listPage(context, payoutList),
     disputes: await shownDisputes(context.shop.db, context.session.staff.language),
     missing: await missingIn(context),
-    days: mostDays,
+    days: maxDays,
     mayImport: may(context.session, 'payments.change'),
   }),
   actions: {
@@ -58,7 +58,7 @@ async function missingIn({ shop: { db, now } }: ConsoleContext): Promise<Payouts
   const day = (ago: number) => new Date(now().getTime() - ago * dayMs).toISOString()
   const [first] = await payoutsIn(db, { from: day(92).slice(0, 10), to: day(0).slice(0, 10) })
   if (!first) return []
-  const rows = await notPaidOut(db, { from: first.day, before: day(mostDays) }, maxMissing)
+  const rows = await notPaidOut(db, { from: first.day, before: day(maxDays) }, maxMissing)
   return rows.map(({ id, number, at, captured, currency }) => ({
     paymentId: id,
     order: number,

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 
 const maxShown = 50
 
-/** What the provider tells of disputes that are open, or whose money no payout has yet. */
+/** The provider's notices of disputes that are open, or whose money no payout has yet. */
 export async function shownDisputes(db: Queryable, language: Language): Promise<PendingDispute[]> {
   const disputes = await pendingDisputes(db, maxShown)
   const names = [...new Set(disputes.map(({ reference }) => reference))]

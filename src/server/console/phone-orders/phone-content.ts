@@ -11,7 +11,7 @@ import { maxCartLines } from '../../ordering/cart/line-limit.ts'
 import { checkoutDefaults } from '../../ordering/checkout/checkout-defaults.ts'
 import { previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../../ordering/phone-orders/phone-order.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { meantParts } from '../named-parts/named-parts.ts'
+import { suggestedParts } from '../named-parts/named-parts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { shownRows, typedRows, type TypedRow } from './phone-rows.ts'
 
@@ -89,7 +89,7 @@ export async function phoneContent(
   others: readonly PhoneProblem[] = [],
 ): Promise<PhoneOrderPage> {
   const preview = order.items.length > 0 ? await previewPhoneOrder(context.shop, order) : null
-  const shown = await withMeant(context, shownRows(rows, preview?.priced ?? null))
+  const shown = await withSuggestions(context, shownRows(rows, preview?.priced ?? null))
   const problems = [...others, ...rowProblems(shown, isTooLong), ...fieldProblems(preview)]
   return {
     ...(await emptyPhoneOrder(context, undefined)),
@@ -105,10 +105,10 @@ export async function phoneContent(
 }
 
 /** The rows with the parts that their words may mean. */
-async function withMeant(context: ConsoleContext, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
+async function withSuggestions(context: ConsoleContext, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
   const all: PhoneRow[] = []
   for (const row of rows)
-    all.push(row.fault === 'unknown' ? { ...row, meant: await meantParts(context, row.sku) } : row)
+    all.push(row.fault === 'unknown' ? { ...row, meant: await suggestedParts(context, row.sku) } : row)
   return all
 }
 

@@ -36,19 +36,20 @@ export const phoneOrderScreen = consoleScreen<PhoneOrderPage>({
     preview: consoleAction({
       permission: 'orders.place',
       form: phoneOrderForm,
-      run: async (context, typed) => shown(await phoneContent(context, typed, await readPhoneOrder(context, typed))),
+      run: async (context, typed) =>
+        questionWith(await phoneContent(context, typed, await readPhoneOrder(context, typed))),
     }),
     place: consoleAction({ permission: 'orders.place', form: phoneOrderForm, run: place }),
   },
 })
 
-const shown = (content: PhoneOrderPage) => ({ content, isQuestion: true })
+const questionWith = (content: PhoneOrderPage) => ({ content, isQuestion: true })
 
 async function place(context: ConsoleContext, typed: TypedPhoneOrder) {
   if (typed.key.length < 20) throw new ConsoleError('unknown')
   const read = await readPhoneOrder(context, typed)
   const content = await phoneContent(context, typed, read, typed.seen === '' ? [{ kind: 'unseen' }] : [])
-  if (content.problems.length > 0) return shown(content)
+  if (content.problems.length > 0) return questionWith(content)
   const { shop, session } = context
   const result = await placePhoneOrder(shop, read.order, { actor: session.actor, key: typed.key, seen: typed.seen })
   if (result.kind === 'already') return consolePath('order', { number: result.order.number })
@@ -56,7 +57,7 @@ async function place(context: ConsoleContext, typed: TypedPhoneOrder) {
     const { number = '' } = (await orderById(shop.db, result.orderId)) ?? {}
     return consolePath('order', { number })
   }
-  return shown(await phoneContent(context, typed, read, problemsOf(result)))
+  return questionWith(await phoneContent(context, typed, read, problemsOf(result)))
 }
 
 type NotPlaced = Exclude<PlaceOrderResult, { kind: 'placed' | 'already' }>

@@ -14,8 +14,8 @@ import type { CroppedPicture } from '../../catalog/import/files/file-taker.ts'
 import {
   addPictureRow,
   isBeingDeleted,
-  keepKnownFiles,
-  keepPictureRow,
+  lockKnownFiles,
+  insertAndLockPicture,
 } from '../../catalog/import/files/picture-row-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -66,9 +66,9 @@ export async function keepCrop(trx: DatabaseTransaction, made: MadeCrop): Promis
   const { id, width, height, source } = made
   for (const each of new Set([id, source.id]))
     if (await isBeingDeleted(trx, 'picture', each)) throw new ConsoleError('picture_busy')
-  if (!(await keepKnownFiles(trx, 'picture', [source.id])).has(source.id)) throw new ConsoleError('product_files_gone')
+  if (!(await lockKnownFiles(trx, 'picture', [source.id])).has(source.id)) throw new ConsoleError('product_files_gone')
   if (id === source.id) return
-  await keepPictureRow(trx, { id, width, height })
+  await insertAndLockPicture(trx, { id, width, height })
   await addCropRow(trx, rowOf(made))
 }
 

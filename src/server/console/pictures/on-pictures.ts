@@ -24,7 +24,7 @@ export async function onPictures(
       db.transaction().execute((trx) => work({ db: trx, now, by: session.actor.name, invalidate })),
     )
   } catch (error) {
-    throw asConsoleError(error)
+    throw toConsoleError(error)
   }
   if (tags.length > 0) shop.invalidate(tags)
 }
@@ -46,7 +46,7 @@ const faults = {
   lost_edit: 'record_changed',
 } as const
 
-function asConsoleError(error: unknown): unknown {
+function toConsoleError(error: unknown): unknown {
   const fault = error instanceof ContentError ? error.fault : undefined
   if (error instanceof ContentError && fault !== undefined && fault in faults)
     return new ConsoleError(faults[fault as keyof typeof faults], { name: error.what })

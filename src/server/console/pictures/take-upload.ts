@@ -42,7 +42,7 @@ export async function takePicture(
   file: ReceivedFile,
   { isForTexts }: { isForTexts: boolean },
 ): Promise<TakenPicture> {
-  const taken = await limited(file, () => shop.files.picture(file.path, formatOf(file), isForTexts))
+  const taken = await withinUploadLimit(file, () => shop.files.picture(file.path, formatOf(file), isForTexts))
   if ('problem' in taken) throw faultOf(taken)
   const { id, width, height } = taken
   // What is refused after this has a row, by which the job that deletes unused files finds it.
@@ -55,7 +55,7 @@ export async function takePicture(
 
 /** Takes an uploaded document into the shop's data. Throws ConsoleError for one that is no whole PDF. */
 export async function takeDocument({ shop }: Pick<ConsoleContext, 'shop'>, file: ReceivedFile): Promise<TakenDocument> {
-  const taken = await limited(file, () => shop.files.document(file.path, formatOf(file)))
+  const taken = await withinUploadLimit(file, () => shop.files.document(file.path, formatOf(file)))
   if ('problem' in taken) throw taken.problem === 'name' ? faultOf(taken) : new ConsoleError('document_kind')
   const { id, bytes } = taken
   await shop.db.transaction().execute((trx) => addDocumentRow(trx, { id, bytes }))
@@ -96,7 +96,7 @@ export function shownFile(file: string): string {
   return printableLine(file.replaceAll('\\', '/').split('/').at(-1) ?? '').slice(0, 120) || '?'
 }
 
-async function limited<Taken>({ isTooLarge }: ReceivedFile, run: () => Promise<Taken>): Promise<Taken> {
+async function withinUploadLimit<Taken>({ isTooLarge }: ReceivedFile, run: () => Promise<Taken>): Promise<Taken> {
   if (isTooLarge) throw new ConsoleError('picture_too_large', { megabytes: uploadLimits.megabytes })
   return unlessBusy(run)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { consolePath } from '../../../console-routes.ts'
 import {
   priceChangeForm,
@@ -37,7 +38,7 @@ export const newPriceChangeScreen = consoleScreen<NewPriceChangePage>({
       run: async (context, form) => {
         const { shop, session } = context
         const choice = parseChoice(form)
-        const isWhole = JSON.stringify(choice) === JSON.stringify(allProducts)
+        const isWhole = isDeepStrictEqual(choice, allProducts)
         if (isWhole && form.everything !== 'yes') throw new ConsoleError('price_all_products')
         const wanted = {
           id: newId(shop.now().getTime()),

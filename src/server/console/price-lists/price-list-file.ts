@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { toMajor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { sentAsMade, streamCsv } from '../../platform/workbooks/stream-csv.ts'
+import { streamedCacheControl, streamCsv } from '../../platform/workbooks/stream-csv.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import { rowsIdOf, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
 import { shownPriceRows, type RowKey } from '../../pricing/price-lists/row-queries.ts'
@@ -24,7 +24,7 @@ export function priceListFile(context: ConsoleContext, list: PriceList, kind: 'c
     headers: {
       'Content-Type': types[kind],
       'Content-Disposition': `attachment; filename="${saved}"`,
-      'Cache-Control': sentAsMade,
+      'Cache-Control': streamedCacheControl,
     },
   })
 }

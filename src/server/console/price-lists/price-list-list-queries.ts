@@ -28,7 +28,7 @@ export async function countPriceLists(shop: Services, query: ListQuery, at: stri
 
 function filtered({ db, kind, mayFindPeople }: Services, { search, filters }: ListQuery, at: string) {
   let query = db.selectFrom('price_lists as l')
-  if (search !== '') query = query.where('l.id', 'in', named({ db, kind, mayFindPeople }, search))
+  if (search !== '') query = query.where('l.id', 'in', priceListsMatching({ db, kind, mayFindPeople }, search))
   const state = filters['state'] as CampaignState | undefined
   if (state === 'over') query = query.where('l.ends_at', '<=', at)
   if (state === 'to_come') query = query.where('l.starts_at', '>', at).where('l.ends_at', '>', at)
@@ -39,7 +39,7 @@ function filtered({ db, kind, mayFindPeople }: Services, { search, filters }: Li
 }
 
 /** Lists whose name begins with a text, that have the article of that number, or that are for that buyer. */
-function named({ db, kind, mayFindPeople }: Services, text: string) {
+function priceListsMatching({ db, kind, mayFindPeople }: Services, text: string) {
   const byName = db
     .selectFrom('price_lists')
     .select('id')

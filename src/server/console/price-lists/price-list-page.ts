@@ -63,7 +63,7 @@ export const newPriceListScreen = consoleScreen<NewPriceListPage>({
           fields: priceListLog(id),
         }
         const make = (services: Shop) => createPriceList(services, session.actor.name, { ...terms, currency, id })
-        await audited(shop, session.actor, action, make).catch(unlessThere)
+        await audited(shop, session.actor, action, make).catch(ignoreAlreadyMade)
         return consolePath('price-list', { id })
       },
     }),
@@ -71,7 +71,7 @@ export const newPriceListScreen = consoleScreen<NewPriceListPage>({
 })
 
 /** A form that is sent twice has made its list already. */
-function unlessThere(error: unknown): void {
+function ignoreAlreadyMade(error: unknown): void {
   if (!(error instanceof PriceListError) || error.fault !== 'price_list_version') throw error
 }
 

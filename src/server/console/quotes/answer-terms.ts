@@ -1,9 +1,8 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { AnswerTerms, PriceBasis } from '../../../contracts/console/quotes.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { readPrice } from '../../../domain/orders/quotes.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-
-const dayMs = 86_400_000
 
 type Days = { usual: number; most: number }
 

@@ -11,7 +11,7 @@ import { quoteState, withVat } from '../../../domain/orders/quotes.ts'
 import { customerById, organizationBy, type CustomerRow } from '../../identity/customer-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
-import { callOffQuote, priceQuote, rejectQuote } from '../../ordering/quotes/answer-quote.ts'
+import { withdrawQuote, priceQuote, rejectQuote } from '../../ordering/quotes/answer-quote.ts'
 import { quoteByNumber, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
 import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
 import { requestOfQuote } from '../../ordering/requests/queries.ts'
@@ -56,7 +56,7 @@ export const quoteScreen = consoleScreen<ConsoleQuote>({
       permission: 'quotes.change',
       form: quoteWithdrawForm,
       run: (context, { version }) =>
-        onQuote(context, 'quotes.withdraw', version, (shop, { number }) => callOffQuote(shop, number)),
+        onQuote(context, 'quotes.withdraw', version, (shop, { number }) => withdrawQuote(shop, number)),
     }),
   },
 })

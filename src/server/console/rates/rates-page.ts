@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { dayMs } from '../../../domain/durations.ts'
 import { ratesFetchForm, ratesFileForm, ratesForm, type RatesPage } from '../../../contracts/console/rates.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { currencyCodes, type CurrencyCode } from '../../../domain/money/currencies.ts'
@@ -20,7 +21,6 @@ import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-reco
 
 const permission = 'prices.change'
 const subject = { kind: 'rates', id: 'rates', label: 'rates' }
-const dayMs = 86_400_000
 const shownHistory = 60
 /** How far a rate may move, in percent, and how far where the person says that it is right. */
 const limits = { usual: 10, large: 1_000 } as const
@@ -85,7 +85,7 @@ async function store(
   await audited(shop, session.actor, action, ({ db, now }) => changeRates(db, rates, { now: now(), maxPercent }))
 }
 
-/** What the log has of the rates. */
+/** What the audit log records of the rates. */
 async function logOfRates(db: Queryable, at: Date): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries((await ratesAt(db, at)).map(({ currency, basePerUnit: price }) => [currency, price]))
 }

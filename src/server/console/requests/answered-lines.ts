@@ -6,7 +6,7 @@ import { priceLines, type PricedLine } from '../../ordering/cart/price-lines.ts'
 import { requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { meantParts } from '../named-parts/named-parts.ts'
+import { suggestedParts } from '../named-parts/named-parts.ts'
 
 type Lines = ConsoleRequestPage['lines']
 type Line = Lines[number]
@@ -51,16 +51,16 @@ export async function answeredLines(
     const price = part && tierFor(part.pricing, line.quantity)?.p
     const name = isTyped ? (part?.name ?? null) : line.name
     const isOpen = row.status === 'open' && !part
-    const meant = isOpen ? await meantBy(context, { ...line, isTyped }) : []
+    const meant = isOpen ? await suggestionsFor(context, { ...line, isTyped }) : []
     lines.push({ ...line, name, price: price === undefined ? null : toMinor(price), meant })
   }
   return lines
 }
 
 /** The parts that the typed words may mean; of a line without a part, those that the customer's words may mean. */
-async function meantBy(context: ConsoleContext, line: Pick<Line, 'sku' | 'text'> & { isTyped: boolean }) {
-  if (line.isTyped) return meantParts(context, line.sku ?? '')
-  return line.sku === null ? (await meantParts(context, line.text)).slice(0, maxSuggested) : []
+async function suggestionsFor(context: ConsoleContext, line: Pick<Line, 'sku' | 'text'> & { isTyped: boolean }) {
+  if (line.isTyped) return suggestedParts(context, line.sku ?? '')
+  return line.sku === null ? (await suggestedParts(context, line.text)).slice(0, maxSuggested) : []
 }
 
 type Asked = { sku: string | null; quantity: number }

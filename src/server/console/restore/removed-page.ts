@@ -26,13 +26,13 @@ export const removedScreen = consoleScreen<RemovedPage>({
     restore: consoleAction({
       permission: 'own',
       form: restoreForm,
-      run: (context, { entry }) => restore(context, entry, false),
+      run: (context, { entry }) => restore(context, entry, { isStepUp: false }),
     }),
     restore_sure: consoleAction({
       permission: 'own',
       stepUp: true,
       form: restoreForm,
-      run: (context, { entry }) => restore(context, entry, true),
+      run: (context, { entry }) => restore(context, entry, { isStepUp: true }),
     }),
   },
 })
@@ -48,12 +48,13 @@ const removedIn = ({ subject_id: id, subject: label, before, at }: Entry): Remov
   fields: auditJson.read(before),
 })
 
-async function restore(context: ConsoleContext, entryId: string, isSure: boolean): Promise<void> {
+/** Restores a record. `isStepUp`: the second factor was asked for, as the kinds with `asksFactor` demand. */
+async function restore(context: ConsoleContext, entryId: string, { isStepUp }: { isStepUp: boolean }): Promise<void> {
   const entry = await entryById(context.shop.db, entryId)
   const restorable =
     entry && allowed(context).find(({ removedBy }) => removedBy.some((each) => each === entry.operation))
   if (!entry || !restorable) throw new ConsoleError('unknown')
-  if ((restorable.asksFactor ?? false) !== isSure) throw new ConsoleError('not_possible')
+  if ((restorable.asksFactor ?? false) !== isStepUp) throw new ConsoleError('not_possible')
   if (await restorable.isThere(context.shop.db, entry.subject_id)) throw new ConsoleError('restored_already')
   if (!(await isNewest(context.shop.db, restorable, entry))) throw new ConsoleError('restored_older')
   const removed = removedIn(entry)

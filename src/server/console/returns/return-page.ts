@@ -38,13 +38,13 @@ export const returnScreen = consoleScreen<ReturnPage>({
     receive: consoleAction({
       permission: 'returns.change',
       form: receiveForm,
-      run: (context, form) => receive(context, form, false),
+      run: (context, form) => receive(context, form, { isRefunded: false }),
     }),
     receive_refund: consoleAction({
       permission: 'orders.refund',
       stepUp: true,
       form: receiveForm,
-      run: (context, form) => receive(context, form, true),
+      run: (context, form) => receive(context, form, { isRefunded: true }),
     }),
     call_off: consoleAction({
       permission: 'returns.change',
@@ -54,7 +54,7 @@ export const returnScreen = consoleScreen<ReturnPage>({
         await onKnownOrder(context, order, { operation: 'returns.call_off', version }, (shop, _order, actor) =>
           callOffReturn(shop, { returnId: row.id, actor }),
         )
-        return here(row.number)
+        return returnPath(row.number)
       },
     }),
     refuse: consoleAction({
@@ -66,7 +66,7 @@ export const returnScreen = consoleScreen<ReturnPage>({
         await onKnownOrder(context, order, { operation: 'returns.refuse', version }, (shop, _order, actor) =>
           refuseRefund(shop, { returnId: row.id, reason, actor }),
         )
-        return here(row.number)
+        return returnPath(row.number)
       },
     }),
   },
@@ -75,7 +75,11 @@ export const returnScreen = consoleScreen<ReturnPage>({
 type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:': ReadonlyMap<string, string> }
 
 /** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
-async function receive(context: ConsoleContext, form: Written, isRefunded: boolean): Promise<string> {
+async function receive(
+  context: ConsoleContext,
+  form: Written,
+  { isRefunded }: { isRefunded: boolean },
+): Promise<string> {
   const { row, order } = await requireReturn(context)
   const units = readUnits(form['units:'])
   const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
@@ -84,7 +88,7 @@ async function receive(context: ConsoleContext, form: Written, isRefunded: boole
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
     if (done.kind === 'already') throw new ConsoleError('nothing_left')
   })
-  return here(row.number)
+  return returnPath(row.number)
 }
 
 /** Counts a scanned unit in the address, which holds the parcel until it is received. */
@@ -101,7 +105,7 @@ async function scanned(context: ConsoleContext, { code }: { code: string }): Pro
   return goTo(consolePath('return', { number }, { got: [...got].map((each) => each.join('x')).join(' ') }))
 }
 
-const here = (number: string) => consolePath('return', { number })
+const returnPath = (number: string) => consolePath('return', { number })
 
 async function contentOrRefuse(context: ConsoleContext): Promise<ReturnPage> {
   const content = await returnContent(context)

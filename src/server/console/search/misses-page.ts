@@ -78,7 +78,7 @@ export const missesScreen = consoleScreen<MissesPage>({
 
 const maxAtOnce = 200
 
-function chosen(rows: readonly string[]) {
+function requireMisses(rows: readonly string[]) {
   const misses = rows.slice(0, maxAtOnce).flatMap((row) => parseMiss(row) ?? [])
   if (misses.length === 0) throw new ConsoleError('nothing_chosen')
   return misses
@@ -86,7 +86,7 @@ function chosen(rows: readonly string[]) {
 
 /** Gives all the chosen searches the same meanings, beside those that they have; each of them is dealt with then. */
 async function addSynonym(context: ConsoleContext, rows: readonly string[], typed: string): Promise<void> {
-  const misses = chosen(rows)
+  const misses = requireMisses(rows)
   const words = readMeanings(linesIn(typed))
   const phrases = new Set(misses.map(({ query }) => readPhrase(query)))
   for (const phrase of phrases)
@@ -99,7 +99,7 @@ async function dismiss(
   rows: readonly string[],
   { operation, isBack }: { operation: string; isBack: boolean },
 ): Promise<void> {
-  const misses = chosen(rows)
+  const misses = requireMisses(rows)
   const note = misses
     .map(({ query }) => query)
     .join(', ')

@@ -11,7 +11,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { parseLanguage, parseMiss, trialOf } from './trial.ts'
-import { changeWord, dealtWith, linesIn, synonymAction, wordVersion } from './word-action.ts'
+import { changeWord, resolveMiss, linesIn, synonymAction, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
 
@@ -43,7 +43,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
         const words = readMeanings(linesIn(form.words))
         const action = synonymAction('search.synonym', phrase)
         await changeWord(context, { ...action, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
-        await dealtWith(context, form.miss)
+        await resolveMiss(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
       },
     }),

@@ -24,7 +24,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from '../staff/undo-record.ts'
 import { parseLanguage, parseMiss, trialOf } from './trial.ts'
-import { changeWord, dealtWith, wordVersion } from './word-action.ts'
+import { changeWord, resolveMiss, wordVersion } from './word-action.ts'
 
 const permission = 'products.change'
 
@@ -66,7 +66,7 @@ export const triggerScreen = consoleScreen<TriggerPage>({
         await changeWord(context, { ...action, version }, (shop) =>
           saveTrigger(shop, texts, { id, isNew: known === undefined }),
         )
-        await dealtWith(context, form.miss)
+        await resolveMiss(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || label, language: form.language })
       },
     }),

@@ -47,7 +47,7 @@ export function synonymAction(operation: string, phrase: string) {
 }
 
 /** Notes that a search without hits has been dealt with. */
-export async function dealtWith({ shop }: ConsoleContext, miss: string): Promise<void> {
+export async function resolveMiss({ shop }: ConsoleContext, miss: string): Promise<void> {
   const found = parseMiss(miss)
   if (!found) return
   await shop.db.transaction().execute((trx) => dismissMisses(trx, [found], shop.now().toISOString()))

@@ -32,7 +32,7 @@ export function sectionsOf(shape: SettingShape, value: Json, shown: Shown): Sett
   const leaves = leavesIn(shape, value, { path: [], isNew: false, isRow: false }, [])
   const byEntry = Map.groupBy(leaves, ({ entry }) => entry.join('.'))
   return [...byEntry.values()].map((alike) => ({
-    path: named(value, alike[0]?.entry ?? []),
+    path: placeNames(value, alike[0]?.entry ?? []),
     place: alike[0]?.entry.join('.') ?? '',
     isNew: alike[0]?.isNew ?? false,
     isRow: alike[0]?.isRow ?? false,
@@ -144,7 +144,7 @@ function textOf(value: Json | undefined): string {
 }
 
 /** The names of a place, its entries by their id or by their number from 1. */
-function named(whole: Json, path: readonly string[]): string[] {
+function placeNames(whole: Json, path: readonly string[]): string[] {
   return countedFromOne(
     path.map(
       (key, at) =>

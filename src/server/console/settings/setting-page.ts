@@ -50,7 +50,7 @@ export const settingScreen = consoleScreen<SettingPage>({
       run: async (context, input) => {
         const { change, value } = await readTyped(context, input)
         return previewOf(context, { value, input }, async () =>
-          changeSettings(context.shop.db, change, { ...who(context), isTried: true }),
+          changeSettings(context.shop.db, change, { ...changedBy(context), isTried: true }),
         )
       },
     }),
@@ -118,7 +118,7 @@ function groupOf({ request }: ConsoleContext): ShownGroup {
   return group
 }
 
-const who = ({ shop, session }: ConsoleContext) => ({ by: session.actor.name, now: shop.now() })
+const changedBy = ({ shop, session }: ConsoleContext) => ({ by: session.actor.name, now: shop.now() })
 
 async function checkSince({ shop }: ConsoleContext, since: string): Promise<void> {
   if (!/^\d{1,15}$/.test(since) || (await lastRevision(shop.db)) !== Number(since))
@@ -187,13 +187,13 @@ function typedTrial(context: ConsoleContext, input: Input): SettingPage['trial']
 async function write(context: ConsoleContext, change: readonly (readonly [string, Json | undefined])[], since: number) {
   const { shop, session } = context
   const group = groupOf(context)
-  if ((await changeSettings(shop.db, change, { ...who(context), isTried: true })).length === 0) return
+  if ((await changeSettings(shop.db, change, { ...changedBy(context), isTried: true })).length === 0) return
   const action = {
     operation: 'settings.change',
     subject: { kind: 'settings', id: group, label: group },
     fields: async (trx: Queryable) => Object.fromEntries(leavesOf(await storedValue(trx, group), group)),
   }
-  await audited(shop, session.actor, action, ({ db }) => changeSettings(db, change, { ...who(context), since }))
+  await audited(shop, session.actor, action, ({ db }) => changeSettings(db, change, { ...changedBy(context), since }))
 }
 
 /** The form as it begins: with what is stored. */

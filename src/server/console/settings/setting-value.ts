@@ -39,7 +39,7 @@ export function valueOf(
   const text = typed.get(path)
   if (text === undefined) return current
   const read = readText(shape, textOfTicks(shape, text, { typed, path, current }), current === undefined)
-  return isTicked(items) ? asItWas(read, current) : read
+  return isTicked(items) ? keepOrderIfSame(read, current) : read
 }
 
 /**
@@ -90,7 +90,7 @@ function textOfTicks({ items }: SettingShape, text: string, { typed, path, curre
 }
 
 /** The stored list where the read one has the same values in another order, in which the form shows them. */
-function asItWas(read: Json | undefined, current: Json | undefined): Json | undefined {
+function keepOrderIfSame(read: Json | undefined, current: Json | undefined): Json | undefined {
   if (!Array.isArray(read) || !Array.isArray(current) || read.length !== current.length) return read
   const isSame = new Set(current).size === current.length && current.every((each) => read.includes(each))
   return isSame ? current : read

@@ -40,7 +40,7 @@ export async function writeSource(
   await audited(shop, session.actor, action, ({ db }) => changeSettings(db, [change], { ...who, since: Number(since) }))
 }
 
-/** What the log has of a source. */
+/** What the audit log records of a source. */
 export async function sourceLog(db: Queryable, name: string): Promise<LogFields> {
   const value = valueAt((await shownSettings(db)).values, ['sources', 'feeds', name])
   return value === undefined ? {} : Object.fromEntries(leavesOf(value))

@@ -45,8 +45,8 @@ export const sourceScreen = consoleScreen<SourcePage>({
     undo: consoleAction({ permission, stepUp: true, form: undoForm, run: undoSource }),
     trust: consoleAction({ permission: 'settings.change', stepUp: true, form: hostKeyForm, run: trustHostKey }),
     run: consoleAction({ permission, form: sinceForm, run: runNow }),
-    pause: switched(false),
-    resume: switched(true),
+    pause: setActive({ isActive: false }),
+    resume: setActive({ isActive: true }),
     remove: consoleAction({
       permission,
       stepUp: true,
@@ -62,7 +62,7 @@ export const sourceScreen = consoleScreen<SourcePage>({
   doneElsewhere: ['add'],
 })
 
-function switched(isActive: boolean) {
+function setActive({ isActive }: { isActive: boolean }) {
   return consoleAction({
     permission,
     form: sinceForm,

@@ -38,7 +38,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       run: async (context, { name, language, version }) => {
         if (name === '') throw new ConsoleError('name_invalid')
         const change = { id: context.session.staff.id, version: Number(version), name, language: language ?? 'en' }
-        await own(context, 'staff.profile', (shop) => changeOwnProfile(shop, change))
+        await onOwnAccount(context, 'staff.profile', (shop) => changeOwnProfile(shop, change))
       },
     }),
     password: consoleAction({ permission: 'own', stepUp: true, form: passwordForm, run: changePassword }),
@@ -50,7 +50,9 @@ export const accountScreen = consoleScreen<AccountPage>({
         const secret = await secretToSetUp(context.shop.db, context.session.row.hash)
         const step = stepOfCode(secret, code, context.shop.now())
         if (step === undefined) throw new ConsoleError('wrong_code')
-        await own(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret, step }))
+        await onOwnAccount(context, 'staff.totp', (shop) =>
+          changeTotp(shop, { id: context.session.staff.id, secret, step }),
+        )
       },
     }),
     totp_off: consoleAction({
@@ -58,7 +60,9 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: emptyForm,
       run: (context) =>
-        own(context, 'staff.totp', (shop) => changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 })),
+        onOwnAccount(context, 'staff.totp', (shop) =>
+          changeTotp(shop, { id: context.session.staff.id, secret: null, step: 0 }),
+        ),
     }),
     passkey: consoleAction({ permission: 'own', stepUp: true, form: passkeyForm, run: addPasskey }),
     passkey_off: consoleAction({
@@ -66,7 +70,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: idForm,
       run: (context, { id }) =>
-        own(context, 'staff.passkey', (shop) =>
+        onOwnAccount(context, 'staff.passkey', (shop) =>
           removePasskey(shop, { staffId: context.session.staff.id, passkeyId: id }),
         ),
     }),
@@ -75,7 +79,7 @@ export const accountScreen = consoleScreen<AccountPage>({
       stepUp: true,
       form: emptyForm,
       run: async (context) => {
-        const codes = await own(context, 'staff.recovery_codes', (shop) =>
+        const codes = await onOwnAccount(context, 'staff.recovery_codes', (shop) =>
           renewRecoveryCodes(shop, context.session.staff.id),
         )
         return { content: await accountContent(context, codes) }
@@ -106,7 +110,7 @@ async function changePassword(
   const fault = await shop.commonPasswords.faultOf(password, { email: staff.email, origin: shop.env.ORIGIN, names })
   if (fault) throw new ConsoleError(fault)
   const passwordHash = await shop.passwords.hash(password)
-  await own(context, 'staff.password', (services) =>
+  await onOwnAccount(context, 'staff.password', (services) =>
     changeOwnPassword(services, { id: staff.id, passwordHash, sessionHash: row.hash }),
   )
 }
@@ -123,11 +127,15 @@ async function addPasskey(
   }
   const passkey = await registeredPasskey(shop, request.cookies, registration)
   if (!passkey) throw new ConsoleError('wrong_passkey')
-  await own(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
+  await onOwnAccount(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */
-function own<Result>({ shop, session }: ConsoleContext, operation: string, run: (shop: Shop) => Promise<Result>) {
+function onOwnAccount<Result>(
+  { shop, session }: ConsoleContext,
+  operation: string,
+  run: (shop: Shop) => Promise<Result>,
+) {
   const { staff, actor } = session
   return audited(shop, actor, { operation, subject: staffSubject(staff), fields: staffFields(staff.id) }, run)
 }

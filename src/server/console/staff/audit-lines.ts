@@ -19,11 +19,11 @@ export function auditLine(row: Row<'audit_log'>): AuditLine {
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     note: row.note,
-    changes: fields.map((field) => ({ field, before: written(before[field]), after: written(after[field]) })),
+    changes: fields.map((field) => ({ field, before: valueText(before[field]), after: valueText(after[field]) })),
   }
 }
 
-function written(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text

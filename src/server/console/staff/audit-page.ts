@@ -35,11 +35,11 @@ const source: ListSource<Column> = {
     sort: 'at',
   },
   rows: async (context, query, limit) => {
-    const rows = await auditPage(context.shop.db, meant(context, query), limit)
+    const rows = await auditPage(context.shop.db, withNamedOperations(context, query), limit)
     const lines = await withNames(context, rows.map(auditLine))
     return lines.map((line, at) => auditRow(context, line, Number(rows[at]?.seq)))
   },
-  count: (context, query) => countAudit(context.shop.db, meant(context, query)),
+  count: (context, query) => countAudit(context.shop.db, withNamedOperations(context, query)),
   columnLabel: ({ request: { locals } }, column) => locals.t(`console:audit.column.${column}`),
   filterLabel: ({ request: { locals } }, filter) =>
     locals.t(`console:audit.filter.${filter as 'kind' | 'from' | 'to'}`),
@@ -57,7 +57,7 @@ export const auditScreen = consoleScreen<ListPage>({
 })
 
 /** A search is also for the operations that it names in the person's own language. */
-function meant({ request: { locals } }: ConsoleContext, query: ListQuery): AuditQuery {
+function withNamedOperations({ request: { locals } }: ConsoleContext, query: ListQuery): AuditQuery {
   return { ...query, operations: query.search === '' ? [] : operationsNamed(query.search, locals.t) }
 }
 

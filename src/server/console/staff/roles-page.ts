@@ -116,7 +116,7 @@ export const roleScreen = consoleScreen<RolePage>({
   },
 })
 
-/** What the log has of a role that changed; a role that may do nothing was made by that entry. */
+/** What the audit log records of a role that changed; a role that may do nothing was made by that entry. */
 const logged = z.object({ permissions: z.array(z.enum(allPermissions)).check(z.minLength(1)) })
 
 function undoingOf({ name, permissions }: Row<'staff_roles'>): Undoing {

@@ -18,7 +18,7 @@ import {
 } from '../../identity/staff/sign-in.ts'
 import { endStaffSession, openStaffSession } from '../../identity/staff/staff-session.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { refusalText } from '../frame/console-error.ts'
@@ -42,7 +42,7 @@ type SignInState = { next: string; email: string; result: SignInResult | null }
 
 async function signInShown(shop: Shop, request: ConsoleRequest, { next, email, result }: SignInState) {
   const passkey = JSON.stringify(await passkeyRequest(shop, request.cookies))
-  return shown({ next, email, passkey, fault: faultOf(request, result) }, statusOf(result))
+  return privatePage({ next, email, passkey, fault: faultOf(request, result) }, statusOf(result))
 }
 
 /** The screen for the second factor of somebody whose password was right. */
@@ -59,7 +59,7 @@ export async function secondPage(shop: Shop, request: ConsoleRequest): Promise<P
   }
   const { passkeys, hasTotp } = await factorsOf(shop, session.staff)
   const passkey = passkeys.length > 0 ? JSON.stringify(await passkeyRequest(shop, request.cookies, passkeys)) : null
-  return shown({ next, hasCode: hasTotp, passkey, fault: faultOf(request, result) }, statusOf(result))
+  return privatePage({ next, hasCode: hasTotp, passkey, fault: faultOf(request, result) }, statusOf(result))
 }
 
 /** Ends this browser's session; only a form does, so that no link of another site can. */
@@ -77,7 +77,7 @@ export async function invitationPage(shop: Shop, request: ConsoleRequest): Promi
   const { staffLoginByAddress: limit } = shop.limits
   if (!(await isWithin(limit, request.clientAddress))) {
     const fault = request.locals.t('console:fault.too_many_tries')
-    return shown({ token: '', name: '', email: '', isKnown: false, fault, wrong: null }, 429)
+    return privatePage({ token: '', name: '', email: '', isKnown: false, fault, wrong: null }, 429)
   }
   if (request.request.method !== 'POST') {
     const token = (request.url.searchParams.get('token') ?? '').slice(0, 200)
@@ -115,8 +115,8 @@ type InvitationState = Pick<InvitationPage, 'token' | 'name' | 'fault' | 'wrong'
 async function invitationShown(shop: Shop, { locals }: ConsoleRequest, { token, name, fault, wrong }: InvitationState) {
   const invitation = await invitationOf(shop, token)
   const page = { token, name, email: invitation?.email ?? '', isKnown: Boolean(invitation?.staff_id), wrong }
-  if (!invitation) return shown({ ...page, token: '', fault: fault ?? locals.t('console:fault.link_over') }, 404)
-  return shown({ ...page, fault }, fault === null ? 200 : 422)
+  if (!invitation) return privatePage({ ...page, token: '', fault: fault ?? locals.t('console:fault.link_over') }, 404)
+  return privatePage({ ...page, fault }, fault === null ? 200 : 422)
 }
 
 function faultOf({ locals }: ConsoleRequest, result: SignInResult | null): string | null {

@@ -17,7 +17,7 @@ export type Undoing = {
   readonly subject: { readonly kind: string; readonly id: string }
   /** The operations whose changes can be taken back. */
   readonly operations: readonly string[]
-  /** What the log has of the record as it is now. */
+  /** What the audit log records of the record as it is now. */
   readonly now: LogFields
   /** Fields that follow from others, such as a version: they are neither compared nor taken back. */
   readonly ignored?: readonly string[]
@@ -45,8 +45,8 @@ export async function undoableHistory(context: ConsoleContext, undoing: Undoing)
 }
 
 /**
- * What the log has of a record with one change taken back. Throws a refusal where the record is no longer what the
- * change made of it: what somebody has changed since is not lost.
+ * What the audit log records of a record with one change taken back. Throws a refusal where the record is no longer
+ * what the change made of it: what somebody has changed since is not lost.
  */
 export async function fieldsWithout({ shop }: ConsoleContext, undoing: Undoing, entry: string): Promise<LogFields> {
   const found = (await auditOf(shop.db, undoing.subject, maxEntries)).find(({ id }) => id === entry)

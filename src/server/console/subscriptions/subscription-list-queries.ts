@@ -28,7 +28,7 @@ export async function countSubscriptions(db: Queryable, query: ListQuery): Promi
 /** Searched by the subscriber's address, the subscription's id, or an order that started it or that it placed. */
 function filtered(db: Queryable, { search, filters }: ListQuery) {
   let query = db.selectFrom('subscriptions as s')
-  if (search !== '') query = query.where('s.id', 'in', named(db, search.replace(/^#/, '')))
+  if (search !== '') query = query.where('s.id', 'in', subscriptionsMatching(db, search.replace(/^#/, '')))
   if (filters['state']) query = query.where('s.status', '=', filters['state'] as SubscriptionStatus)
   if (filters['failed'] === 'yes')
     query = query.where('s.id', 'in', (eb) =>
@@ -41,7 +41,7 @@ function filtered(db: Queryable, { search, filters }: ListQuery) {
   return query
 }
 
-function named(db: Queryable, text: string) {
+function subscriptionsMatching(db: Queryable, text: string) {
   const byId = db.selectFrom('subscriptions').select('id').where('id', '=', text)
   const byEmail = db.selectFrom('subscriptions').select('id').where('email', '=', text.toLowerCase())
   const byFirst = db

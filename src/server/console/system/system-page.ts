@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { dayMs } from '../../../domain/durations.ts'
 import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
 import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.ts'
-import { askForBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
+import { requestBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
 import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
 import { originalsKept } from '../../catalog/import/files/crop-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -18,7 +19,6 @@ import { serverSettings } from './server-settings.ts'
 import { databaseBytes } from './system-queries.ts'
 
 const [shownBackups, shownFailures, failureDays, maxErrorLength] = [10, 50, 14, 300]
-const dayMs = 86_400_000
 /** One test mail a minute for each person. */
 const testMailMs = 60_000
 
@@ -32,7 +32,7 @@ export const systemScreen = consoleScreen<SystemPage>({
       permission: 'settings.change',
       form: noSystemForm,
       run: (context) =>
-        onSystem(context, 'system.back_up', '', (trx, now) => askForBackup(trx, context.session.actor.name, now)),
+        onSystem(context, 'system.back_up', '', (trx, now) => requestBackup(trx, context.session.actor.name, now)),
     }),
     retry: consoleAction({
       permission: 'settings.change',

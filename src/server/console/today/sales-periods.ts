@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Period, Sales, TodayPage } from '../../../contracts/console/today.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
@@ -9,7 +10,6 @@ type HourOfSales = { hour: string; currency: CurrencyCode; orders: number; gross
 
 export const periods = { day: 1, week: 7, month: 30 } as const satisfies Record<Period, number>
 export const chartDays = 30
-const dayMs = 86_400_000
 
 /**
  * Sales by currency: each period of whole days up to today beside the one before it, and the last 30 days one by one.

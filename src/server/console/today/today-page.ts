@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { consolePath } from '../../../console-routes.ts'
@@ -25,7 +26,6 @@ const maxErrorLength = 200
 /** Mails that failed are shown for this long. */
 const failureDays = 14
 const cacheMs = 60_000
-const dayMs = 86_400_000
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs).toISOString()
 
 const waitingFor: readonly { what: Waiting; permission: Permission; address: () => string | null }[] = [

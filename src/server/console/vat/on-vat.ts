@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 
 export const vatSubject = { kind: 'vat', id: 'vat', label: 'vat' }
 
-/** What the log has of the rates, of one country or of all. */
+/** What the audit log records of the rates, of one country or of all. */
 export async function vatLog(db: Queryable, country?: string): Promise<Record<string, number>> {
   const rows = await storedVatRates(db, country)
   return Object.fromEntries(

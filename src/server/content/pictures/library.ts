@@ -1,4 +1,4 @@
-import { isBeingDeleted, keepPictureRow } from '../../catalog/import/files/picture-row-queries.ts'
+import { isBeingDeleted, insertAndLockPicture } from '../../catalog/import/files/picture-row-queries.ts'
 import type { CroppedPicture } from '../../catalog/import/files/file-taker.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ContentError, type Editing } from '../content-item.ts'
@@ -73,7 +73,7 @@ export async function removePicture({ db }: Within, row: LibraryRow): Promise<vo
 /** Stores the picture whose files were made. Throws ContentError while a picture with the same files is deleted. */
 async function storePicture(trx: DatabaseTransaction, { id, width, height }: CroppedPicture): Promise<void> {
   if (await isBeingDeleted(trx, 'picture', id)) throw new ContentError('Its files are being deleted.', 'picture_busy')
-  await keepPictureRow(trx, { id, width, height })
+  await insertAndLockPicture(trx, { id, width, height })
 }
 
 async function replaceInTexts(editing: Within, from: string, to: CroppedPicture): Promise<void> {

@@ -12,8 +12,8 @@ export function guideOfTyped(values: Values, saved: GuideText): GuideText {
   const typed = guideOfValues(values)
   const { difficulty, minutes, appliesTo, tools, parts } = guideText.shape
   return {
-    title: cut(typed.title, 120),
-    introduction: cut(typed.introduction, 2_000),
+    title: truncated(typed.title, 120),
+    introduction: truncated(typed.introduction, 2_000),
     difficulty: orSaved(difficulty.safeParse(typed.difficulty), saved.difficulty),
     minutes: orSaved(minutes.safeParse(typed.minutes), saved.minutes),
     appliesTo: orSaved(appliesTo.safeParse(typed.appliesTo), saved.appliesTo),
@@ -29,14 +29,14 @@ function orSaved<Value>(read: { success: true; data: Value } | { success: false 
 
 function shownStep({ title, text, html, warning, picture }: GuideStep): GuideStep {
   return {
-    title: cut(title, 120),
-    text: cut(text, 2_000),
-    ...(html !== undefined && { html: cut(html, 10_000) }),
-    ...(warning !== undefined && { warning: cut(warning, 500) }),
+    title: truncated(title, 120),
+    text: truncated(text, 2_000),
+    ...(html !== undefined && { html: truncated(html, 10_000) }),
+    ...(warning !== undefined && { warning: truncated(warning, 500) }),
     ...(picture !== undefined && pictureId.test(picture) && { picture }),
   }
 }
 
-function cut(text: unknown, maxLength: number): string {
+function truncated(text: unknown, maxLength: number): string {
   return typeof text === 'string' ? text.slice(0, maxLength) : ''
 }

@@ -16,7 +16,7 @@ import {
   tagSlugs,
 } from './link-queries.ts'
 import { pageToCome } from '../page-to-come.ts'
-import { live } from '../versions.ts'
+import { liveVersion } from '../versions.ts'
 
 export type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
 
@@ -51,20 +51,20 @@ function pathIn(address: string, language: Language, origin: string): string | u
 export async function brokenLinks(shop: Reading): Promise<ContentLink[]> {
   const at = shop.now().toISOString()
   const { pages, widgets, guides } = await linkingRows(shop.db)
-  const shown = pages.map((row) => live(row, at))
+  const shown = pages.map((row) => liveVersion(row, at))
   const { origin } = new URL(shop.env.ORIGIN)
   const links = [
     ...shown.flatMap(({ id, language, published }) =>
       findLinks(published ?? '', { kind: 'page', id, language }, origin),
     ),
     ...widgets
-      .map((row) => live(row, at))
+      .map((row) => liveVersion(row, at))
       .filter(({ hidden }) => hidden === 0)
       .flatMap(({ slug, language, published }) =>
         findLinks(published ?? '', { kind: 'widget', id: slug, language }, origin),
       ),
     ...guides
-      .map((row) => live(row, at))
+      .map((row) => liveVersion(row, at))
       .flatMap(({ id, language, published }) => findLinks(stepsOf(published), { kind: 'guide', id, language }, origin)),
   ]
   const known = await knownPaths(shop, [...new Set(links.map(({ path }) => path))], shown)

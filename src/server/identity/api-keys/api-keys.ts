@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { ApiScope } from '../../../domain/staff/api-scopes.ts'
 import { audited, type Actor } from '../../platform/audit/audit.ts'
 import { apiScopesJson } from '../../platform/db/json-columns.ts'
@@ -47,7 +48,7 @@ export async function makeApiKey(services: Services, actor: Actor, { name, scope
     scopes: apiScopesJson.write(scopes),
     created_by: actor.name,
     created_at: now.toISOString(),
-    expires_at: days === null ? null : new Date(now.getTime() + days * 86_400_000).toISOString(),
+    expires_at: days === null ? null : new Date(now.getTime() + days * dayMs).toISOString(),
     last_used_at: null,
     revoked_at: null,
   }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
-import { askForLink } from './ask-for-link.ts'
+import { requestLoginLink } from './request-login-link.ts'
 import { markBrowser } from './asking-browser.ts'
 import { updateCustomer } from '../customer-queries.ts'
 import { customerOf, type CustomerSession } from '../sessions/guards.ts'
@@ -66,19 +66,19 @@ export async function setPassword(
 export const changeEmail: Operation<typeof ChangeEmail, Shop> = async (shop, { body }, call) => {
   const session = customerOf(call)
   await reauthenticate(shop, call, session, body.current_password)
-  await askForNewAddress(shop, call, session, body.email)
+  await requestEmailChange(shop, call, session, body.email)
   return {}
 }
 
 /** Mails the new address a link that works in this session only, and the old one a link that cancels the change. */
-export async function askForNewAddress(
+export async function requestEmailChange(
   shop: Shop,
   call: LoginClient,
   session: CustomerSession,
   email: string,
 ): Promise<void> {
   const { id, email: from, name, language, country, currency_id: currencyId } = session.customer
-  const isLinkSent = await askForLink(shop, call, {
+  const isLinkSent = await requestLoginLink(shop, call, {
     purpose: 'email',
     email,
     name,

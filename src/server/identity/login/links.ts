@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
@@ -57,7 +58,7 @@ export async function orderLink({ db, env, now }: Linking, order: { id: string; 
   await insertOrderLink(db, {
     hash: hashSecret(token),
     order_id: order.id,
-    expires_at: new Date(now().getTime() + orderLinkDays * 86_400_000).toISOString(),
+    expires_at: new Date(now().getTime() + orderLinkDays * dayMs).toISOString(),
   })
   return linkTo(env.ORIGIN, order.language, token)
 }

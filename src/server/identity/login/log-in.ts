@@ -8,7 +8,7 @@ import { isAskingBrowser } from './asking-browser.ts'
 import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-queries.ts'
 import { finishLogin, type LoginContext } from './finish-login.ts'
 import type { LinkRow } from './link-queries.ts'
-import { logged, logLogin, type LoginAttempt } from './log-login.ts'
+import { withLoginLog, logLogin, type LoginAttempt } from './log-login.ts'
 import {
   refundAttempt,
   passwordLimits,
@@ -49,7 +49,7 @@ export async function logInByPassword(
     customer: customer?.id ?? null,
     network: networkOf(call.clientAddress),
   }
-  await logged(shop, attempt, consumeAttempt(tries))
+  await withLoginLog(shop, attempt, consumeAttempt(tries))
   const isRight = await shop.passwords.matches(password, customer?.password_hash ?? null)
   if (!customer || !isRight || (await scopesOf(shop.db, customer)).length === 0) {
     logLogin(shop, attempt, 'wrong_login')
@@ -73,12 +73,12 @@ export async function logInByLink(
 ): Promise<LinkLogin> {
   const tries = tokenLimits(shop, call)
   const attempt: LoginAttempt = { method: 'link', customer: null, network: networkOf(call.clientAddress) }
-  await logged(shop, attempt, consumeAttempt(tries))
+  await withLoginLog(shop, attempt, consumeAttempt(tries))
   const redeemer = {
     isAsking: (link: LinkRow) => isAskingBrowser(shop, call, link),
     sessionId: call.locals.session?.id,
   }
-  const used = await logged(shop, attempt, redeemLink(shop, token, redeemer))
+  const used = await withLoginLog(shop, attempt, redeemLink(shop, token, redeemer))
   logLogin(shop, { ...attempt, customer: used?.customerId ?? null }, used ? 'signed_in' : 'link_over')
   if (!used) throw new ProblemError(401, 'link_over')
   await refundAttempt(tries)

@@ -12,7 +12,7 @@ export function logLogin({ log }: Pick<Shop, 'log'>, attempt: LoginAttempt, resu
 }
 
 /** Logs the error with which a login step fails, and rethrows it. */
-export async function logged<Result>(
+export async function withLoginLog<Result>(
   shop: Pick<Shop, 'log'>,
   attempt: LoginAttempt,
   step: Promise<Result>,

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import type { LoginMode, LoginPage } from '../../../contracts/customer-pages/login-page.ts'
 import { href, matchScreen } from '../../../routes.ts'
-import { goTo, shown, type PageResult, type ShownPage } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult, type ShownPage } from '../../platform/http/pages/page-result.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
@@ -35,7 +35,7 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   const mode = requestedMode(url, session)
   if (session && mode !== 'change_password') return goTo(ownPath(locals))
   const form = emptyForm(shop, locals, mode, safeNext(url.searchParams.get('next')))
-  return shown(url.searchParams.has('lost') ? { ...form, notice: 'form_lost' } : form)
+  return privatePage(url.searchParams.has('lost') ? { ...form, notice: 'form_lost' } : form)
 }
 
 /** Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form. */
@@ -46,10 +46,10 @@ export async function showLink(
   const hash = hashSecret(readSecretCookie(shop.env, cookies, 'login_link') ?? '')
   const at = shop.now().toISOString()
   const link = await liveLink(shop.db, hash, at)
-  if (link) return shown(await questionOf(shop, { cookies, locals }, link))
+  if (link) return privatePage(await questionOf(shop, { cookies, locals }, link))
   const order = await orderOfLink(shop.db, hash, at)
-  if (order) return shown({ kind: 'order', number: order.number, isAlone: locals.session === null })
-  return shown({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
+  if (order) return privatePage({ kind: 'order', number: order.number, isAlone: locals.session === null })
+  return privatePage({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { fieldLengths } from '../../../domain/field-lengths.ts'
 import { isPeppolId } from '../../../domain/orders/peppol-ids.ts'
 import type { OrganizationFault } from '../../../contracts/customer-pages/organization.ts'
@@ -54,7 +55,7 @@ export async function invite(
     if ((await membersOf(trx, organization.id)).some((member) => member.email === email)) return 'already_member'
     if ((await invitationsOf(trx, organization.id, at.toISOString())).length >= maxInvitations) return 'too_many'
     const id = newId(at.getTime())
-    const expires = new Date(at.getTime() + invitationDays * 86_400_000).toISOString()
+    const expires = new Date(at.getTime() + invitationDays * dayMs).toISOString()
     await putInvitation(trx, {
       id,
       organization_id: organization.id,

@@ -5,7 +5,7 @@ import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
 import { finderForm } from '../../catalog/devices/finder-form.ts'
 import { deviceBySlug } from '../../catalog/listing/listing-queries.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Account, AccountRequest } from '../access/require-account.ts'
 import type { Shop } from '../shop.ts'
@@ -21,14 +21,14 @@ export async function devicesPage(
   account: Account,
   request: AccountRequest,
 ): Promise<PageResult<DevicesPage>> {
-  if (request.request.method !== 'POST') return shown(await pageOf(shop, account, request))
+  if (request.request.method !== 'POST') return privatePage(await pageOf(shop, account, request))
   const { action, slug, name: typed } = await readForm(request.request, deviceForm)
   const device = await deviceBySlug(shop.db, slug)
   if (!device || !action) return missing()
   const of = { customerId: account.session.customer.id, deviceId: device.id }
   const name = listText(typed, maxDeviceNameLength)
   if (action === 'save' && (await saveDevice(shop, { ...of, name })) === 'too_many')
-    return shown({ ...(await pageOf(shop, account, request)), fault: 'too_many' }, 422)
+    return privatePage({ ...(await pageOf(shop, account, request)), fault: 'too_many' }, 422)
   if (action === 'rename') await renameSavedDevice(shop.db, { ...of, name })
   if (action === 'remove') await deleteSavedDevice(shop.db, of.customerId, of.deviceId)
   return goTo(href(request.locals.shopping.language, 'my-account-devices', {}, { saved: 1 }))

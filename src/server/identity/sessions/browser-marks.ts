@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { Env } from '../../platform/env.ts'
 import { readSecretCookie, writeSecretCookie } from './session-cookies.ts'
 
@@ -9,7 +10,7 @@ type MarksCookie = 'known_orders' | 'known_alerts'
 
 /** The latest marks of a browser; so many fit into one cookie. */
 const maxMarks = 4
-const maxAgeSeconds = 180 * 24 * 3600
+const maxAgeSeconds = 180 * daySeconds
 const separator = '.'
 
 export function readMarks(env: CookieEnv, cookies: Cookies, name: MarksCookie): string[] {

@@ -1,9 +1,9 @@
+import { daySeconds } from '../../../domain/durations.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { cartCookie, cartCookieDays } from '../../../domain/cart/cookie-cart.ts'
 import type { Env } from '../../platform/env.ts'
 
 type Cookies = CallContext['cookies']
-const daySeconds = 86_400
 const ownerCookie = 'cart_owner'
 
 /**

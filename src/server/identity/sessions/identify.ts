@@ -21,11 +21,11 @@ export async function identify(shop: Shop, asked: IdentifiableRequest): Promise<
   const access = readSecretCookie(shop.env, cookies, 'access_token')
   const session = access === undefined ? null : await sessionOf(shop, access)
   const refresh = readSecretCookie(shop.env, cookies, 'refresh_token')
-  return session || refresh === undefined ? session : renewed(shop, asked, refresh)
+  return session || refresh === undefined ? session : renewSession(shop, asked, refresh)
 }
 
 /** Refreshes the session; over the rate limit the request counts as signed out, and its cookies are kept. */
-async function renewed(
+async function renewSession(
   shop: Shop,
   { cookies, clientAddress }: IdentifiableRequest,
   refreshToken: string,

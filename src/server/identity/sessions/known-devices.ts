@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { APIContext } from 'astro'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { Env } from '../../platform/env.ts'
 import { readSecretCookie, writeSecretCookie } from './session-cookies.ts'
 
@@ -9,7 +10,7 @@ type Cookies = APIContext['cookies']
 type DeviceCookie = 'known_device' | 'staff_device'
 type Person = { id: string; password_hash: string | null }
 
-const deviceSeconds = 180 * 24 * 3600
+const deviceSeconds = 180 * daySeconds
 
 /** Returns the mark of a browser in which this person has signed in with the present password; undefined otherwise. */
 export function knownDevice(env: CookieEnv, cookies: Cookies, name: DeviceCookie, person: Person): string | undefined {

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { daySeconds } from '../../../domain/durations.ts'
 import { hasAgreedPrices } from '../../catalog/products/agreed-queries.ts'
 import type { Shop } from '../shop.ts'
 import { clearSecretCookie, readSecretCookie, writeSecretCookie } from './session-cookies.ts'
@@ -6,7 +7,7 @@ import { clearSecretCookie, readSecretCookie, writeSecretCookie } from './sessio
 type Services = Pick<Shop, 'db' | 'env' | 'now'>
 type Cookies = APIContext['cookies']
 
-const markSeconds = 30 * 86_400
+const markSeconds = 30 * daySeconds
 
 /**
  * Whether the browser belongs to somebody with agreed prices: then its public pages are made for it alone, past every

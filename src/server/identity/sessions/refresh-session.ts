@@ -58,11 +58,11 @@ async function refreshIn(
   if (strategy && (session.order_id !== null) !== (strategy === 'order')) return { kind: 'over' }
   const pair = successorOf(refreshToken, token.nonce)
   if (await markUsed(trx, hash, now.toISOString())) return issue(trx, session, pair, now)
-  return again(trx, { session, pair, hash, now, strategy })
+  return repeatAnswer(trx, { session, pair, hash, now, strategy })
 }
 
 async function issue(trx: DatabaseTransaction, session: SessionRow, pair: TokenPair, now: Date): Promise<Refreshed> {
-  const sessionEnd = prolonged(session, now)
+  const sessionEnd = extendedExpiry(session, now)
   await insertTokens(trx, tokenRows(session.id, pair, now, sessionEnd))
   await prolongSession(trx, session.id, now.toISOString(), sessionEnd)
   return { kind: 'issued', tokens: { ...pair, sessionId: session.id, expiresIn: accessSeconds, sessionEnd } }
@@ -74,7 +74,10 @@ type Again = { session: SessionRow; pair: TokenPair; hash: string; now: Date; st
  * Answers a second use. The pair of the first use may itself have been used, so this follows the chain to the newest
  * pair.
  */
-async function again(trx: DatabaseTransaction, { session, pair, hash, now, strategy }: Again): Promise<Refreshed> {
+async function repeatAnswer(
+  trx: DatabaseTransaction,
+  { session, pair, hash, now, strategy }: Again,
+): Promise<Refreshed> {
   const usedAt = Date.parse((await tokenByHash(trx, hash))?.used_at ?? '')
   if (!(now.getTime() - usedAt <= graceMs)) {
     await deleteSessions(trx, [session.id])
@@ -86,7 +89,7 @@ async function again(trx: DatabaseTransaction, { session, pair, hash, now, strat
   return { kind: 'issued', tokens: { ...pair, sessionId: session.id, expiresIn, sessionEnd: session.expires_at } }
 }
 
-function prolonged({ created_at: createdAt, order_id: orderId }: SessionRow, now: Date): string {
+function extendedExpiry({ created_at: createdAt, order_id: orderId }: SessionRow, now: Date): string {
   const idle = now.getTime() + (orderId === null ? idleSeconds : guestIdleSeconds) * 1000
   return new Date(Math.min(idle, Date.parse(createdAt) + maxSeconds * 1000)).toISOString()
 }

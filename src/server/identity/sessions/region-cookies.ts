@@ -1,11 +1,10 @@
 import type { APIContext } from 'astro'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { AuthUser } from '../../../contracts/calls/auth-user.ts'
 import { choiceDays, currencyChoice } from '../../../domain/places/choice-cookies.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyById } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
-
-const daySeconds = 86_400
 
 /** Deletes the region cookies with the session, so that the next visitor gets the locale's defaults. */
 export function clearRegion(cookies: APIContext['cookies']): void {

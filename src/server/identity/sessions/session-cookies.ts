@@ -31,7 +31,7 @@ export function readSecretCookie(env: CookieEnv, cookies: Cookies, name: CookieN
   return value !== undefined && value !== '' && value.length <= 200 ? value : undefined
 }
 
-/** The same of a Cookie header, before anything else of a request is read. */
+/** Like `readSecretCookie`, for a Cookie header, before anything else of a request is read. */
 export function secretInHeader(env: CookieEnv, header: string, name: CookieName): string | undefined {
   const begin = `${nameOf(env, name)}=`
   const found = header.split(';').find((each) => each.trim().startsWith(begin))

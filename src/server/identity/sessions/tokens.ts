@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 
 /** Lifetimes in seconds; the access token's is from spec section 9, "Auth tokens". */
 export const accessSeconds = 3600
-export const idleSeconds = 30 * 24 * 3600
-export const guestIdleSeconds = 24 * 3600
+export const idleSeconds = 30 * daySeconds
+export const guestIdleSeconds = daySeconds
 /** A session ends after half a year, even if it is in use. */
-export const maxSeconds = 180 * 24 * 3600
+export const maxSeconds = 180 * daySeconds
 
 export type TokenPair = { access: string; refresh: string }
 

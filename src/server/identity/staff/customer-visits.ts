@@ -24,7 +24,7 @@ export type CustomerVisit = {
 }
 
 /** Notes why a staff member logs in as a customer; returns the address that begins it, which works once. */
-export async function handOver(
+export async function createVisitLink(
   { db, env, now }: Services,
   { actor, row }: Pick<StaffSession, 'actor' | 'row'>,
   { customerId, reason }: { customerId: string; reason: string },
@@ -40,7 +40,7 @@ export async function handOver(
       customer_id: customerId,
       reason,
       created_at: at.toISOString(),
-      expires_at: after(at, handoverSeconds),
+      expires_at: secondsAfter(at, handoverSeconds),
     })
     await appendAudit(trx, actor, actionOf('customers.log_in', customerId, reason), at)
   })
@@ -53,7 +53,7 @@ export async function beginVisit(shop: Services, cookies: Cookies, token: string
   const visit = token.length <= 200 ? await visitOf(shop, cookies, token, 0) : null
   if (!visit) return null
   const secret = newSecret()
-  const changes = { hash: hashSecret(secret), expires_at: after(now(), customerVisitSeconds) }
+  const changes = { hash: hashSecret(secret), expires_at: secondsAfter(now(), customerVisitSeconds) }
   if (!(await openVisit(db, visit.hash, changes))) return null
   leaveCookieCart(cookies)
   writeSecretCookie(env, cookies, 'as_customer', secret, customerVisitSeconds)
@@ -112,7 +112,7 @@ function isSameBrowser(env: Services['env'], cookies: Cookies, staffSession: str
   return secret !== undefined && hashSecret(secret) === staffSession
 }
 
-function after(at: Date, seconds: number): string {
+function secondsAfter(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString()
 }
 

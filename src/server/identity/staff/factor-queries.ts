@@ -14,7 +14,7 @@ export async function insertPasskey(db: Queryable, row: NewRow<'staff_passkeys'>
   await db.insertInto('staff_passkeys').values(row).execute()
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Queryable,
   { id, counter, last_used_at }: Pick<PasskeyRow, 'id' | 'counter' | 'last_used_at'>,
 ): Promise<void> {

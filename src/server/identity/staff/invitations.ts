@@ -33,7 +33,7 @@ export async function inviteStaff(shop: Services, actor: Actor, invitation: Invi
   return shop.db.transaction().execute((trx) => inviteStaffIn(trx, shop, actor, invitation))
 }
 
-/** The same in a transaction of the caller. */
+/** Like `inviteStaff`, in a transaction of the caller. */
 export async function inviteStaffIn(
   trx: DatabaseTransaction,
   shop: Pick<Services, 'now' | 'env'>,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import { transportsJson } from '../../platform/db/json-columns.ts'
 import type { Shop } from '../shop.ts'
 import { endChallenge, givenChallenge, makeChallenge } from './challenges.ts'
-import { insertPasskey, notePasskeyUse, passkeyById, passkeysOf, type PasskeyRow } from './factor-queries.ts'
+import { insertPasskey, recordPasskeyUse, passkeyById, passkeysOf, type PasskeyRow } from './factor-queries.ts'
 import type { StaffRow } from './staff-queries.ts'
 
 type Cookies = APIContext['cookies']
@@ -55,10 +55,10 @@ export async function answeringPasskey(
       counter: passkey.counter,
       transports: transportsOf(passkey.transports),
     },
-  }).catch((err: unknown) => refused(shop, err))
+  }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
   const { newCounter } = verified.authenticationInfo
-  await notePasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
+  await recordPasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
   return passkey
 }
 
@@ -102,7 +102,7 @@ export async function registeredPasskey(
     expectedOrigin: originOf(shop),
     expectedRPID: hostOf(shop),
     requireUserVerification: true,
-  }).catch((err: unknown) => refused(shop, err))
+  }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
   const { credential } = verified.registrationInfo
   if (await passkeyById(shop.db, credential.id)) return undefined
@@ -122,7 +122,7 @@ export async function storePasskey(db: Database, passkey: PasskeyRow): Promise<v
   await db.transaction().execute((trx) => insertPasskey(trx, passkey))
 }
 
-function refused({ log }: Services, err: unknown): undefined {
+function logRefusal({ log }: Services, err: unknown): undefined {
   log.warn({ err }, 'a passkey was refused')
   return undefined
 }

@@ -38,7 +38,7 @@ export async function signInByPassword(
     return 'second'
   }
   await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: !shop.env.isProduction })
-  await noteSignIn(shop, request, staff)
+  await recordSignIn(shop, request, staff)
   return 'signed_in'
 }
 
@@ -68,7 +68,7 @@ export async function signInByPasskey(shop: Shop, request: StaffRequest, written
   if (!staff || staff.is_active === 0) return 'wrong_passkey'
   await shop.limits.staffLoginByAddress.refund(request.clientAddress)
   await openStaffSession(shop, request, { staffId: staff.id, stage: 'full', hasFactor: true })
-  await noteSignIn(shop, request, staff)
+  await recordSignIn(shop, request, staff)
   return 'signed_in'
 }
 
@@ -82,7 +82,7 @@ export async function signInBySecond(
   const fault = await factorFault(shop, request, session.staff, { ...answer, password: '' })
   if (fault) return fault
   await openStaffSession(shop, request, { staffId: session.staff.id, stage: 'full', hasFactor: true })
-  await noteSignIn(shop, request, session.staff)
+  await recordSignIn(shop, request, session.staff)
   return 'signed_in'
 }
 
@@ -138,7 +138,7 @@ async function isOwnCode({ db, now }: Shop, staff: StaffRow, code: string): Prom
 }
 
 /** Notes a complete sign-in in the log and in this browser. */
-async function noteSignIn(shop: Shop, { clientAddress, cookies }: StaffRequest, staff: StaffRow): Promise<void> {
+async function recordSignIn(shop: Shop, { clientAddress, cookies }: StaffRequest, staff: StaffRow): Promise<void> {
   markDevice(shop.env, cookies, 'staff_device', staff)
   const actor = { staffId: staff.id, name: staff.name, address: clientAddress }
   const action: AuditedAction = { operation: 'staff.sign_in', subject: staffSubject(staff) }

@@ -3,7 +3,7 @@ import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { awaitedProducts, forgetAlerts, claimWaitingAlerts } from './queries.ts'
+import { awaitedProducts, deleteOldAlerts, claimWaitingAlerts } from './queries.ts'
 
 const atOnce = 200
 const unconfirmedDays = 7
@@ -21,7 +21,7 @@ export async function notifyBackInStock(shop: Shop): Promise<number> {
     ids = await awaitedProducts(shop.db, ids.at(-1) ?? '', atOnce)
   }
   const at = shop.now().toISOString()
-  await forgetAlerts(shop.db, {
+  await deleteOldAlerts(shop.db, {
     unconfirmedBefore: addDaysToMoment(at, -unconfirmedDays),
     settledBefore: addDaysToMoment(at, -settledDays),
   })

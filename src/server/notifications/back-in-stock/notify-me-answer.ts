@@ -3,7 +3,7 @@ import type { NotifyMePage } from '../../../contracts/customer-pages/notify-me.t
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { rememberAlert } from './own-mailbox.ts'
 import { alertById, confirmAlert, productNamed } from './queries.ts'
@@ -19,7 +19,7 @@ export async function notifyMeAnswer(
   const link = await readMailToken(shop, token, ['confirm_alert'])
   const alert = link && (await alertById(shop.db, link.subject))
   const product = alert && (await productNamed(shop.db, alert.product_id, language))
-  if (!alert || !product) return shown({ kind: 'over' }, 404)
+  if (!alert || !product) return privatePage({ kind: 'over' }, 404)
   if (request.method === 'POST') {
     await confirmAlert(shop.db, alert.id, shop.now().toISOString())
     rememberAlert(shop, cookies, alert.id)
@@ -27,5 +27,5 @@ export async function notifyMeAnswer(
   }
   const { name, sku, slug } = product
   const kind = alert.confirmed_at === null ? 'ask' : 'confirmed'
-  return shown({ kind, token, name, sku, path: href(language, 'product', { slug }) })
+  return privatePage({ kind, token, name, sku, path: href(language, 'product', { slug }) })
 }

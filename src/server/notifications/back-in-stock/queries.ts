@@ -114,7 +114,7 @@ export async function stoppableOf(db: Queryable, email: string) {
 }
 
 /** Deletes alerts that were never confirmed, and alerts that were notified or stopped long ago. */
-export async function forgetAlerts(
+export async function deleteOldAlerts(
   db: Queryable,
   { unconfirmedBefore, settledBefore }: { unconfirmedBefore: string; settledBefore: string },
 ): Promise<void> {

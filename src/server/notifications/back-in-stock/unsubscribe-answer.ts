@@ -2,10 +2,10 @@ import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/custom
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { askForStopLinks, emptyStopForm } from './ask-for-stop-links.ts'
+import { requestStopLinks, emptyStopForm } from './request-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
 
 /** What a link unsubscribes from, by its token's purpose. */
@@ -36,15 +36,17 @@ export async function unsubscribeAnswer(
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
   if (token === null)
-    return request.method === 'POST' ? askForStopLinks(shop, request, language, clientAddress) : shown(emptyStopForm)
+    return request.method === 'POST'
+      ? requestStopLinks(shop, request, language, clientAddress)
+      : privatePage(emptyStopForm)
   const link = await readMailToken(shop, token, ['stop_alert', 'stop_mail'])
   const state = link && (await stateOf(shop, link, language))
   if (!link || !state) return over
   if (request.method === 'POST') return post(shop, request, { link, token, language })
-  return shown({ ...state, token, isUndone: state.isOn && searchParams.has('undone') })
+  return privatePage({ ...state, token, isUndone: state.isOn && searchParams.has('undone') })
 }
 
-const over = shown<UnsubscribePage>({ kind: 'over' }, 404)
+const over = privatePage<UnsubscribePage>({ kind: 'over' }, 404)
 
 type Posted = { link: MailLink; token: string; language: Language }
 
@@ -60,7 +62,7 @@ async function post(
   if (form['List-Unsubscribe'] === undefined)
     return goTo(href(language, 'unsubscribe', {}, { token, undone: isOn ? 1 : undefined }))
   const state = await stateOf(shop, link, language)
-  return state ? shown({ ...state, token, isUndone: false }) : over
+  return state ? privatePage({ ...state, token, isUndone: false }) : over
 }
 
 async function stateOf(

@@ -103,7 +103,7 @@ const reminded =
 type Bank = 'usual' | 'disputed' | 'back'
 const bankIn = (bank: Bank, { rest }: SampleData) => ({
   disputed: bank === 'disputed' ? rest : '',
-  isBack: bank === 'back',
+  hasLostDispute: bank === 'back',
 })
 
 const returned =

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { formatDate } from '../../../i18n/formats.ts'
@@ -44,7 +45,7 @@ const words: Readonly<Record<Language, { parts: readonly [string, string]; messa
 }
 
 const prices = { first: 49_900, second: 24_900, delivery: 4_900, discount: 5_000 }
-const [fourteenDaysMs, invoiceDays] = [14 * 86_400_000, 30]
+const [fourteenDaysMs, invoiceDays] = [14 * dayMs, 30]
 
 /** Makes the sample data of a language, with the texts that its goods and facts have. */
 export function sampleData(shop: Shop, { language, t }: MailTexts): SampleData {

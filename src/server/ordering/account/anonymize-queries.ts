@@ -11,7 +11,7 @@ type Named = Pick<CustomerRow, 'name' | 'email' | 'phone'>
 /**
  * Removes the buyer's data from an order, keeping its amounts and country. Orders of organizations keep their address
  * and numbers; a VAT number under reverse charge is kept, because the summaries of such sales need it. What staff wrote
- * stays, without what names the buyer; `forgetSent` erases what was sent about it. `customer` is the buyer's account,
+ * stays, without what names the buyer; `eraseSent` erases what was sent about it. `customer` is the buyer's account,
  * if there is one.
  */
 export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, customer?: Named): Promise<void> {
@@ -104,7 +104,7 @@ async function strikeNotes(trx: DatabaseTransaction, orderId: string, strike: (t
  * Erases what was sent about an order, by reading all of the outbox: mails, and the answers that other systems got,
  * of which one that repeats its request gets the order as it is now. After years nothing of it is left.
  */
-export async function forgetSent(trx: DatabaseTransaction, { id, number, email }: OrderRow): Promise<void> {
+export async function eraseSent(trx: DatabaseTransaction, { id, number, email }: OrderRow): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where('kind', 'like', 'mail.%')

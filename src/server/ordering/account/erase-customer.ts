@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
-import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { eraseLoneOrganization } from './erase-organization-queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
@@ -24,7 +24,7 @@ export async function eraseCustomer(
     for (const order of await ordersOfPerson(trx, customer)) {
       await issueReceipt(trx, order, now())
       await anonymizeOrder(trx, order, customer)
-      await forgetSent(trx, order)
+      await eraseSent(trx, order)
     }
     await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
     if (membership) await eraseLoneOrganization(trx, membership, customer, now())

@@ -4,7 +4,7 @@ import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { openOrderStatuses } from './erase-queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { owingOrders } from './owing-queries.ts'
@@ -27,7 +27,7 @@ export async function eraseLoneOrganization(
     await issueReceipt(trx, order, now)
     await anonymizeOrder(trx, { ...order, organization_id: null }, customer)
     // The customer's own are done already; others are of somebody who has left the organization.
-    if (order.email !== '') await forgetSent(trx, order)
+    if (order.email !== '') await eraseSent(trx, order)
   }
   for (const table of ['orders', 'quotes', 'part_lists'] as const)
     await trx.updateTable(table).set({ organization_id: null }).where('organization_id', '=', id).execute()

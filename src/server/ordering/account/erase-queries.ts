@@ -91,7 +91,7 @@ export async function deletePerson(
     requests.map((request) => request.id),
   )
   await deleteEffectsOf(trx, [email, id])
-  await forgetSearchesFor(trx, { name, email })
+  await eraseSearchesFor(trx, { name, email })
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
   await endAgreements(trx, { id, email }, at)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
@@ -133,7 +133,7 @@ async function deleteRenewalCarts(trx: DatabaseTransaction, { id, email }: Pick<
 }
 
 /** Deletes what was searched for by a person's whole name, and lists of staff that are searched by their address. */
-async function forgetSearchesFor(trx: DatabaseTransaction, { name, email }: Pick<CustomerRow, 'name' | 'email'>) {
+async function eraseSearchesFor(trx: DatabaseTransaction, { name, email }: Pick<CustomerRow, 'name' | 'email'>) {
   const words = foldedWords(name)
   if (words.length > 1)
     await trx

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Tells whether an order has a subscription that is not cancelled. */
-export async function isComingAgain(db: Queryable, orderId: string): Promise<boolean> {
+export async function hasLiveSubscription(db: Queryable, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('subscriptions')
     .select('id')

@@ -1,17 +1,17 @@
 import type { APIContext } from 'astro'
 import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { issueReceipt } from './issue-receipt.ts'
-import { anonymizeOrder, forgetSent } from './anonymize-queries.ts'
+import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
-import { isComingAgain } from './guest-data-queries.ts'
+import { hasLiveSubscription } from './guest-data-queries.ts'
 import { owingOrders } from './owing-queries.ts'
 import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
@@ -26,7 +26,7 @@ export async function guestOrderPage(
   order: OrderRow,
   request: GuestRequest,
 ): Promise<PageResult<GuestOrderPage>> {
-  if (request.request.method !== 'POST') return shown(await pageOf(shop, order))
+  if (request.request.method !== 'POST') return privatePage(await pageOf(shop, order))
   const posted = await readForm(request.request, guestDataForm)
   switch (posted.action) {
     case 'export':
@@ -34,9 +34,9 @@ export async function guestOrderPage(
     case 'erase':
       return posted.sure === 'yes'
         ? erased(shop, order, request)
-        : shown({ ...(await pageOf(shop, order)), isUnsure: true }, 422)
+        : privatePage({ ...(await pageOf(shop, order)), isUnsure: true }, 422)
     default:
-      return shown(await pageOf(shop, order), 422)
+      return privatePage(await pageOf(shop, order), 422)
   }
 }
 
@@ -70,11 +70,11 @@ async function erased(
   request: GuestRequest,
 ): Promise<PageResult<GuestOrderPage>> {
   const current = await shop.db.transaction().execute((trx) => eraseGuestOrder(trx, id, shop.now()))
-  if (current) return shown(await pageOf(shop, current), 409)
+  if (current) return privatePage(await pageOf(shop, current), 409)
   shop.log.info({ order: number }, 'the data of an order were erased')
   clearTokens(shop.env, request.cookies)
   request.locals.session = request.locals.user = null
-  return shown({ kind: 'erased', number })
+  return privatePage({ kind: 'erased', number })
 }
 
 /** Erases the buyer's data of an order. Returns the order if it must keep them, undefined if they were erased. */
@@ -84,7 +84,7 @@ export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now:
   if ((await guestEraseBlock(trx, order)) !== null) return order
   await issueReceipt(trx, order, now)
   await anonymizeOrder(trx, order)
-  await forgetSent(trx, order)
+  await eraseSent(trx, order)
   return undefined
 }
 
@@ -92,5 +92,5 @@ export async function eraseGuestOrder(trx: DatabaseTransaction, id: string, now:
 export async function guestEraseBlock(db: Queryable, order: OrderRow): Promise<GuestEraseBlock | null> {
   if (order.customer_id !== null) return 'account'
   if (openOrderStatuses.has(order.status) || (await owingOrders(db, [order])).size > 0) return 'under_way'
-  return (await isComingAgain(db, order.id)) ? 'subscription' : null
+  return (await hasLiveSubscription(db, order.id)) ? 'subscription' : null
 }

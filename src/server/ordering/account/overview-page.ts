@@ -3,9 +3,9 @@ import { quoteRequestForm } from '../../../contracts/customer-pages/quotes.ts'
 import { quoteState } from '../../../domain/orders/quotes.ts'
 import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import { askForQuote } from '../quotes/ask-for-quote.ts'
+import { requestQuote } from '../quotes/request-quote.ts'
 import { quotesOf, type QuoteReader } from '../quotes/queries.ts'
 import { taxedLines } from '../quotes/taxed-lines.ts'
 import { mayReturn } from '../returns/returnable.ts'
@@ -39,7 +39,7 @@ export async function overviewPage(
   const quotes = await quoteItems(shop, readerOf(account))
   const lists = await listItems(shop, account)
   const devices = await savedDevices(shop, language, account.session.customer.id)
-  return shown({
+  return privatePage({
     latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
     orderCount: await countOwnOrders(shop.db, reader),
     openReturns: returns.filter(({ status }) => openReturns.has(status)).length,
@@ -67,11 +67,11 @@ export async function offersPage(
   const reader = readerOf(account)
   const posted = request.method === 'POST' ? await readForm(request, quoteRequestForm) : undefined
   const result =
-    posted && (await askForQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
+    posted && (await requestQuote(shop, { reader, checkoutId: posted.checkout_id, message: posted.message }))
   if (result?.kind === 'asked') return goTo(href(language, 'my-account-quote', { id: result.number }))
   const offers = await personalOffers(shop, language, account.session.customer.id)
   const status = result?.kind === 'too_often' ? 429 : result ? 409 : 200
-  return shown({ offers, quotes: await quoteItems(shop, reader), fault: result?.kind ?? null }, status)
+  return privatePage({ offers, quotes: await quoteItems(shop, reader), fault: result?.kind ?? null }, status)
 }
 
 /** GET /{lang}/my-account/returns: lists returns, and orders that can be returned. */
@@ -81,7 +81,7 @@ export async function returnsPage(shop: Shop, account: Account): Promise<PageRes
   const open: string[] = []
   for (const { id, number } of sent) if (await mayReturn(shop.db, id, shop.now())) open.push(number)
   const orders = await orderItems(shop.db, reader, { numbers: open, limit: maxSent, offset: 0 })
-  return shown({ returns: await ownReturns(shop.db, reader), orders })
+  return privatePage({ returns: await ownReturns(shop.db, reader), orders })
 }
 
 async function quoteItems({ db, now, settings }: Shop, reader: QuoteReader): Promise<QuoteItem[]> {

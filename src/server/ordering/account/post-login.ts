@@ -11,10 +11,10 @@ import { href } from '../../../routes.ts'
 import { mergeCookieCart } from '../cart/cookie-cart.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
-import { askForLink } from '../../identity/login/ask-for-link.ts'
+import { requestLoginLink } from '../../identity/login/request-login-link.ts'
 import { markBrowser } from '../../identity/login/asking-browser.ts'
 import { setPassword } from '../../identity/login/change-login.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
@@ -91,10 +91,10 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Page
   }
   const action = Object.hasOwn(actions, named) ? actions[named] : undefined
   try {
-    return action ? await action(shop, request, posted) : refused(shop, request, 'login', posted, 'required')
+    return action ? await action(shop, request, posted) : showRefusal(shop, request, 'login', posted, 'required')
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || !isFault(thrown.code)) throw thrown
-    return refused(shop, request, modeOf(named), posted, thrown.code)
+    return showRefusal(shop, request, modeOf(named), posted, thrown.code)
   }
 }
 
@@ -120,7 +120,7 @@ async function openCookieLink(
   if (link?.purpose === 'email' && !isAskingSession(link, session?.id))
     return { ...(await showLink(shop, request)), status: 409 }
   clearSecretCookie(shop.env, cookies, 'login_link')
-  if (link?.purpose === 'email_stop') return stopped(shop, request, token)
+  if (link?.purpose === 'email_stop') return showEmailStopped(shop, request, token)
   if (!link) return openOrderLink(shop, request, token)
   const { login, wantsPassword } = await logInByLink(shop, request, { token, cookie: true })
   await mergeCart(shop, request, login.user, hasScript)
@@ -139,10 +139,10 @@ async function openOrderLink(shop: Shop, request: LoginRequest, token: string): 
 }
 
 /** Cancels an e-mail change from the old address and shows the form for a new password, with that address filled in. */
-async function stopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<PageResult<LoginPage>> {
+async function showEmailStopped(shop: Shop, { locals }: LoginRequest, token: string): Promise<PageResult<LoginPage>> {
   const email = await stopEmailChange(shop, token)
   if (email === null) throw new ProblemError(401, 'link_over')
-  return shown({ ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' })
+  return privatePage({ ...emptyForm(shop, { ...locals, session: null }, 'forgot', ''), email, notice: 'email_stopped' })
 }
 
 /** Merges the carts if the browser has no script; script requests it itself (features/account/login/adopt-user.ts). */
@@ -164,7 +164,7 @@ async function mailLink(
   if (!isEmail(required(email))) throw new ProblemError(422, 'email_invalid')
   const { language, country, currency } = locals.shopping
   const browser = markBrowser(shop, { cookies })
-  await askForLink(
+  await requestLoginLink(
     shop,
     { clientAddress, cookies },
     {
@@ -178,7 +178,7 @@ async function mailLink(
       browser,
     },
   )
-  return shown({ kind: 'sent', email })
+  return privatePage({ kind: 'sent', email })
 }
 
 function goOn(shop: Shop, { cookies }: LoginRequest, user: LoginReply['user'], path: string): PageResult<LoginPage> {
@@ -186,7 +186,7 @@ function goOn(shop: Shop, { cookies }: LoginRequest, user: LoginReply['user'], p
   return goTo(path)
 }
 
-function refused(
+function showRefusal(
   shop: Shop,
   { locals }: LoginRequest,
   mode: LoginMode,
@@ -194,7 +194,7 @@ function refused(
   fault: LoginFault,
 ): PageResult<LoginPage> {
   const form = { ...emptyForm(shop, locals, mode, next), email, name, fault }
-  return shown(form, fault === 'too_many_tries' ? 429 : 422)
+  return privatePage(form, fault === 'too_many_tries' ? 429 : 422)
 }
 
 function modeOf(action: string): LoginMode {

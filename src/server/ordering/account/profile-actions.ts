@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { deleteAddress, type AddressOwner } from '../../identity/customers/address-queries.ts'
 import { saveAddress } from '../../identity/customers/addresses.ts'
-import { askForNewAddress, reauthenticate, setPassword } from '../../identity/login/change-login.ts'
+import { requestEmailChange, reauthenticate, setPassword } from '../../identity/login/change-login.ts'
 import { updateCustomer } from '../../identity/customer-queries.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
@@ -28,7 +28,7 @@ export const profileActions: Record<ProfileSection, ProfileAction> = {
     const email = normalizedEmail(posted.email)
     if (!isEmail(email)) return { email: email === '' ? 'required' : 'email_invalid' }
     await reauthenticate(shop, request, session, posted.current_password)
-    await askForNewAddress(shop, request, session, email)
+    await requestEmailChange(shop, request, session, email)
     return 'saved'
   },
   password: async (shop, { session }, request, posted) => {

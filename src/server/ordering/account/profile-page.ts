@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/customer-pages/profile-page.ts'
 import { browserName } from '../../../domain/visitors/browser-names.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
@@ -35,10 +35,10 @@ export async function profilePage(
     url,
   } = request
   if (request.request.method !== 'POST')
-    return shown(await profileOf(shop, account, null, url.searchParams.get('saved') ?? ''))
+    return privatePage(await profileOf(shop, account, null, url.searchParams.get('saved') ?? ''))
   const posted = await readForm(request.request, profileForm)
   const { section } = posted
-  if (!section) return shown(await profileOf(shop, account, null, ''), 422)
+  if (!section) return privatePage(await profileOf(shop, account, null, ''), 422)
   const outcome = await attempt(() => profileActions[section](shop, account, request, posted))
   if (outcome instanceof Response) return outcome
   if (outcome === 'erased') return signedOut(request)
@@ -50,13 +50,13 @@ export async function profilePage(
     faults: outcome,
     typed: typedIn(posted),
   }
-  return shown(await profileOf(shop, account, sent, ''), 422)
+  return privatePage(await profileOf(shop, account, sent, ''), 422)
 }
 
 /** Clears the session before rendering, so that the erased customer is signed out on this page. */
 function signedOut({ locals }: AccountRequest): PageResult<ProfilePage> {
   locals.session = locals.customerId = locals.user = null
-  return shown({ kind: 'erased' })
+  return privatePage({ kind: 'erased' })
 }
 
 /** Runs an action and converts a thrown ProblemError to an error of a password field. */

@@ -1,6 +1,6 @@
 import { quoteForm, type QuotePage } from '../../../contracts/customer-pages/quotes.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
@@ -24,7 +24,7 @@ export async function accountQuotePage(
   const reader = readerOf(account)
   const quote = await quoteFor(shop, reader, matched?.params['id'] ?? '')
   if (!quote) return missing()
-  if (request.method !== 'POST') return shown(await quotePage(shop, reader, quote))
+  if (request.method !== 'POST') return privatePage(await quotePage(shop, reader, quote))
   const { action } = await readForm(request, quoteForm)
   if (action === 'accept') {
     const checkoutId = await acceptQuote(shop, reader, quote)
@@ -32,5 +32,5 @@ export async function accountQuotePage(
   }
   if (action === 'withdraw' && (await withdrawQuote(shop, reader, quote)))
     return goTo(href(language, 'my-account-quote', { id: quote.number }))
-  return shown(await quotePage(shop, reader, quote), 409)
+  return privatePage(await quotePage(shop, reader, quote), 409)
 }

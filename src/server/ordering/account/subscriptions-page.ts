@@ -1,7 +1,7 @@
 import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
@@ -30,7 +30,7 @@ export async function subscriptionsPage(
     return goTo(href(language, 'my-account-subscriptions', {}, done ? { done } : { refused: 1 }))
   }
   const subscriptions = await customerSubscriptions(shop, id, language)
-  return shown({
+  return privatePage({
     subscriptions,
     done: actionNamed(url.searchParams.get('done')),
     isRefused: url.searchParams.has('refused'),

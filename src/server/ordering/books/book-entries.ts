@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { vatCountry, type VatRate } from '../../../domain/money/vat.ts'
@@ -76,8 +77,6 @@ export type DisputeEntry = Base & {
 /** What gift cards got back after the credit note, which says less; `number` is that of the order. */
 export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor }
 export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | ExchangedEntry | DisputeEntry | CardReturnEntry
-
-const dayMs = 86_400_000
 
 /** Everything of a period that belongs in the books, day by day: documents first, then money. */
 export async function bookEntries(db: Queryable, home: Home, period: Period): Promise<BookEntry[]> {

@@ -28,7 +28,7 @@ export function cartContent(cart: CartRow, delivery?: DeliveryPreference): Check
 }
 
 /** Returns the cart as this visitor can use it: discounts, gift cards and the quote are only for its own customer. */
-export function asVisitor(cart: CartRow, customerId: string | null | undefined): CartRow {
+export function cartForVisitor(cart: CartRow, customerId: string | null | undefined): CartRow {
   return customerId === undefined || cart.customer_id === customerId
     ? cart
     : { ...cart, customer_id: null, quote_id: null, gift_cards: '[]' }

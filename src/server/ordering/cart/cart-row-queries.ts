@@ -40,7 +40,7 @@ export async function updateCart(db: Queryable, checkoutId: string, change: Part
 }
 
 /** Gives a cart to another customer, or to a guest, without what was typed in its checkout. */
-export async function handOverCart(db: Queryable, checkoutId: string, customerId: string | null): Promise<void> {
+export async function assignCart(db: Queryable, checkoutId: string, customerId: string | null): Promise<void> {
   await db
     .updateTable('carts')
     .set({ customer_id: customerId, form: '{}', typed_by: '', gift_cards: '[]' })

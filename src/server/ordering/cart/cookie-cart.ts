@@ -1,3 +1,4 @@
+import { daySeconds } from '../../../domain/durations.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { cartCookie, cartCookieDays, formatCookieCart, parseCookieCart } from '../../../domain/cart/cookie-cart.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
@@ -11,8 +12,6 @@ import type { Shop } from '../shop.ts'
 import { cookieCartOwner, writeCookieCartOwner } from '../../identity/sessions/cart-owner.ts'
 import { knownLines } from './line-limit.ts'
 import { saveBrowserCart, ownerId } from './saved-cart.ts'
-
-const daySeconds = 86_400
 
 type Cookies = CallContext['cookies']
 /** A cart and its checkout, if one was started. */
@@ -103,7 +102,7 @@ export async function mergeCookieCart(
 }
 
 /** Deletes the cookie if its cart became this order. */
-export function forgetOrderedCookie(cookies: Cookies, checkoutId: string): void {
+export function deleteOrderedCookie(cookies: Cookies, checkoutId: string): void {
   if (parseCookieCart(cookies.get(cartCookie)?.value).checkoutId === checkoutId)
     cookies.delete(cartCookie, { path: '/' })
 }

@@ -37,13 +37,14 @@ export async function admitOrder(
 ): Promise<Admitted | NotAdmitted> {
   const { customerId, form, companies, network = '' } = ordering
   const member = await membershipOf(trx, customerId)
-  const refused = (await limited(trx, env, ordering, member)) ?? (await unbilled(trx, env, ordering, member))
+  const refused =
+    (await refusedByLimits(trx, env, ordering, member)) ?? (await refusedByCredit(trx, env, ordering, member))
   if (refused) return refused
   const organizationId = form.customer_kind === 'organization' ? (member?.id ?? null) : null
   return { kind: 'admitted', organizationId, hold: holdFor(companies, form, member?.id ?? null), network }
 }
 
-async function limited(
+async function refusedByLimits(
   trx: DatabaseTransaction,
   env: Env,
   ordering: Ordering,
@@ -63,7 +64,7 @@ async function limited(
   return reached && { kind: 'limited', refusal: reached }
 }
 
-async function unbilled(
+async function refusedByCredit(
   trx: DatabaseTransaction,
   env: Env,
   { customerId, form, network = '', debt, now }: Ordering,

@@ -11,7 +11,7 @@ import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { knownLines, maxCartLines } from '../cart/line-limit.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { storeCart } from '../cart/store-cart.ts'
@@ -28,10 +28,10 @@ export async function showCart(
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
   const priced = await priceCheckout(shop, context, { items, coupons: [], customerId }, shop.now())
   const { lines, totals, leftToFree } = priced
-  if (lines.length === 0) return shown({ kind: 'empty' })
+  if (lines.length === 0) return privatePage({ kind: 'empty' })
   const keys = new Map(items.map((line) => [line.uuid, lineKey(line)]))
   const keyed = lines.map((line) => ({ ...line, key: keys.get(line.uuid) ?? lineKey(line) }))
-  return shown({
+  return privatePage({
     kind: 'cart',
     cart: {
       currency: context.currency.code,
@@ -65,7 +65,7 @@ export async function postCart(
 ): Promise<PageResult<CheckoutScreen>> {
   const added = await withKnownSpelling(shop.db, addedLines(posted))
   const { remove: removed, action } = posted
-  if (added.length === 0 && removed === undefined && action === undefined) return shown({ kind: 'empty' }, 422)
+  if (added.length === 0 && removed === undefined && action === undefined) return privatePage({ kind: 'empty' }, 422)
   const cart = await readCookieCart(shop, visitor.cookies)
   const kept = cart.items
     .map((line) => withPostedQuantity(line, posted))
@@ -75,7 +75,7 @@ export async function postCart(
   const items = wanted.slice(0, Math.max(max, kept.length))
   const isGoing = action === 'checkout' && items.length > 0 && items.length <= max
   try {
-    const checkoutPath = await keepPosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
+    const checkoutPath = await storePosted(shop, context, { cart: { ...cart, items }, isGoing, visitor })
     const leftOut = wanted.length - items.length || null
     return goTo(checkoutPath ?? href(context.language, 'checkout-id', {}, { left_out: leftOut }))
   } catch (error) {
@@ -90,7 +90,7 @@ type Posted = { cart: StoredCart; isGoing: boolean; visitor: Visitor }
  * Stores the cart in the cookie. If the shopper continues to the checkout, also stores it on the server and returns the
  * checkout's path.
  */
-async function keepPosted(
+async function storePosted(
   shop: Shop,
   context: ShoppingContext,
   { cart, isGoing, visitor }: Posted,

@@ -35,7 +35,7 @@ export function unsoldErrors(sales: Sales, { country }: Pick<CheckoutForm, 'coun
 }
 
 /** Refuses an order to a country that is not sold to. */
-export function inSoldCountries(
+export function withUnsoldErrors(
   sales: Sales,
   { context }: Pick<OrderRequest, 'context'>,
   checked: CheckedForm,

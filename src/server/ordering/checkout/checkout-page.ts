@@ -8,13 +8,13 @@ import { readCheckoutForm, type FieldErrors } from '../../../domain/orders/check
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Guesser, Visitor } from '../cart/guarded-codes.ts'
 import { changeGiftCards } from './change-gift-cards.ts'
 import type { Shop } from '../shop.ts'
-import { asVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
+import { cartForVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
 import { checkoutContext } from './checkout-context.ts'
 import { checkoutView } from './checkout-view.ts'
@@ -34,9 +34,9 @@ export async function showCheckout(
 ): Promise<PageResult<CheckoutScreen>> {
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
-  if (!stored) return shown({ kind: 'empty' })
+  if (!stored) return privatePage({ kind: 'empty' })
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
-  const cart = asVisitor(stored, customerId)
+  const cart = cartForVisitor(stored, customerId)
   const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
@@ -57,9 +57,9 @@ export async function postCheckout(
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
-  if (!known) return shown({ kind: 'empty' })
+  if (!known) return privatePage({ kind: 'empty' })
   if (!order && isTooLong(shop, known)) return goTo(href(language, 'checkout-id'))
-  const visited = asVisitor(known, visitor.customerId)
+  const visited = cartForVisitor(known, visitor.customerId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
   const stored = claimTyping(shop.env, visitor.cookies, visited)
   return answerPost(shop, language, { stored, posted, visitor })

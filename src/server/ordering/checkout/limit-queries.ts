@@ -17,7 +17,7 @@ export async function lockBuyers(trx: DatabaseTransaction, names: readonly strin
 
 /** Builds the query that counts the orders placed since a moment. */
 export function ordersSince(db: Queryable, by: LimitSubject, since: string) {
-  return of(db, by)
+  return ordersOf(db, by)
     .where('placed_at', '>', since)
     .select((row) => row.fn.countAll<number>().as('count'))
 }
@@ -35,7 +35,7 @@ export function openOrders(db: Queryable, by: LimitSubject) {
   const owed = sql<number>`orders.total - orders.gift_card_total
     - coalesce((select sum(r.amount) from order_refunds r where r.order_id = orders.id), 0)
     - coalesce((select sum(p.amount) from invoice_payments p where p.order_id = orders.id), 0)`
-  return of(db, by)
+  return ordersOf(db, by)
     .where((row) => isOpen(row))
     .where((row) => row.or([row('orders.status', '=', 'pending_payment'), row(owed, '>', 0)]))
     .select(['currency', owed.as('owed')])
@@ -43,7 +43,7 @@ export function openOrders(db: Queryable, by: LimitSubject) {
 
 /** Builds the query for the units of products that unpaid orders reserve. */
 export function unitsHeld(db: Queryable, by: LimitSubject, productIds: readonly string[]) {
-  return of(db, by)
+  return ordersOf(db, by)
     .where((row) => isOpen(row))
     .innerJoin('stock_reservations as r', 'r.order_id', 'orders.id')
     .where('r.status', '=', 'held')
@@ -56,7 +56,7 @@ export function unitsInStock(db: Queryable, productIds: readonly string[]) {
   return db.selectFrom('stock').select(['product_id', 'on_hand as units']).where('product_id', 'in', productIds)
 }
 
-function of(db: Queryable, by: LimitSubject) {
+function ordersOf(db: Queryable, by: LimitSubject) {
   const orders = db.selectFrom('orders')
   if ('email' in by) return orders.where((row) => isToMailbox(row, by.email))
   return 'customerId' in by

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { asVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
+import { cartForVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
 import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { lockOpenQuote } from '../quotes/queries.ts'
 import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -29,7 +29,7 @@ export async function lockPricedCart(
   ])
   if (!locked) return { kind: 'empty' }
   if (order) return { kind: 'already', order }
-  const cart = await withOpenQuote(trx, asVisitor(locked, request.customerId), now)
+  const cart = await withOpenQuote(trx, cartForVisitor(locked, request.customerId), now)
   const content = contentOf(request, cart)
   const isAsExpected = early && isDeepStrictEqual(content, expected)
   return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }

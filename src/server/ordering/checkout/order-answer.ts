@@ -8,7 +8,7 @@ import {
 import { fieldRules } from '../../../domain/settings/checkout.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
@@ -27,7 +27,7 @@ import type { CartRow } from '../cart/cart-row-queries.ts'
 import { rememberForm } from './remembered-form.ts'
 
 export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
-  return shown({ kind: 'checkout', checkout }, status)
+  return privatePage({ kind: 'checkout', checkout }, status)
 }
 
 export type Typed = { context: CheckoutContext; typed: CheckoutForm; points: PointsNear }

@@ -12,7 +12,7 @@ import { orderEvent } from '../orders/order-events.ts'
 import { acceptanceOf, confirmed } from '../payment/acceptance.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { admitOrder } from './admit-order.ts'
-import { checkedForm, inSoldCountries, refusalOf } from './check-order.ts'
+import { checkedForm, withUnsoldErrors, refusalOf } from './check-order.ts'
 import { lockPricedCart } from './lock-priced-cart.ts'
 import {
   CheckoutChanged,
@@ -68,7 +68,7 @@ async function placeOrderInTransaction(
 
   const wanted = checkedForm(request, priced)
   if (!isLast && (newest !== revision || shop.settings.revision !== revision)) throw new SettingsChanged()
-  const checked = inSoldCountries(shop.settings.all.sales, request, wanted)
+  const checked = withUnsoldErrors(shop.settings.all.sales, request, wanted)
   const refusal = refusalOf(priced, request, checked)
   if (refusal) return refusal
   const form = normalizedForm(checked.form)

@@ -1,4 +1,4 @@
-import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
@@ -6,7 +6,7 @@ import type { CartRow } from '../cart/cart-row-queries.ts'
 import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { reserveStock, setItemRows } from '../orders/stock-queries.ts'
 import { markQuoteOrdered } from '../quotes/queries.ts'
-import { keepTaxedLines } from '../quotes/taxed-lines.ts'
+import { storeTaxedLines } from '../quotes/taxed-lines.ts'
 import { reservationsOf, type SetItem } from './order-rows.ts'
 import { CheckoutChanged } from './order-request.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
@@ -42,7 +42,7 @@ export async function reserveGoods(
   const gone = reservations.find(({ product_id: id }) => !left.some((row) => row.product_id === id))
   if (gone) throw new CheckoutChanged([{ kind: 'gone', name: nameOf(priced, gone.product_id) }])
   const taken = reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
-  await noteStockChange(trx, taken, now, left)
+  await invalidateStock(trx, taken, now, left)
   const person = { customerId: cart.customer_id, email }
   for (const code of priced.redeemed) {
     if (!(await redeemCoupon(trx, { code, orderId, person, at: now.toISOString() })))
@@ -51,7 +51,7 @@ export async function reserveGoods(
   if (!(await redeemGiftCards(trx, orderId, priced.giftCards.parts, now)))
     throw new CheckoutChanged([{ kind: 'gift_card' }])
   if (cart.quote_id === null) return
-  await keepTaxedLines(trx, cart.quote_id, now)
+  await storeTaxedLines(trx, cart.quote_id, now)
   await markQuoteOrdered(trx, cart.quote_id, orderId, now.toISOString())
 }
 

@@ -23,7 +23,7 @@ export const seriesNames = Object.keys(series) as Series[]
 /** The name under which changes of numbers are in the history of the settings. */
 export const numbersHistory = 'numbers'
 
-const highest = 9_999_999
+const maxNumber = 9_999_999
 /** A mistyped number is not worth a million. */
 const maxSkipped = 1_000_000
 
@@ -79,7 +79,7 @@ function refuseUsed({ prefix, next: usual }: NextNumber, next: number): number {
   if (skipped < 0)
     throw new SettingsError(`${prefix}${next} was used or is below the first number: the next is ${prefix}${usual}.`)
   if (skipped === 0) throw new SettingsError(`${prefix}${next} is the next number already.`)
-  if (next > highest) throw new SettingsError(`Numbers have at most seven digits: ${highest}.`)
+  if (next > maxNumber) throw new SettingsError(`Numbers have at most seven digits: ${maxNumber}.`)
   if (skipped > maxSkipped) throw new SettingsError(`${prefix}${next} would leave out more than ${maxSkipped} numbers.`)
   return skipped
 }

@@ -143,7 +143,7 @@ function paymentNotes(content: DocumentContent, language: Language, t: Translate
   ]
 }
 
-/** What becomes of the money of a credit note: it is paid back, pays another order, or is paid to nobody. */
+/** Where the money of a credit note goes: back to the buyer, to another order, or nowhere. */
 function creditNotes(content: DocumentContent, language: Language, t: Translate): string[] {
   const { total, setOff = 0, moved, currency, paymentMethod } = content
   if (total === 0) return []

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { documentJson } from './document-json.ts'
 import { negated, sumByRate, type RateAmount } from '../../../domain/orders/allowances.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
@@ -57,7 +58,7 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
 }
 
 /** Adds what became of the money to the credit note of a refund, within the transaction that issued it. */
-export async function noteOnCreditNote(
+export async function addToCreditNote(
   trx: DatabaseTransaction,
   orderId: string,
   refundId: string,
@@ -159,5 +160,5 @@ async function chargeOf(
 }
 
 function dueAt(order: OrderRow, kind: DocumentKind, now: Date, days: number): string | null {
-  return kind === 'invoice' && isBilled(order) ? new Date(now.getTime() + days * 86_400_000).toISOString() : null
+  return kind === 'invoice' && isBilled(order) ? new Date(now.getTime() + days * dayMs).toISOString() : null
 }

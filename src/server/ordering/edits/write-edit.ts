@@ -5,7 +5,7 @@ import { exVat } from '../../../domain/money/vat.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { editedTerms } from '../../../domain/orders/order-edits.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
 import { addressJson, deliveryJson, termsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -148,7 +148,7 @@ export async function moveReserved(
     await addReserved(trx, { id, order_id: orderId, product_id, quantity, status: 'held', expires_at: null })
   }
   if (wanted.length > 0)
-    await noteStockChange(
+    await invalidateStock(
       trx,
       wanted.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
       now,

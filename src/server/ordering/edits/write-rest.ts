@@ -42,9 +42,10 @@ export async function writeRest(
   if (rest.added.length > 0) await addLines(trx, before, rest, action)
   const isPriced = rest.more.amount !== 0 || rest.less.amount !== 0
   const attempts = isPriced ? await closeDifferences(trx, order.id, action.now) : []
-  if (rest.more.amount > 0) await chargeMore(trx, shop, rest, { attempts, order: await known(trx, order.id) }, action)
+  if (rest.more.amount > 0)
+    await chargeMore(trx, shop, rest, { attempts, order: await requireOrder(trx, order.id) }, action)
   if (rest.removed.length > 0) await takeOff(trx, order.id, rest, action)
-  return known(trx, order.id)
+  return requireOrder(trx, order.id)
 }
 
 /** What a change added and took off, by the positions of lines that the order has now. */
@@ -61,7 +62,7 @@ function nextPosition(lines: OrderBefore['lines']): number {
   return Math.max(...lines.map(({ position }) => position)) + 1
 }
 
-async function known(trx: DatabaseTransaction, id: string): Promise<OrderRow> {
+async function requireOrder(trx: DatabaseTransaction, id: string): Promise<OrderRow> {
   const order = await orderById(trx, id)
   if (!order) throw new OrderError('order_unknown', `There is no order ${id}.`)
   return order

@@ -12,7 +12,7 @@ import { maxCartLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
@@ -27,25 +27,25 @@ export async function excelOrderPage(shop: Shop, asked: OrderRequest): Promise<P
   const customerId = customerIdOf(asked)
   if (customerId === null) return goTo(href(language, 'login', {}, { next: href(language, 'excel-order') }))
   const empty: ExcelOrderPage = { currency: currency.code, text: '', fault: null, result: null }
-  if (asked.request.method !== 'POST') return shown(empty)
+  if (asked.request.method !== 'POST') return privatePage(empty)
   if (!(await isWithin(shop.limits.orderFilesByCustomer, customerId)))
-    return shown({ ...empty, fault: 'too_many_tries' }, 429)
+    return privatePage({ ...empty, fault: 'too_many_tries' }, 429)
   const form = await readForm(asked.request, excelOrderForm)
-  return form.action === 'add' ? addToCart(shop, asked, form, empty) : checked(shop, asked, form, empty)
+  return form.action === 'add' ? addToCart(shop, asked, form, empty) : showCheckedOrder(shop, asked, form, empty)
 }
 
 /** Answers GET and POST of the quick order: pasted part numbers, for everybody. Files are not read. */
 export async function quickOrderPage(shop: Shop, asked: QuickRequest): Promise<PageResult<ExcelOrderPage>> {
   const empty: ExcelOrderPage = { currency: asked.locals.shopping.currency.code, text: '', fault: null, result: null }
-  if (asked.request.method !== 'POST') return shown(empty)
+  if (asked.request.method !== 'POST') return privatePage(empty)
   if (!(await isWithin(shop.limits.orderTextsByNetwork, asked.clientAddress)))
-    return shown({ ...empty, fault: 'too_many_tries' }, 429)
+    return privatePage({ ...empty, fault: 'too_many_tries' }, 429)
   const form = await readForm(asked.request, excelOrderForm)
   if (form.action === 'add') return addToCart(shop, asked, form, empty)
-  return checked(shop, asked, { rows: form.rows }, empty)
+  return showCheckedOrder(shop, asked, { rows: form.rows }, empty)
 }
 
-async function checked(
+async function showCheckedOrder(
   shop: Shop,
   { locals }: OrderRequest,
   order: UploadedOrder,
@@ -53,11 +53,11 @@ async function checked(
 ): Promise<PageResult<ExcelOrderPage>> {
   const text = order.rows ?? ''
   const read = await readOrder(shop.workbooks, order)
-  if ('fault' in read) return shown({ ...empty, text, fault: read.fault }, 422)
+  if ('fault' in read) return privatePage({ ...empty, text, fault: read.fault }, 422)
   const { rows, items, lines } = await checkOrder(shop, locals, read.rows)
   if (lines.length > maxCartLines(shop, locals.customerId))
-    return shown({ ...empty, text, fault: 'too_many_parts' }, 422)
-  return shown({ ...empty, text, result: { rows, items, ready: formatOrderText(lines) } })
+    return privatePage({ ...empty, text, fault: 'too_many_parts' }, 422)
+  return privatePage({ ...empty, text, result: { rows, items, ready: formatOrderText(lines) } })
 }
 
 /** Adds the checked order to the cart of a browser without script. */
@@ -77,12 +77,12 @@ async function addToCart(
     lines.map(({ sku, quantity }) => ({ sku, quantity })),
   )
   if (items.length > maxCartLines(shop, customerId))
-    return shown({ ...empty, text: rows, fault: 'too_many_parts' }, 422)
+    return privatePage({ ...empty, text: rows, fault: 'too_many_parts' }, 422)
   try {
     await writeCookieCart(shop, shopping, cookies, { ...cart, items, customerId })
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'too_many_carts')) throw error
-    return shown({ ...empty, text: rows, fault: 'too_many_tries' }, 429)
+    return privatePage({ ...empty, text: rows, fault: 'too_many_tries' }, 429)
   }
   return goTo(href(shopping.language, 'checkout-id'))
 }

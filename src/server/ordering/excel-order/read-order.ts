@@ -17,7 +17,7 @@ export type ReadOrder = { rows: UploadedOrderLine[] } | { fault: OrderFault }
 export async function readOrder(workbooks: WorkbookReader, { file, rows }: UploadedOrder): Promise<ReadOrder> {
   if (file && (file.size > 0 || file.name !== '')) return readFile(workbooks, file)
   if (rows === undefined || rows.trim() === '') return { fault: 'file_missing' }
-  return rows.length > maxTextLength ? { fault: 'too_many_rows' } : counted(readOrderText(rows))
+  return rows.length > maxTextLength ? { fault: 'too_many_rows' } : limitedRows(readOrderText(rows))
 }
 
 async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrder> {
@@ -29,11 +29,11 @@ async function readFile(workbooks: WorkbookReader, file: File): Promise<ReadOrde
   const reply = await workbooks.read(bytes)
   if ('fault' in reply) return reply
   if (reply.rows.length === 0) return { fault: 'no_rows' }
-  const rows = readOrderSheet(reply.rows.map(asTexts))
-  return rows ? counted(rows) : { fault: 'no_header' }
+  const rows = readOrderSheet(reply.rows.map(toTextCells))
+  return rows ? limitedRows(rows) : { fault: 'no_header' }
 }
 
-function asTexts({ row, cells }: WorkbookRow): SheetRow {
+function toTextCells({ row, cells }: WorkbookRow): SheetRow {
   return { row, cells: cells.map(cellText) }
 }
 
@@ -43,7 +43,7 @@ function cellText(cell: WorkbookCell): string {
   return typeof cell === 'boolean' ? String(Number(cell)) : String(cell ?? '')
 }
 
-function counted(rows: UploadedOrderLine[]): ReadOrder {
+function limitedRows(rows: UploadedOrderLine[]): ReadOrder {
   if (rows.length === 0) return { fault: 'no_rows' }
   return rows.length > maxOrderRows ? { fault: 'too_many_rows' } : { rows }
 }

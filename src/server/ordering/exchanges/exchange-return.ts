@@ -60,7 +60,7 @@ export async function exchangeable(db: Queryable, { id, status }: ReturnRow): Pr
 
 /** Calculates what an exchange would cost, and writes nothing. Throws OrderError if it is not possible. */
 export async function previewExchange(shop: EditServices, exchange: Exchange): Promise<ExchangePreview> {
-  const { row, order } = await known(shop.db, exchange.returnId)
+  const { row, order } = await requireReturn(shop.db, exchange.returnId)
   await requireUnits(shop.db, row, exchange)
   await requireUndisputed(shop.db, order)
   const preview = await previewPhoneOrder(shop, phoneOrderOf(order, exchange))
@@ -127,7 +127,7 @@ async function placeExchange(
   { actor, seen, owed, guard }: Exchanging,
   checkoutId: string,
 ): Promise<OrderRow> {
-  const { row, order } = await known(shop.db, exchange.returnId)
+  const { row, order } = await requireReturn(shop.db, exchange.returnId)
   await previewExchange(shop, exchange)
   const action: AuditedAction = {
     operation: 'returns.exchange',
@@ -160,7 +160,7 @@ async function subjectOf(trx: DatabaseTransaction, id: string): Promise<AuditedA
   return { kind: 'order', id, label: (await orderById(trx, id))?.number ?? id }
 }
 
-async function known(db: Queryable, returnId: string): Promise<{ row: ReturnRow; order: OrderRow }> {
+async function requireReturn(db: Queryable, returnId: string): Promise<{ row: ReturnRow; order: OrderRow }> {
   const row = await returnById(db, returnId)
   const order = row && (await orderById(db, row.order_id))
   if (!row || !order) throw new OrderError('return_unknown', `There is no return ${returnId}.`)
@@ -225,7 +225,7 @@ async function settle(
   { exchange, newId, owed }: Settling,
   action: OrderAction,
 ): Promise<void> {
-  const { row, order } = await known(trx, exchange.returnId)
+  const { row, order } = await requireReturn(trx, exchange.returnId)
   await requireUnits(trx, row, exchange)
   await requireUndisputed(trx, order)
   const made = await orderById(trx, newId)
@@ -251,13 +251,18 @@ async function settle(
   if (refund.amount !== owed)
     throw new OrderError('edit_changed', 'The returned units are worth another sum by now: look at it again.')
   await insertExchange(trx, { order_id: newId, return_id: row.id, refund_id: refund.id, credit })
-  if (!isBilled(made)) await askForRest(trx, shop, made.id, credit)
+  if (!isBilled(made)) await requestRest(trx, shop, made.id, credit)
   const after = (await orderById(trx, order.id)) ?? order
   await appendOrderEvent(trx, after, { ...action, note: `exchange: order ${made.number}` })
 }
 
 /** The new order waits for what the returned units do not cover. */
-async function askForRest(trx: DatabaseTransaction, shop: EditServices, orderId: string, credit: Minor): Promise<void> {
+async function requestRest(
+  trx: DatabaseTransaction,
+  shop: EditServices,
+  orderId: string,
+  credit: Minor,
+): Promise<void> {
   const made = await orderById(trx, orderId)
   const unpaid = made ? made.total - credit : 0
   if (!made || unpaid <= 0) return

@@ -18,7 +18,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { OrderAction } from '../orders/transition.ts'
 import { completeOrderInTransaction } from '../payment/complete-order.ts'
 import { refundPaymentInTransaction } from '../payment/refund-payment.ts'
-import type { Moved } from '../refunds/note-settled.ts'
+import type { Moved } from '../refunds/record-settlement.ts'
 
 type Moving = { from: OrderRow; to: OrderRow; action: OrderAction }
 type Part = { source: AttemptRow; amount: Minor }

@@ -16,7 +16,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
-import { noteSettled } from '../refunds/note-settled.ts'
+import { recordSettlement } from '../refunds/record-settlement.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
@@ -68,7 +68,7 @@ export async function cancelOrderInTransaction(
   await lowerUnpaid(trx, order, refund.amount)
   await reverseOrderPayments(trx, refund, action)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await noteSettled(trx, refund, { onCards, isCancelled: true })
+  await recordSettlement(trx, refund, { onCards, isCancelled: true })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
   await action.events.emit(trx, orderEvent(trx, cancelled, action.now, written))
   return { refund, order: cancelled }

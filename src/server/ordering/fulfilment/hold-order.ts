@@ -7,7 +7,7 @@ import { lockOrder, notPossible, orderAction, type OrderServices } from '../orde
 
 export type Holding = { orderId: string; actor: string; reason: string }
 
-/** How the history tells of a hold; the reason follows. */
+/** How the note of a hold in the history begins; the reason follows. */
 const noteOfHold = 'on hold: '
 
 /**

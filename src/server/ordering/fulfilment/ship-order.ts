@@ -86,12 +86,16 @@ async function send(
   await issueCharge(trx, order, action.now)
   const sent = { type: 'order.parcel_sent', shipmentId: shipment.id, isSilent: request.isSilent ?? false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, sent))
-  return { kind: 'shipped', shipment, order: await noted(trx, order, { lines, units, isLast, shipment }, action) }
+  return {
+    kind: 'shipped',
+    shipment,
+    order: await recordParcel(trx, order, { lines, units, isLast, shipment }, action),
+  }
 }
 
 type Parcel = { lines: readonly OrderLineRow[]; units: readonly LineUnits[]; isLast: boolean; shipment: ShipmentRow }
 
-async function noted(
+async function recordParcel(
   trx: DatabaseTransaction,
   order: OrderRow,
   { lines, units, isLast, shipment }: Parcel,

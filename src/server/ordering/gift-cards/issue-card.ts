@@ -55,7 +55,7 @@ export async function issueCard(
     })
     if (!isNew) throw new CardExists(card.id)
     if (by === 'show') return newCodeOf(trx, card.id, at)
-    await askForCardMail(trx, card.id, at)
+    await queueCardMail(trx, card.id, at)
     return undefined
   })
 }
@@ -63,7 +63,7 @@ export async function issueCard(
 /** Mails the recipient another code of a card, which works beside the earlier ones. Returns false if it has none. */
 export async function mailCardAgain({ db, now }: Services, card: GiftCardRow): Promise<boolean> {
   if (card.email === '' || card.status !== 'live') return false
-  await db.transaction().execute((trx) => askForCardMail(trx, card.id, now()))
+  await db.transaction().execute((trx) => queueCardMail(trx, card.id, now()))
   return true
 }
 
@@ -98,7 +98,7 @@ export async function changeCard(
 }
 
 /** Once for each code that was sent: asked for twice before the mail left, it is one mail. */
-async function askForCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
+async function queueCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
   const sent = (await endingsOf(trx, [cardId])).length
   await addToOutbox(
     trx,

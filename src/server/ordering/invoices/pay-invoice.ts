@@ -43,7 +43,12 @@ async function payInvoiceInTransaction(trx: DatabaseTransaction, paid: Paid, now
   const { open } = await invoiceSums(trx, order)
   if (paid.amount === undefined && open <= 0)
     throw new OrderError('nothing_left', `Nothing is owed for order ${order.number}.`)
-  await write(trx, order, { kind: 'paid', ...paid, amount: checked(paid.amount ?? open) }, { actor: paid.actor, now })
+  await write(
+    trx,
+    order,
+    { kind: 'paid', ...paid, amount: requireAmount(paid.amount ?? open) },
+    { actor: paid.actor, now },
+  )
 }
 
 /** Notes that a balance went back to the buyer. Throws OrderError if it is less. */
@@ -54,7 +59,7 @@ export async function payBackBalance(
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, now())
     const { open } = await invoiceSums(trx, order)
-    if (!isBilled(order) || checked(back.amount) > -open)
+    if (!isBilled(order) || requireAmount(back.amount) > -open)
       throw new OrderError('not_possible', `Order ${order.number} has no balance of that much.`)
     await write(trx, order, { kind: 'paid_back', ...back, amount: -back.amount }, { actor, now: now() })
   })
@@ -102,7 +107,7 @@ async function write(trx: DatabaseTransaction, order: OrderRow, entry: Entry, { 
   await appendOrderEvent(trx, order, { actor, now, note: `${words[entry.kind]}: ${sum} on ${day}` })
 }
 
-function checked(amount: Minor): Minor {
+function requireAmount(amount: Minor): Minor {
   if (Number.isSafeInteger(amount) && amount > 0 && amount <= maxAmount) return amount
   throw new OrderError('amount_invalid', 'An amount is more than 0, such as 249.50.')
 }

@@ -13,7 +13,7 @@ import { insertReminder, remindersOf } from './reminder-queries.ts'
 
 type Services = { db: Database; now: () => Date }
 type Reminder = Row<'invoice_reminders'>
-/** A first and a second one; what comes after is for people. */
+/** The largest number of reminders of an invoice; then staff decide. */
 const maxReminders = 2
 
 /**
@@ -66,7 +66,7 @@ async function overdueInvoice(
   return overdue[0]
 }
 
-function openOf({ amount, credited, paid }: InvoiceRow): Minor {
+function unpaidOf({ amount, credited, paid }: InvoiceRow): Minor {
   return amount - credited - paid
 }
 
@@ -91,7 +91,7 @@ export async function reminderToSend(
     const invoices = await invoicesOfOrder(trx, orderId)
     // A reminder that was written before an order could have several invoices does not name one.
     const invoice = invoices.find((each) => each.number === number) ?? invoices[0]
-    if (invoice?.state === 'open' && order.email !== '') return { order, invoice, open: openOf(invoice) }
+    if (invoice?.state === 'open' && order.email !== '') return { order, invoice, open: unpaidOf(invoice) }
     const note = `reminder ${step}${invoice ? ` of ${invoice.number}` : ''} not sent: nothing is owed any more`
     await appendOrderEvent(trx, order, { actor: 'shop', now: now(), note })
     return undefined

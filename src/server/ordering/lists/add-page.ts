@@ -1,7 +1,7 @@
 import { addToListForm, type AddToListForm, type AddToListPage } from '../../../contracts/customer-pages/part-lists.ts'
 import { listQuantity, maxListLines, type WantedPart } from '../../../domain/lists/part-lists.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
@@ -22,13 +22,13 @@ export async function addToListPage(
   const { shopping } = request.locals
   const source = await sourceOf(shop, account, request)
   if (!source) return missing()
-  if (request.request.method !== 'POST') return shown(await pageOf(shop, account, source, emptyForm))
+  if (request.request.method !== 'POST') return privatePage(await pageOf(shop, account, source, emptyForm))
   const form = await readForm(request.request, addToListForm)
   const parts = chosenParts(source, form)
-  if (!parts) return shown({ ...(await pageOf(shop, account, source, form)), fault: 'quantity' }, 422)
+  if (!parts) return privatePage({ ...(await pageOf(shop, account, source, form)), fault: 'quantity' }, 422)
   const saved = await save(shop, account.session.customer.id, form, parts)
   if (saved === 'missing') return missing()
-  if ('fault' in saved) return shown({ ...(await pageOf(shop, account, source, form)), fault: saved.fault }, 422)
+  if ('fault' in saved) return privatePage({ ...(await pageOf(shop, account, source, form)), fault: saved.fault }, 422)
   return goTo(href(shopping.language, 'my-account-list', { id: saved.id }, { added: parts.length }))
 }
 

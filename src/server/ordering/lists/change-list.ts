@@ -60,7 +60,7 @@ export async function addToList(
 ): Promise<ListFault | 'missing' | null> {
   return changeList(shop, list, 'change', async (trx) => {
     const lines = await listLines(trx, list.id)
-    const changed = addedToList(lines.map(placed), parts)
+    const changed = addedToList(lines.map(placedPart), parts)
     const known = new Set(lines.map(({ product_id: id }) => id))
     const added = changed.filter(({ productId }) => !known.has(productId)).length
     if (lines.length + added > maxListLines) return 'list_full'
@@ -72,7 +72,7 @@ export async function addToList(
 /** Saves typed quantities and notes; lines that are no longer on the list are left out. */
 export async function saveLines(shop: Services, list: ListOf, typed: TypedLines): Promise<'missing' | null> {
   return changeList(shop, list, 'change', async (trx) => {
-    const lines = (await listLines(trx, list.id)).map(placed)
+    const lines = (await listLines(trx, list.id)).map(placedPart)
     const changed = lines.flatMap((line) => {
       const change = typed.get(line.productId)
       const saved = { ...line, ...change }
@@ -90,7 +90,7 @@ export async function moveLine(
   { productId, step }: { productId: string; step: -1 | 1 },
 ): Promise<'missing' | null> {
   return changeList(shop, list, 'change', async (trx) => {
-    const lines = new Map((await listLines(trx, list.id)).map((line) => [line.product_id, placed(line)]))
+    const lines = new Map((await listLines(trx, list.id)).map((line) => [line.product_id, placedPart(line)]))
     const order = movedBy([...lines.keys()], productId, step)
     const moved = order.flatMap((id, at) => {
       const line = lines.get(id)
@@ -116,7 +116,7 @@ export async function replaceLine(
   { productId, by }: { productId: string; by: Omit<WantedPart, 'quantity' | 'note'> },
 ): Promise<'missing' | null> {
   return changeList(shop, list, 'change', async (trx) => {
-    const lines = (await listLines(trx, list.id)).map(placed)
+    const lines = (await listLines(trx, list.id)).map(placedPart)
     const old = lines.find((line) => line.productId === productId)
     if (!old) return null
     const known = lines.find((line) => line.productId === by.productId)
@@ -160,6 +160,6 @@ async function changeList<Fault>(
   })
 }
 
-function placed({ product_id: productId, sku, name, quantity, note, position }: Line) {
+function placedPart({ product_id: productId, sku, name, quantity, note, position }: Line) {
   return { productId, sku, name, quantity, note, position }
 }

@@ -42,7 +42,7 @@ export async function listAction(shop: Shop, press: ListPress): Promise<ListOutc
   if (!typed) return wrong('quantity')
   if (form.action === 'cart' || form.cart !== undefined) return toCart(shop, press)
   if (isChange) return changeLine(shop, press, of)
-  return form.action === 'save' ? back(of, { saved: 1 }) : back(of)
+  return form.action === 'save' ? backToList(of, { saved: 1 }) : backToList(of)
 }
 
 const actions: Record<Exclude<NonNullable<ListForm['action']>, 'save' | 'cart'>, Press> = {
@@ -64,8 +64,8 @@ const actions: Record<Exclude<NonNullable<ListForm['action']>, 'save' | 'cart'>,
       params: {},
       query: { deleted: 1 },
     },
-  paste: (shop, press, of) => paste(shop, press, of, false),
-  paste_known: (shop, press, of) => paste(shop, press, of, true),
+  paste: (shop, press, of) => paste(shop, press, of, 'all'),
+  paste_known: (shop, press, of) => paste(shop, press, of, 'known'),
 }
 
 async function changeLine(shop: Shop, { form, request }: ListPress, of: ListOf): Promise<ListOutcome> {
@@ -76,7 +76,7 @@ async function changeLine(shop: Shop, { form, request }: ListPress, of: ListOf):
   if (remove !== undefined) return done(await removeLine(shop, of, remove), of)
   const old = (await listLines(shop.db, of.id)).find((line) => line.product_id === replace)
   const successor = old && (await successorsOf(shop, request.locals.shopping, [old.sku])).get(old.sku)
-  if (!old || !successor) return back(of)
+  if (!old || !successor) return backToList(of)
   const by = { productId: successor.productId, sku: successor.sku, name: successor.name }
   return done(await replaceLine(shop, of, { productId: old.product_id, by }), of, by.productId)
 }
@@ -104,16 +104,22 @@ async function copyList(shop: Shop, { account, list }: ListPress): Promise<ListO
 }
 
 /** Adds pasted parts: all of them or, if some are unknown, none until the shopper asks for the known ones. */
-async function paste(shop: Shop, { form, request }: ListPress, of: ListOf, onlyKnown: boolean): Promise<ListOutcome> {
+async function paste(
+  shop: Shop,
+  { form, request }: ListPress,
+  of: ListOf,
+  parts: 'all' | 'known',
+): Promise<ListOutcome> {
   if (!(await isWithin(shop.limits.orderFilesByCustomer, of.customerId))) return wrong('too_many_tries')
   const read = await readRows(shop, request.locals.shopping, form.rows ?? '')
   if ('fault' in read) return wrong(read.fault)
   const isAll = read.unknown.length === 0
-  if (!isAll && (!onlyKnown || read.parts.length === 0)) return { kind: 'wrong', fault: null, unknown: read.unknown }
+  if (!isAll && (parts === 'all' || read.parts.length === 0))
+    return { kind: 'wrong', fault: null, unknown: read.unknown }
   const fault = await addToList(shop, of, read.parts)
   if (fault !== null) return fault === 'missing' ? fault : wrong(fault)
-  const parts = new Set(read.parts.map(({ productId }) => productId)).size
-  return back(of, { added: parts })
+  const added = new Set(read.parts.map(({ productId }) => productId)).size
+  return backToList(of, { added })
 }
 
 /** Reads typed quantities and notes; undefined if a quantity is none. */
@@ -133,9 +139,9 @@ function wrong(fault: ListFault): ListOutcome {
 }
 
 function done(result: 'missing' | null, of: ListOf, moved?: string): ListOutcome {
-  return result ?? { ...back(of), hash: moved === undefined ? '' : `#${lineAnchor(moved)}` }
+  return result ?? { ...backToList(of), hash: moved === undefined ? '' : `#${lineAnchor(moved)}` }
 }
 
-function back({ id }: ListOf, query: Query = {}): Extract<ListOutcome, { kind: 'go' }> {
+function backToList({ id }: ListOf, query: Query = {}): Extract<ListOutcome, { kind: 'go' }> {
   return { kind: 'go', screen: 'my-account-list', params: { id }, query }
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/customer-pages/part-lists.ts'
 import { listText, listLengths } from '../../../domain/lists/part-lists.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
@@ -24,7 +24,7 @@ export async function listPage(shop: Shop, account: Account, request: AccountReq
   const { id: customerId } = account.session.customer
   const list = await listById(shop.db, customerId, matched?.params['id'] ?? '')
   if (!list) return missing()
-  if (request.request.method !== 'POST') return shown(await pageOf(shop, account, request, list))
+  if (request.request.method !== 'POST') return privatePage(await pageOf(shop, account, request, list))
   const form = await readForm(request.request, listForm)
   const outcome = await listAction(shop, { account, request, list, form })
   if (outcome === 'missing') return missing()
@@ -33,7 +33,7 @@ export async function listPage(shop: Shop, account: Account, request: AccountReq
     return goTo(href(shopping.language, screen, params, query) + hash)
   }
   const page = await pageOf(shop, account, request, list)
-  return shown({ ...page, fault: outcome.fault, unknown: outcome.unknown ?? [], typed: typedIn(form) }, 422)
+  return privatePage({ ...page, fault: outcome.fault, unknown: outcome.unknown ?? [], typed: typedIn(form) }, 422)
 }
 
 function typedIn({ action, rows, name }: ListForm): ListPage['typed'] {

@@ -31,30 +31,30 @@ export async function sourceOf(
     const row = await visibleOrder(shop, session, order)
     if (!row) return undefined
     const lines = (await orderLineRows(shop.db, row.id)).filter((line) => line.line_total > 0)
-    return { kind: 'order', of: row.number, choices: [], ...(await named(shop, shopping, lines)) }
+    return { kind: 'order', of: row.number, choices: [], ...(await soldParts(shop, shopping, lines)) }
   }
   if (!url.searchParams.has('cart')) return undefined
   const saved = await savedCartRow(shop.db, session.customer.id)
   const lines = saved ? cartLinesJson.read(saved.lines) : []
   const items = lines.length > 0 ? lines : (await readCookieCart(shop, cookies)).items
-  return { kind: 'cart', of: '', choices: [], ...(await named(shop, shopping, items)) }
+  return { kind: 'cart', of: '', choices: [], ...(await soldParts(shop, shopping, items)) }
 }
 
 async function partSource(shop: Shop, shopping: ShoppingContext, number: string): Promise<ListSource | undefined> {
   const found = (await findParts(shop, [number])).get(number)
   if (!found) return undefined
   if ('sku' in found) {
-    const own = await named(shop, shopping, [{ sku: found.sku, quantity: 1 }])
+    const own = await soldParts(shop, shopping, [{ sku: found.sku, quantity: 1 }])
     return own.parts.length > 0 ? { kind: 'part', of: found.sku, choices: [], ...own } : undefined
   }
   const rows = await namedChoices(shop.db, shop.kind, shopping.language, found.choices)
   const items = rows.map(({ sku }) => ({ sku, quantity: 1 }))
-  const { parts, thumbs } = await named(shop, shopping, items)
+  const { parts, thumbs } = await soldParts(shop, shopping, items)
   return parts.length > 0 ? { kind: 'part', of: number, choices: parts, parts: [], thumbs } : undefined
 }
 
 /** Names the parts that are sold, each once with its quantities added up. */
-async function named({ db, now }: Shop, shopping: ShoppingContext, items: readonly Item[]): Promise<Named> {
+async function soldParts({ db, now }: Shop, shopping: ShoppingContext, items: readonly Item[]): Promise<Named> {
   const quantities = new Map<string, number>()
   for (const { sku, quantity } of items) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   const wanted = [...quantities.keys()].map((sku) => ({ sku, quantity: 1 }))

@@ -1,7 +1,7 @@
 import { listsForm, type ListItem, type ListsPage } from '../../../contracts/customer-pages/part-lists.ts'
 import { href } from '../../../routes.ts'
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { savedCartRow } from '../cart/saved-cart-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -25,7 +25,7 @@ export async function listsPage(
   const made = form && (await makeList(shop, customerId, { name: form.name, parts: [] }))
   if (made && 'id' in made) return goTo(href(language, 'my-account-list', { id: made.id }))
   const page = await pageOf(shop, account)
-  return made ? shown({ ...page, fault: made.fault, typed: form.name }, 422) : shown(page)
+  return made ? privatePage({ ...page, fault: made.fault, typed: form.name }, 422) : privatePage(page)
 }
 
 async function pageOf(shop: Shop, account: Account): Promise<ListsPage> {

@@ -26,7 +26,7 @@ type OrderMail = {
 
 /** The mails that the buyer of an order got, or gets soon, the first written first. */
 export async function mailsOfOrder(db: Queryable, order: OrderRow): Promise<OrderMail[]> {
-  return (await written(db, order)).map(({ effect, times, last }) => ({
+  return (await storedMails(db, order)).map(({ effect, times, last }) => ({
     key: effect.dedupeKey,
     name: effect.kind,
     times,
@@ -45,7 +45,7 @@ export async function sendMailAgain(
   key: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const found = (await written(trx, order)).find(({ effect }) => effect.dedupeKey === key)
+    const found = (await storedMails(trx, order)).find(({ effect }) => effect.dedupeKey === key)
     if (!found) throw new OrderError('mail_unknown', `Order ${order.number} has no mail ${key}.`)
     const { effect, times, last } = found
     if (stateOf(last) === 'waiting') throw new OrderError('mail_waiting', 'The mail is not sent yet.')
@@ -64,7 +64,7 @@ function stateOf(row: SentMail | undefined): OrderMail['state'] {
 type Written = { effect: MailEffect; first: SentMail | undefined; times: number; last: SentMail | undefined }
 
 /** The order's mails with the rows that are kept of them; a confirmation also without one. None once it is erased. */
-async function written(db: Queryable, order: OrderRow): Promise<Written[]> {
+async function storedMails(db: Queryable, order: OrderRow): Promise<Written[]> {
   if (order.email === '') return []
   const possible = await possibleMails(db, order)
   const rows = new Map((await mailsNamed(db, possible.flatMap(keysOf))).map((row) => [row.dedupe_key, row] as const))

@@ -20,7 +20,7 @@ export async function documentAnswer(
 ): Promise<Response> {
   const order = await visibleOrder(shop, session, requested.number)
   const name = /^([\w-]{1,40})\.pdf$/.exec(requested.file)?.[1]
-  const document = order && name ? await named(shop, order, name, requested.language) : undefined
+  const document = order && name ? await documentNamed(shop, order, name, requested.language) : undefined
   if (!document) throw new ProblemError(404, 'not_found')
   return new Response(new Uint8Array(document.pdf), {
     headers: {
@@ -31,7 +31,7 @@ export async function documentAnswer(
   })
 }
 
-async function named(shop: Shop, order: OrderRow, name: string, language: Language) {
+async function documentNamed(shop: Shop, order: OrderRow, name: string, language: Language) {
   if (name === 'invoice' || name === 'receipt') return orderDocument(shop, order.id, name, language)
   const slip = await returnSlip(shop, order, name, language)
   if (slip) return slip

@@ -1,7 +1,7 @@
 import { maxOrderSearchLength, type OrderList } from '../../../contracts/customer-pages/my-account.ts'
 import type { OwnOrderPage } from '../../../contracts/customer-pages/my-order.ts'
 import { formatAtc } from '../../../domain/cart/atc.ts'
-import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { changedSince } from './order-again.ts'
 import { orderDetails } from './order-details.ts'
@@ -25,7 +25,7 @@ export async function ordersPage(
     .trim()
     .slice(0, maxOrderSearchLength)
   const reader = orderReaderOf(session.customer, membership)
-  return shown(await listOwnOrders(db, reader, { page: /^\d{1,6}$/.test(page) ? Number(page) : 1, text }))
+  return privatePage(await listOwnOrders(db, reader, { page: /^\d{1,6}$/.test(page) ? Number(page) : 1, text }))
 }
 
 /** GET /{lang}/my-account/orders/:id: 404 for orders that do not exist or that the customer must not see. */
@@ -35,7 +35,7 @@ export async function accountOrderPage(
   { locals: { matched, shopping } }: Pick<AccountRequest, 'locals'>,
 ): Promise<PageResult<OwnOrderPage>> {
   const order = await visibleOrder(shop, session, matched?.params['id'])
-  return order ? shown(await ownOrderPage(shop, order, { shopping, customerId: session.customer.id })) : missing()
+  return order ? privatePage(await ownOrderPage(shop, order, { shopping, customerId: session.customer.id })) : missing()
 }
 
 type Reader = { shopping: ShoppingContext; customerId: string }

@@ -8,7 +8,7 @@ import {
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import { isComplaint, isReturnReason, returnReasons } from '../../../domain/orders/returns.ts'
 import type { Session } from '../../identity/sessions/session.ts'
-import { missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { describeUnits } from './order-details.ts'
@@ -35,11 +35,11 @@ export async function returnAnswer(
   const reasons = returnReasons.filter(await returnPeriod(shop.db, order.id, shop.now()))
   const lines = await returnLines(shop, order)
   if (request.method === 'POST')
-    return shown(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
-  if (came === null) return shown({ kind: 'nothing', number: order.number, because: 'not_delivered' })
+    return privatePage(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
+  if (came === null) return privatePage({ kind: 'nothing', number: order.number, because: 'not_delivered' })
   if (lines.length === 0 || reasons.length === 0)
-    return shown({ kind: 'nothing', number: order.number, because: 'over' })
-  return shown({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null })
+    return privatePage({ kind: 'nothing', number: order.number, because: 'over' })
+  return privatePage({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null })
 }
 
 type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { isWithin, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
-import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
@@ -21,41 +21,41 @@ type Asker = { clientAddress: string; cookies: APIContext['cookies'] }
  */
 export async function trackAnswer(shop: Shop, request: Request, asker: Asker): Promise<PageResult<TrackAnswer>> {
   const answer = await answerTo(shop, request, asker)
-  return shown(answer, answer.kind === 'too_many' ? 429 : 200)
+  return privatePage(answer, answer.kind === 'too_many' ? 429 : 200)
 }
 
 async function answerTo(shop: Shop, request: Request, asker: Asker): Promise<TrackAnswer> {
   if (request.method !== 'POST') return { kind: 'asked', number: '' }
   const { number, postal_code: postalCode, email } = await readForm(request, trackOrderForm)
-  if (email === undefined) return status(shop, asker, number, postalCode)
+  if (email === undefined) return answerStatus(shop, asker, number, postalCode)
   return (await isWithin(shop.limits.trackOrder, asker.clientAddress))
     ? mailLink(shop, number, email)
     : { kind: 'too_many', number }
 }
 
-async function status(shop: Shop, asker: Asker, number: string, postalCode: string): Promise<TrackAnswer> {
+async function answerStatus(shop: Shop, asker: Asker, number: string, postalCode: string): Promise<TrackAnswer> {
   const order = await orderByNumber(shop.db, parseOrderNumber(number))
-  const tries = triesOf(shop, asker, parseOrderNumber(number), order)
-  for (const [limit, key] of tries) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
+  const limits = limitsOf(shop, asker, parseOrderNumber(number), order)
+  for (const { limit, key } of limits) if (!(await isWithin(limit, key))) return { kind: 'too_many', number }
   const tracked = order && trackedOrder(order, postalCode)
   if (!order || !tracked) return { kind: 'not_found', number }
-  for (const [limit, key] of tries) await limit.refund(key)
+  for (const { limit, key } of limits) await limit.refund(key)
   rememberOrder(shop, asker.cookies, order)
   return { kind: 'found', number, order: tracked }
 }
 
-function triesOf(
+function limitsOf(
   shop: Shop,
   { clientAddress, cookies }: Asker,
   number: string,
   order: { id: string } | undefined,
-): readonly (readonly [RateLimit, string])[] {
+): readonly { limit: RateLimit; key: string }[] {
   const { trackOrder: byNetwork, trackOrderByNumber: byNumber, trackOrderByBrowser: byBrowser } = shop.limits
   const mark = order && knownOrder(shop, cookies, order)
-  if (mark !== undefined) return [[byBrowser, mark]]
+  if (mark !== undefined) return [{ limit: byBrowser, key: mark }]
   return [
-    [byNetwork, clientAddress],
-    [byNumber, number],
+    { limit: byNetwork, key: clientAddress },
+    { limit: byNumber, key: number },
   ]
 }
 

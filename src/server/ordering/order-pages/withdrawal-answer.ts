@@ -12,7 +12,7 @@ import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
@@ -22,7 +22,7 @@ import { parseOrderNumber } from '../orders/order-page.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import { askForWithdrawal } from './ask-for-withdrawal.ts'
+import { requestWithdrawalLink } from './request-withdrawal-link.ts'
 import { returnTermsOf } from '../returns/return-terms.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
@@ -52,7 +52,7 @@ export async function withdrawalAnswer(shop: Shop, request: WithdrawalRequest): 
   const token = url.searchParams.get('token')
   if (token === null) {
     const page = await pageOf(shop, request)
-    return shown(page, page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200)
+    return privatePage(page, page.kind === 'ask' && page.fault === 'too_many' ? 429 : 200)
   }
   writeSecretCookie(shop.env, cookies, 'withdrawal_link', token.slice(0, 200), cookieSeconds)
   return goTo(href(language, 'withdrawal', {}, { link: 1 }))
@@ -73,7 +73,7 @@ async function pageOf(
   const own = await visibleOrder(shop, session, typed.number || undefined)
   if (own && wasConfirmed(own.status))
     return step(shop, { order: own, link: null }, { ...typed, number: own.number }, fields)
-  return fields ? askForWithdrawal(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
+  return fields ? requestWithdrawalLink(shop, clientAddress, typed) : { ...typed, kind: 'ask', fault: null }
 }
 
 function typedFields(fields: WithdrawalForm | undefined, url: URL): Pick<WithdrawalForm, 'number' | 'email' | 'name'> {
@@ -109,7 +109,7 @@ async function step(
   }
   const lines = withQuantities(open, fields)
   if (fields?.action === 'choose' || fields?.action === 'confirm')
-    return chosen(shop, proved, { ...typed, lines, until }, fields.action)
+    return answerChoice(shop, proved, { ...typed, lines, until }, fields.action)
   return { ...typed, lines, until, kind: 'choose', name: typed.name || addressee(order), fault: null }
 }
 
@@ -129,7 +129,7 @@ function withQuantities(lines: readonly WithdrawalLine[], fields: WithdrawalForm
 
 type Chosen = Typed & { lines: WithdrawalLine[]; until: string | null }
 
-async function chosen(shop: Shop, proved: ProvedOrder, given: Chosen, action: string): Promise<WithdrawalPage> {
+async function answerChoice(shop: Shop, proved: ProvedOrder, given: Chosen, action: string): Promise<WithdrawalPage> {
   const again = (fault: WithdrawalFault): WithdrawalPage => ({ ...given, kind: 'choose', fault })
   const lines = given.lines.filter(({ quantity }) => quantity > 0)
   if (given.name === '') return again('name_missing')

@@ -22,7 +22,7 @@ class Redacted {
 }
 
 /** What staff wrote, which may be about the buyer. */
-export const typed = (text: string) => (text === '' ? '' : new Redacted(text))
+export const redactedText = (text: string) => (text === '' ? '' : new Redacted(text))
 
 /** What the audit log compares of an order. */
 export async function orderFields(trx: DatabaseTransaction, id: string) {
@@ -45,8 +45,8 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
     refunded: byLine('refunded'),
     cancelled: byLine('cancelled'),
     parcels: parcels.map((each) => [each.carrier, each.tracking_number, each.delivered_at]),
-    refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, typed(each.reason)]),
+    refunds: (await refundsOf(trx, id)).map((each) => [each.number, each.amount, redactedText(each.reason)]),
     notes: (await orderEventRows(trx, id)).length,
-    labels: ((await labelsOf(trx, [id])).get(id) ?? []).map(typed),
+    labels: ((await labelsOf(trx, [id])).get(id) ?? []).map(redactedText),
   }
 }

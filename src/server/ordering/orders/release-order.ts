@@ -1,5 +1,5 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
-import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { returnCoupon } from '../../pricing/discounts/queries.ts'
 import { releaseGiftCards } from '../gift-cards/redeem.ts'
@@ -16,7 +16,7 @@ export async function releaseOrder(
 ): Promise<void> {
   const reservations = await heldReservations(trx, order.id)
   for (const reservation of reservations) await releaseReservation(trx, reservation)
-  await noteStockChange(trx, reservations, now)
+  await invalidateStock(trx, reservations, now)
   for (const code of codesJson.read(order.coupons)) await returnCoupon(trx, code, order.id, now.toISOString())
   await releaseGiftCards(trx, order.id, now)
 }

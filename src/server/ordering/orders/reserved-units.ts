@@ -1,8 +1,8 @@
 import { lineDetailsJson } from '../../platform/db/json-columns.ts'
-import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { noteStockNews } from '../../platform/webhooks/stock-news-queries.ts'
+import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import { endReserved, moveStock, type OrderLineRow, type LineUnits } from './fulfilment-queries.ts'
 import { heldReservations } from './queries.ts'
 
@@ -34,7 +34,7 @@ export async function consumeReserved(
   now: Date,
 ): Promise<void> {
   const ended = await endHeld(trx, orderId, goods, 'consumed', now)
-  await noteStockNews(trx, [...new Set(ended.map(({ product_id: id }) => id))])
+  await queueStockNews(trx, [...new Set(ended.map(({ product_id: id }) => id))])
 }
 
 /** Releases reserved goods, so that others can buy them. */
@@ -44,14 +44,14 @@ export async function releaseReserved(
   goods: readonly Goods[],
   now: Date,
 ): Promise<void> {
-  await noteStockChange(trx, await endHeld(trx, orderId, goods, 'released', now), now)
+  await invalidateStock(trx, await endHeld(trx, orderId, goods, 'released', now), now)
 }
 
 /** Adds returned goods to stock. */
 export async function restock(trx: DatabaseTransaction, goods: readonly Goods[], now: Date): Promise<void> {
   for (const { product_id: productId, quantity } of goods)
     await moveStock(trx, productId, { onHand: quantity, reserved: 0 })
-  await noteStockChange(trx, goods, now)
+  await invalidateStock(trx, goods, now)
 }
 
 async function endHeld(

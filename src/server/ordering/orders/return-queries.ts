@@ -117,7 +117,7 @@ export async function countRefunded(
 }
 
 /** Notes what a withdrawal took off the subscription of a line. */
-export async function noteUnsubscribed(
+export async function recordUnsubscribed(
   trx: DatabaseTransaction,
   { return_id: returnId, position }: Pick<ReturnLineRow, 'return_id' | 'position'>,
   taken: Pick<ReturnLineRow, 'unsubscribed' | 'subscription_was'>,

@@ -16,7 +16,7 @@ export function termsToInsert(trx: DatabaseTransaction, row: NewRow<'order_terms
 }
 
 /** Counts refunded units that the shopper returned by choice, by line position. */
-export async function unitsGivenUp(db: Queryable, orderId: string): Promise<Map<number, number>> {
+export async function unitsReturnedByChoice(db: Queryable, orderId: string): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('order_refund_lines as l')
     .innerJoin('order_refunds as r', 'r.id', 'l.refund_id')

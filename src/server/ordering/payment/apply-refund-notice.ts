@@ -7,7 +7,7 @@ import { noticeJson } from '../../payments/notice-json.ts'
 import type { ProviderRefund, RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, refundEventsOf, type AttemptRow } from '../../payments/queries.ts'
 import {
-  attemptsBeside,
+  attemptsOfSamePayment,
   endRefund,
   insertRefund,
   lockAttempt,
@@ -56,7 +56,7 @@ async function recordRefunds(
   now: Date,
 ): Promise<boolean> {
   const own = refunds.filter(({ currency }) => currency === attempt.currency)
-  const attempts = [attempt, ...(await attemptsBeside(trx, attempt))]
+  const attempts = [attempt, ...(await attemptsOfSamePayment(trx, attempt))]
   const rows = await refundsOfAttempts(trx, attempts)
   let isChanged = false
   for (const { row, of } of attempts.flatMap((each) => ofAttempt(each, rows))) {
@@ -72,7 +72,7 @@ async function recordRefunds(
   return isChanged
 }
 
-/** Records refunds that a provider told of before it told of the payment. */
+/** Records refunds whose notice came before that of their payment. */
 export async function recordEarlierRefunds(trx: DatabaseTransaction, attemptId: string, now: Date): Promise<void> {
   const events = await refundEventsOf(trx, attemptId)
   if (events.length === 0) return

@@ -7,7 +7,13 @@ import { inTime } from '../../payments/in-time.ts'
 import { requireAttempt } from './known-attempt.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
-import { endRefund, noteRefusal, restoreRefundable, refundById, type RefundRow } from '../../payments/refund-queries.ts'
+import {
+  endRefund,
+  recordRefusal,
+  restoreRefundable,
+  refundById,
+  type RefundRow,
+} from '../../payments/refund-queries.ts'
 
 /** After 12 refusals, about four hours, the refund fails for good. The operator can refund the amount again. */
 const maxRefusals = 12
@@ -23,17 +29,17 @@ export async function carryOutRefund(shop: Shop, refundId: string): Promise<void
     await endAs(shop, refund, {
       status: 'succeeded',
       error: null,
-      provider_reference: await askForRefund(shop, refund),
+      provider_reference: await requestRefund(shop, refund),
     })
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    await noteRefusal(shop.db, refund, error.message, shop.now().toISOString())
+    await recordRefusal(shop.db, refund, error.message, shop.now().toISOString())
     if (refund.refusals + 1 < maxRefusals) throw error
     await endAs(shop, refund, { status: 'failed', error: error.message })
   }
 }
 
-async function askForRefund(
+async function requestRefund(
   shop: Shop,
   { id, attempt_id: attemptId, amount, reason, refusals, created_at: since }: RefundRow,
 ): Promise<string> {

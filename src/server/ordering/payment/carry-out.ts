@@ -3,7 +3,7 @@ import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { askProvider } from './ask-provider.ts'
+import { applyProviderResult } from './apply-provider-result.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { requireAttempt } from './known-attempt.ts'
@@ -71,6 +71,6 @@ export async function carryOutCancel(shop: Shop, attemptId: string): Promise<voi
     await inTime(provider.cancel?.(shop, attempt) ?? Promise.resolve())
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    await inTime(askProvider(shop, provider, attempt))
+    await inTime(applyProviderResult(shop, provider, attempt))
   }
 }

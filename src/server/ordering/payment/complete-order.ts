@@ -1,6 +1,6 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { publish } from '../../platform/diagnostics.ts'
+import { publishDiagnostic } from '../../platform/diagnostics.ts'
 import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { releaseOrder } from '../orders/release-order.ts'
@@ -42,12 +42,12 @@ type PaymentUpdate = {
  */
 export async function completeOrder(shop: Shop, provider: string, notice: PaymentNotice): Promise<Completion> {
   const complete = (mayRevive: boolean) =>
-    shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, mayRevive))
+    shop.db.transaction().execute((trx) => completeOrderInTransaction(trx, shop, provider, notice, { mayRevive }))
   const completion = await complete(true).catch((error: unknown) => {
     if (error instanceof ReservationConflict) return complete(false)
     throw error
   })
-  publish('payment', { provider, outcome: notice.outcome, completion })
+  publishDiagnostic('payment', { provider, outcome: notice.outcome, completion })
   return completion
 }
 
@@ -60,7 +60,7 @@ export async function completeOrderInTransaction(
   shop: Omit<OrderServices, 'db'>,
   provider: string,
   notice: PaymentNotice,
-  mayRevive = false,
+  { mayRevive = false } = {},
 ): Promise<Completion> {
   const known = await attemptById(trx, notice.attemptId)
   if (known?.provider !== provider) return 'unknown_attempt'
@@ -70,7 +70,7 @@ export async function completeOrderInTransaction(
   const attempt = (await attemptById(trx, known.id)) ?? known
   if (!(await insertPaymentEvent(trx, paymentEvent(provider, notice, action.now)))) return 'duplicate'
   const update = { attempt, order, notice, action, mayRevive }
-  return notice.outcome === 'succeeded' ? paid(trx, update) : unpaid(trx, update, notice.outcome)
+  return notice.outcome === 'succeeded' ? applyPayment(trx, update) : unpaid(trx, update, notice.outcome)
 }
 
 /** The row of a provider's notice, by whose id a repeated notice is found. */
@@ -103,7 +103,7 @@ async function unpaid(
   return 'applied'
 }
 
-async function paid(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
+async function applyPayment(trx: DatabaseTransaction, update: PaymentUpdate): Promise<Completion> {
   const { attempt, notice, action } = update
   if (attempt.status === 'held' && attempt.authorized === notice.amount && attempt.currency === notice.currency)
     return 'no_effect'

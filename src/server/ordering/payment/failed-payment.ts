@@ -2,7 +2,7 @@ import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { paymentFailure, type PaymentFailure } from '../../../domain/orders/payments.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
-import { goTo, missing, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -24,5 +24,5 @@ export async function failedPayment(
   if (order.status !== 'failed' && order.status !== 'expired')
     return goTo(href(language, 'checkout-confirmation', { id: checkoutId }))
   const attempt = (await attemptsOf(db, order.id)).findLast(({ reason }) => reason !== 'language')
-  return shown({ order: await orderPage(db, order), reason: attempt ? paymentFailure(attempt) : 'declined' })
+  return privatePage({ order: await orderPage(db, order), reason: attempt ? paymentFailure(attempt) : 'declined' })
 }

@@ -1,6 +1,6 @@
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { askProvider } from './ask-provider.ts'
+import { applyProviderResult } from './apply-provider-result.ts'
 import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'
 import { knownAttempt } from './known-attempt.ts'
@@ -28,7 +28,8 @@ export async function returnFromPayment(
   if (attempt.status === 'started') {
     const unknown = (error: unknown) =>
       shop.log.warn({ err: error, attempt: attempt.id }, 'the result of a payment is not known yet')
-    const settle = () => (how === 'left' ? leave(shop, provider, attempt) : askProvider(shop, provider, attempt))
+    const settle = () =>
+      how === 'left' ? leave(shop, provider, attempt) : applyProviderResult(shop, provider, attempt)
     const key = `return from payment ${attempt.id} ${how}`
     const settled = shop.memory.remember(key, answerMs, () => settle().catch(unknown))
     await inTime(settled).catch(unknown)
@@ -45,7 +46,7 @@ async function leave(shop: Shop, provider: PaymentProvider, attempt: AttemptRow)
     await provider.cancel?.(shop, attempt)
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    return askProvider(shop, provider, attempt)
+    return applyProviderResult(shop, provider, attempt)
   }
   const { id, amount, currency } = attempt
   return completeOrder(shop, provider.name, {

@@ -1,5 +1,5 @@
 import { codesJson } from '../../platform/db/json-columns.ts'
-import { noteStockChange } from '../../catalog/maintenance/note-stock-change.ts'
+import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
 import { reserveStock } from '../orders/stock-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
@@ -27,7 +27,7 @@ export async function reviveOrder(trx: DatabaseTransaction, order: OrderRow, now
   }
   if (!(await redeemReleasedGiftCards(trx, order.id, now))) throw new ReservationConflict()
   await reserveReleasedStock(trx, order.id)
-  await noteStockChange(
+  await invalidateStock(
     trx,
     reservations.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity })),
     now,

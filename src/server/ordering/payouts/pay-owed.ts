@@ -53,14 +53,14 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
   const paid = amount - (await payBack(trx, refund, action))
   if (paid <= 0) return
   const cards = onCards - (await paidWithCards(trx, order.id))
-  if (cards > 0) await noteCards(trx, order, cards, action)
+  if (cards > 0) await recordCardReturn(trx, order, cards, action)
   const numbers = await lowerSetOff(trx, order, paid, action)
   const payload = { orderId: order.id, amount: paid, cards, numbers }
   await addToOutbox(trx, { kind: 'mail.dispute_won', dedupeKey: `mail.dispute_won:${key}`, payload }, now)
 }
 
 /** Notes in the books and in the order's history what went back to gift cards. */
-async function noteCards(
+async function recordCardReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
   amount: Minor,

@@ -69,7 +69,7 @@ export async function writeOutcome(
   await appendOrderEvent(trx, order, { actor, now, note: `dispute lost, ${words[outcome.kind]}: ${sum}` })
 }
 
-/** What reverses an outcome, on a day. */
+/** The outcome that reverses a wrong one, on a day. */
 export function reversalOf(wrong: OutcomeRow, shares: readonly ShareRow[], day: string): Written {
   const { id, amount, reference, payout_row } = wrong
   return {

@@ -107,7 +107,7 @@ export async function placeForCustomer(
   const { order: placed } = await cartAndOrder(shop.db, checkoutId)
   if (placed) return { kind: 'already', order: placed }
   const { context, points, form } = await previewPhoneOrder(shop, order)
-  await keepPhoneCart(shop, order, { checkoutId, context, form })
+  await storePhoneCart(shop, order, { checkoutId, context, form })
   return placeOrder(shop, {
     checkoutId,
     form,
@@ -131,12 +131,12 @@ function byPhone(shop: EditServices, actor: Actor): OrderedBy {
         { operation: 'orders.place', subject: { kind: 'order', id: order.id, label: order.number } },
         shop.now(),
       )
-      await askForPayment(trx, order, shop.now())
+      await queuePaymentMail(trx, order, shop.now())
     },
   }
 }
 
-async function askForPayment(
+async function queuePaymentMail(
   trx: DatabaseTransaction,
   { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
   now: Date,
@@ -187,7 +187,7 @@ function methodOf(payment: string, methods: readonly string[]): string {
 type StoredOrder = { checkoutId: string; context: CheckoutContext; form: CheckoutForm }
 
 /** Stores the cart of the form, which the payment link shows once the order is over. */
-async function keepPhoneCart(
+async function storePhoneCart(
   shop: EditServices,
   { items, customerId }: PhoneOrder,
   { checkoutId, context, form }: StoredOrder,

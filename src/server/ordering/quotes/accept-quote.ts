@@ -1,7 +1,7 @@
 import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { isQuoteOpen, quoteState } from '../../../domain/orders/quotes.ts'
-import { handOverCart } from '../cart/cart-row-queries.ts'
+import { assignCart } from '../cart/cart-row-queries.ts'
 import { storeCart } from '../cart/store-cart.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -38,7 +38,7 @@ export async function isOpenByLink({ db, now }: Pick<Shop, 'db' | 'now'>, quote:
 export async function acceptByLink(shop: Shop, quote: QuoteRow, customerId: string | null): Promise<string | null> {
   if (!(await isOpenByLink(shop, quote))) return null
   const checkoutId = quote.checkout_id ?? (await startCheckout(shop, quote, customerId))
-  if (checkoutId !== null) await handOverCart(shop.db, checkoutId, customerId)
+  if (checkoutId !== null) await assignCart(shop.db, checkoutId, customerId)
   return checkoutId
 }
 

@@ -37,7 +37,7 @@ export async function priceQuote(
 ): Promise<QuoteRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const quote = await namedQuote(trx, number)
+    const quote = await requireQuote(trx, number)
     const home = await homeNow(trx)
     const lines = await taxedLinesOf(trx, quote, { home, now: at })
     checkPrices(quote, lines, prices)
@@ -61,7 +61,7 @@ export async function rejectQuote(
 ): Promise<QuoteRow> {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const quote = await namedQuote(trx, number)
+    const quote = await requireQuote(trx, number)
     const change = { status: 'rejected', answer, answered_at: at.toISOString(), valid_until: null } as const
     await move(trx, quote, change)
     await queueMail(trx, 'mail.quote_rejected', quote, at)
@@ -70,16 +70,16 @@ export async function rejectQuote(
 }
 
 /** Withdraws a quote for a customer who said no in other words than by its button; mails nothing. Throws QuoteError. */
-export async function callOffQuote({ db, now }: QuoteServices, number: string): Promise<QuoteRow> {
+export async function withdrawQuote({ db, now }: QuoteServices, number: string): Promise<QuoteRow> {
   return db.transaction().execute(async (trx) => {
-    const quote = await namedQuote(trx, number)
+    const quote = await requireQuote(trx, number)
     const change = { status: 'withdrawn', decided_at: now().toISOString() } as const
     await move(trx, quote, change)
     return { ...quote, ...change }
   })
 }
 
-async function namedQuote(trx: DatabaseTransaction, number: string): Promise<QuoteRow> {
+async function requireQuote(trx: DatabaseTransaction, number: string): Promise<QuoteRow> {
   const quote = await quoteByNumber(trx, number)
   if (!quote) throw new QuoteError('unknown', `There is no quote ${number}.`)
   return quote

@@ -56,7 +56,7 @@ export async function taxedLinesOf(db: Queryable, quote: Quoted, asked: Asked): 
 }
 
 /** Stores the lines of a quote that is ordered with the VAT of today, with which it is shown from then on. */
-export async function keepTaxedLines(trx: DatabaseTransaction, id: string, now: Date): Promise<void> {
+export async function storeTaxedLines(trx: DatabaseTransaction, id: string, now: Date): Promise<void> {
   const quote = await quoteById(trx, id)
   if (!quote) return
   const lines = await taxedLinesOf(trx, { ...quote, status: 'priced' }, { home: await homeNow(trx), now })

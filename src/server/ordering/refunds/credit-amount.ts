@@ -15,7 +15,7 @@ import { lockOrder, notPossible, orderAction, type OrderAction, type OrderServic
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
 import { isCharged, owedBack, refundOrderPayment } from './billing.ts'
 import { creditable, leftByRate } from './left-by-rate.ts'
-import { noteSettled } from './note-settled.ts'
+import { recordSettlement } from './record-settlement.ts'
 import { noteOfRefund, type Refunded } from './refund-order.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
@@ -131,5 +131,5 @@ async function payBack(
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   const owed = await owedBack(trx, order.id, refund.amount - unpaid)
   if (owed > 0) await refundOrderPayment(trx, refund, owed, action)
-  await noteSettled(trx, refund, { onCards })
+  await recordSettlement(trx, refund, { onCards })
 }

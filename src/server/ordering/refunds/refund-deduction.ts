@@ -5,7 +5,7 @@ import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { deductionOf, type RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deductedOf, refundsOf } from '../orders/refund-queries.ts'
-import { termsOf, unitsGivenUp } from '../orders/terms-queries.ts'
+import { termsOf, unitsReturnedByChoice } from '../orders/terms-queries.ts'
 
 type DeductedLine = PaidLine & { position: number; refunded: number; vat_rate: VatRate; type: number }
 
@@ -22,7 +22,7 @@ export async function refundDeduction(
   return deductionBy(db, orderId, await termsOf(db, orderId), lines, units)
 }
 
-/** The same by other terms than those that are stored, for a change that is not written yet. */
+/** Like `refundDeduction`, by other terms than those that are stored, for a change that is not written yet. */
 export async function deductionBy(
   db: Queryable,
   orderId: string,
@@ -31,7 +31,7 @@ export async function deductionBy(
   units: readonly RefundedUnits[],
 ): Promise<RateAmount[]> {
   if (!terms) return []
-  const givenUp = await unitsGivenUp(db, orderId)
+  const givenUp = await unitsReturnedByChoice(db, orderId)
   const before = await refundsOf(db, orderId)
   const deducted = sumByRate(before.flatMap((refund) => deductedOf(refund, lines)))
   return deductionOf({

@@ -22,7 +22,7 @@ import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
-import { noteSettled, type Moved } from './note-settled.ts'
+import { recordSettlement, type Moved } from './record-settlement.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
@@ -93,7 +93,7 @@ export async function refundOrderInTransaction(
     await refundOrderPayment(trx, refund, owed - (moved?.amount ?? 0), action)
   } else await adjustGiftCards(trx, order, action.now)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await noteSettled(trx, refund, { onCards, isCancelled, moved })
+  await recordSettlement(trx, refund, { onCards, isCancelled, moved })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, left, action.now, written))
   return { refund, order: left }

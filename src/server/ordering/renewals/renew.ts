@@ -81,7 +81,7 @@ async function attempt(shop: Shop, renewal: RenewalRow): Promise<void> {
   if (waiting && isPaid(waiting)) return finish(shop, renewal, waiting)
   if (isGivenUp(renewal.tries)) return waiting ? undefined : giveUp(shop, subscription, renewal)
   if (!waiting) return order(shop, subscription, renewal)
-  if (!(await isBeingPaid(shop, waiting))) await askToPay(shop, renewal)
+  if (!(await isBeingPaid(shop, waiting))) await requestPayment(shop, renewal)
 }
 
 /**
@@ -99,7 +99,7 @@ async function order(shop: Shop, subscription: SubscriptionRow, renewal: Renewal
   )
     return
   const placed = await liveOrderOf(shop.db, renewal.checkout_id)
-  await (placed && isPaid(placed) ? finish(shop, renewal, placed) : askToPay(shop, renewal))
+  await (placed && isPaid(placed) ? finish(shop, renewal, placed) : requestPayment(shop, renewal))
 }
 
 /** Tells whether the shop no longer sells to the subscriber's country. */
@@ -141,7 +141,7 @@ async function finish(shop: Shop, renewal: RenewalRow, order: Pick<OrderRow, 'id
  * Mails a payment link and schedules the next try. If the unpaid order has expired, the linked checkout places a new
  * one.
  */
-async function askToPay(shop: Shop, renewal: RenewalRow): Promise<void> {
+async function requestPayment(shop: Shop, renewal: RenewalRow): Promise<void> {
   const { subscription_id: id, due_at: due, checkout_id: order } = renewal
   const tries = renewal.tries + 1
   await shop.db.transaction().execute(async (trx) => {

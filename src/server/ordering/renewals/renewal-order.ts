@@ -78,7 +78,7 @@ async function formFor(
   checkoutId: string,
   priced: PricedCheckout,
 ): Promise<CheckoutForm> {
-  await putCart(shop, subscription, checkoutId)
+  await writeRenewalCart(shop, subscription, checkoutId)
   const payment_method = await renewalMethod(shop, subscription, priced)
   return { ...storedForm(subscription), delivery_method: priced.delivery?.id ?? '', payment_method }
 }
@@ -106,7 +106,7 @@ export async function renewalMethod(
  * Creates the cart of a renewal, or gives it what was subscribed again: the buyer may have changed it at the checkout
  * that was mailed, and left.
  */
-async function putCart(shop: Shop, subscription: SubscriptionRow, checkoutId: string): Promise<void> {
+async function writeRenewalCart(shop: Shop, subscription: SubscriptionRow, checkoutId: string): Promise<void> {
   const cart = cartOf(shop, subscription, checkoutId)
   await insertCartOnce(shop.db, cart)
   const { language, currency, country, lines, coupons } = cart

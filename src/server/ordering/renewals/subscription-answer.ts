@@ -7,7 +7,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { subscriptionActions, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Shop } from '../shop.ts'
 import { changeSubscription } from '../subscriptions/change-subscription.ts'
@@ -26,14 +26,14 @@ export async function subscriptionAnswer(
 ): Promise<PageResult<SubscriptionPage | null>> {
   const link = await readMailToken(shop, token, ['subscription'])
   const row = link && (await subscriptionById(shop.db, link.subject))
-  if (!row) return shown(null, 404)
+  if (!row) return privatePage(null, 404)
   if (request.method === 'POST') {
     const form = await readForm(request, subscriptionForm)
     const done = await postSubscription(shop, form, (id) => id === row.id)
     return goTo(href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }))
   }
   const subscription = await subscriptionView(shop.db, row, language)
-  return shown({
+  return privatePage({
     subscription,
     done: actionNamed(url.searchParams.get('done')),
     isRefused: url.searchParams.has('refused'),

@@ -3,7 +3,7 @@ import type { LinkedQuotePage } from '../../../contracts/customer-pages/request-
 import { quoteForm } from '../../../contracts/customer-pages/quotes.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken } from '../../identity/login/mail-links.ts'
-import { goTo, shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { acceptByLink, isOpenByLink } from '../quotes/accept-quote.ts'
 import { quoteById, type QuoteRow } from '../quotes/queries.ts'
@@ -31,12 +31,12 @@ export async function linkedQuotePage(
 ): Promise<PageResult<LinkedQuotePage>> {
   const link = await readMailToken(shop, url.searchParams.get('token') ?? '', ['quote'])
   const quote = link && (await quoteById(shop.db, link.subject))
-  if (!quote || quote.customer_id !== null) return shown({ kind: 'over' }, 404)
-  if (request.method !== 'POST') return shown(await pageOf(shop, quote))
+  if (!quote || quote.customer_id !== null) return privatePage({ kind: 'over' }, 404)
+  if (request.method !== 'POST') return privatePage(await pageOf(shop, quote))
   const { action } = await readForm(request, quoteForm)
   const checkoutId = action === 'accept' ? await acceptByLink(shop, quote, locals.customerId) : null
   if (checkoutId !== null) return goTo(href(locals.shopping.language, 'checkout-id', { id: checkoutId }))
-  return shown(await pageOf(shop, quote), 409)
+  return privatePage(await pageOf(shop, quote), 409)
 }
 
 async function pageOf(shop: Shop, quote: QuoteRow): Promise<LinkedQuotePage> {

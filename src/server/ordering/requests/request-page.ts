@@ -17,7 +17,7 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { fromNetwork, isWithin } from '../../platform/http/limits/rate-limit.ts'
-import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { findParts } from '../excel-order/find-parts.ts'
 import { namedProducts } from '../excel-order/queries.ts'
@@ -36,12 +36,12 @@ type Asker = { id: string; name: string; email: string } | null
 export async function requestPage(shop: Shop, call: PageRequest): Promise<PageResult<RequestPage>> {
   const { request, url, locals } = call
   const asker = askerOf(locals)
-  if (request.method !== 'POST') return shown(await filledIn(shop, locals.shopping.language, url, asker))
+  if (request.method !== 'POST') return privatePage(await filledIn(shop, locals.shopping.language, url, asker))
   const { part, ...sent } = await readForm(request, requestForm)
-  const typed = cleaned(sent)
+  const typed = cleanFields(sent)
   const page: FormPage = { ...emptyPage(asker), typed, errors: requestErrors(typed, asker !== null) }
   const again = async (change: Partial<FormPage>, status: number) =>
-    shown({ ...page, part: await partNamed(shop, locals.shopping.language, part), ...change }, status)
+    privatePage({ ...page, part: await partNamed(shop, locals.shopping.language, part), ...change }, status)
   if (Object.keys(page.errors).length > 0) return again({}, 422)
   const email = asker?.email ?? normalizedEmail(typed.email)
   if (!(await mayAsk(shop, call, asker, email))) return again({ isTooOften: true }, 429)
@@ -60,7 +60,7 @@ export async function requestPage(shop: Shop, call: PageRequest): Promise<PageRe
     await shop.limits.requestsByEmail.refund(email)
     await shop.limits.requestsByAsker.refund(fromNetwork(call.clientAddress, email))
   }
-  return shown({ kind: 'sent', number, email })
+  return privatePage({ kind: 'sent', number, email })
 }
 
 /** The signed-in customer, whose name and verified address are not typed. */
@@ -120,7 +120,7 @@ async function partNamed(shop: Shop, language: Language, number: string): Promis
 }
 
 /** The typed texts without control characters; all but two are on one line. */
-function cleaned(sent: RequestFields): RequestFields {
+function cleanFields(sent: RequestFields): RequestFields {
   const lined = Object.fromEntries(requestFields.map((field) => [field, oneLine(sent[field])])) as RequestFields
   return { ...lined, lines: plainLines(sent.lines), message: plainLines(sent.message) }
 }

@@ -11,7 +11,7 @@ import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
-import { noteSettled } from '../refunds/note-settled.ts'
+import { recordSettlement } from '../refunds/record-settlement.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
 import { orderAfterReturn } from './order-after-return.ts'
@@ -132,7 +132,7 @@ async function refundFor(
   await (refund.number
     ? refundOrderPayment(trx, refund, await owedBack(trx, order.id, refund.amount - unpaid), action)
     : adjustGiftCards(trx, order, action.now))
-  await noteSettled(trx, refund, { onCards })
+  await recordSettlement(trx, refund, { onCards })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund

@@ -6,6 +6,7 @@ import {
   type ReturnStatus,
 } from '../../../domain/orders/returns.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { deliveredAt, type OrderLineRow } from '../orders/fulfilment-queries.ts'
@@ -13,22 +14,23 @@ import { orderLineRows } from '../orders/queries.ts'
 import { returnLinesOfOrder } from '../orders/return-queries.ts'
 import { returnTermsOf } from './return-terms.ts'
 
-/** Returns a function that counts the units of a line that can be returned: shipped and not part of a return yet. */
+/**
+ * Returns a function that counts the units of a line that can be returned: shipped and not part of a return yet. Gift
+ * cards cannot be returned, because they are spent like money.
+ */
 export async function returnableOf(db: Queryable, orderId: string): Promise<(line: OrderLineRow) => number> {
   const taken = new Map<number, number>()
   for (const { position, quantity, received, status } of await returnLinesOfOrder(db, orderId)) {
     taken.set(position, (taken.get(position) ?? 0) + (isAwaited(status) ? quantity : received))
   }
-  return ({ position, shipped, type }) => (type === giftCard ? 0 : Math.max(0, shipped - (taken.get(position) ?? 0)))
+  return ({ position, shipped, type }) =>
+    type === productType.giftCard ? 0 : Math.max(0, shipped - (taken.get(position) ?? 0))
 }
 
 /** Tells whether goods of a return are still expected. */
 export function isAwaited(status: ReturnStatus): boolean {
   return (awaitedStatuses as readonly ReturnStatus[]).includes(status)
 }
-
-/** Gift cards cannot be returned: they are spent like money. */
-const giftCard = 4
 
 /** Returns a function that tells whether the return period for a reason is open. It begins with the delivery. */
 export async function returnPeriod(

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { href } from '../../../routes.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -21,7 +22,7 @@ export async function withdrawalLink(
   askedAt: string,
 ): Promise<string> {
   const token = newSecret()
-  const expiresAt = new Date(now().getTime() + withdrawalLinkDays * 86_400_000).toISOString()
+  const expiresAt = new Date(now().getTime() + withdrawalLinkDays * dayMs).toISOString()
   await insertWithdrawalLink(db, {
     hash: hashSecret(token),
     order_id: order.id,

@@ -1,6 +1,6 @@
 import { noticeDays, addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { Shop } from '../shop.ts'
-import { noteAnnounced, unannounced } from './queries.ts'
+import { markAnnounced, unannounced } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
 /** Mails subscribers three days before an order, once per due date. Returns how many. */
@@ -9,7 +9,7 @@ export async function announceRenewals(shop: Shop): Promise<number> {
   const coming = await unannounced(shop.db, addDaysToMoment(now.toISOString(), noticeDays), 100)
   for (const subscription of coming) {
     await shop.db.transaction().execute(async (trx) => {
-      if (await noteAnnounced(trx, subscription))
+      if (await markAnnounced(trx, subscription))
         await mailSubscriber(trx, { id: subscription.id, news: 'upcoming', due: subscription.next_at }, now)
     })
   }

@@ -1,7 +1,7 @@
 import { nextDue } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
-import { lineThatEnded, noteUnsubscribed, returnLineRows, type ReturnLineRow } from '../orders/return-queries.ts'
+import { lineThatEnded, recordUnsubscribed, returnLineRows, type ReturnLineRow } from '../orders/return-queries.ts'
 import { lockSubscription, subscriptionOfLine, updateSubscription, type SubscriptionRow } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
@@ -29,8 +29,8 @@ async function continueWith(
   if (!row || row.email === '') return
   const ended = row.status === 'cancelled' ? await lineThatEnded(trx, order.id, line.position) : undefined
   if (row.status === 'cancelled' && !ended) return
-  if (ended) await noteUnsubscribed(trx, ended, { unsubscribed: ended.unsubscribed, subscription_was: null })
-  await noteUnsubscribed(trx, line, { unsubscribed: line.unsubscribed - kept, subscription_was: null })
+  if (ended) await recordUnsubscribed(trx, ended, { unsubscribed: ended.unsubscribed, subscription_was: null })
+  await recordUnsubscribed(trx, line, { unsubscribed: line.unsubscribed - kept, subscription_was: null })
   const change = ended ? { ...again(row, at), status: ended.subscription_was ?? 'active', quantity: kept } : undefined
   await updateSubscription(trx, row.id, change ?? { quantity: row.quantity + kept })
   await mailSubscriber(trx, { id: row.id, news: 'continued', due: row.next_at, order: order.id, opened }, at)

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderEvent } from '../orders/order-events.ts'
 import { orderLineRows } from '../orders/queries.ts'
-import { noteUnsubscribed, returnById, returnLineRows } from '../orders/return-queries.ts'
+import { recordUnsubscribed, returnById, returnLineRows } from '../orders/return-queries.ts'
 import { closeRenewals, startedBy, updateSubscription, type SubscriptionRow } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
@@ -39,7 +39,7 @@ async function followWithdrawal(trx: DatabaseTransaction, event: OrderEvent, ret
     const line = lines.find(({ position }) => position === row.position)
     if (!line) continue
     const isEnded = line.quantity >= row.quantity
-    await noteUnsubscribed(trx, line, {
+    await recordUnsubscribed(trx, line, {
       unsubscribed: Math.min(line.quantity, row.quantity),
       subscription_was: isEnded ? row.status : null,
     })

@@ -99,7 +99,7 @@ export async function unannounced(db: Queryable, until: string, limit: number): 
 }
 
 /** Marks a due date as announced; returns false if another process has done so. */
-export async function noteAnnounced(
+export async function markAnnounced(
   trx: DatabaseTransaction,
   { id, next_at: due, reminded_for: before }: SubscriptionRow,
 ): Promise<boolean> {

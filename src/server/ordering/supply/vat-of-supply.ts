@@ -43,7 +43,7 @@ export async function taxAtPayment(trx: DatabaseTransaction, order: OrderRow, ac
   return isPaid ? taxedToday(trx, order, action) : order
 }
 
-/** Prices with VAT stay as they were confirmed, and the VAT in them becomes that of today. */
+/** Sets today's VAT rates on an order; its prices with VAT stay as they were confirmed. */
 async function taxedToday(trx: DatabaseTransaction, order: OrderRow, action: OrderAction): Promise<OrderRow> {
   const rateOf = await changedRates(trx, order, action.now)
   if (!rateOf || (await documentsOf(trx, order.id)).length > 0) return order
@@ -78,8 +78,8 @@ async function taxedToday(trx: DatabaseTransaction, order: OrderRow, action: Ord
 type RateOf = (vatClass: string | undefined, known: VatRate) => VatRate
 
 /**
- * What a VAT rate of the order's day became, by the VAT class; a rate that is not that of the order's day stays. None
- * where no VAT is charged, and on the order's own day.
+ * Returns a function from a VAT class and the rate it had on the order's day to the rate of today; a line whose rate
+ * was another than that of its class keeps it. Undefined where no VAT is charged, and on the order's own day.
  */
 async function changedRates(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<RateOf | undefined> {
   if (order.reverse_charge === 1) return undefined
@@ -91,7 +91,7 @@ async function changedRates(trx: DatabaseTransaction, order: OrderRow, now: Date
   return (vatClass, known) => (vatClass !== undefined && on(vatClass, ordered) === known ? on(vatClass, today) : known)
 }
 
-/** The VAT of the delivery, which has the standard rate, and what is kept of it. */
+/** The VAT of the delivery, which has the standard rate, and the delivery as JSON with that rate. */
 function deliveryAt(order: OrderRow, rateOf: RateOf): { vat: number; json: string } {
   const delivery = orderDelivery(order)
   const { delivery_total: total, delivery_vat: vat } = order
@@ -101,7 +101,7 @@ function deliveryAt(order: OrderRow, rateOf: RateOf): { vat: number; json: strin
   return { vat: vatPart(total, rate), json: deliveryJson.write({ ...delivery, rate }) }
 }
 
-/** What later refunds are calculated by has the same rates. */
+/** Sets the new rates in the stored terms, by which later refunds are calculated. */
 async function taxTerms(
   trx: DatabaseTransaction,
   orderId: string,
@@ -124,7 +124,7 @@ type Taxed = {
   deliveryVat: number
 }
 
-/** What was taken off the order before anything was charged has the VAT of what is charged. */
+/** Recalculates the VAT of what was taken off the order before it was charged. */
 async function taxRefunds(trx: DatabaseTransaction, orderId: string, taxed: Taxed): Promise<void> {
   const counted = new Map<number, number>()
   for (const refund of await refundsOf(trx, orderId)) await taxRefund(trx, refund, counted, taxed)

@@ -16,7 +16,7 @@ const statuses: Readonly<Record<string, ProviderDisputeStatus>> = {
 const moveKinds: Readonly<Record<string, DisputeMove['kind']>> = { dispute: 'dispute', dispute_reversal: 'dispute_won' }
 
 /** Fetches a dispute as it is now; null when it is not of a payment of this shop. */
-export async function askDispute(shop: Shop, { eventId, id }: DisputeToRead): Promise<DisputeNotice | null> {
+export async function fetchDispute(shop: Shop, { eventId, id }: DisputeToRead): Promise<DisputeNotice | null> {
   const dispute = stripeDispute.parse(await asking(shop, (client) => client.disputes.retrieve(id)))
   const { payment_intent: payment, amount, status, balance_transactions: moves } = dispute
   const attemptId = payment ? await attemptOf(shop, payment) : undefined

@@ -8,7 +8,7 @@ import { isFailedRefund, stripeIntent, stripeRefund, type RefundsToRead, type St
 const maxRefunds = 1000
 
 /** Fetches the refunds of a payment; null when it is not one of this shop. */
-export async function askRefunds(
+export async function fetchRefunds(
   shop: Shop,
   { eventId, payment, attemptId: known, failed }: RefundsToRead,
 ): Promise<RefundNotice | null> {

@@ -17,8 +17,8 @@ import {
   type ReadEvent,
   type StripeEvent,
 } from './stripe-notices.ts'
-import { askDispute } from './stripe-disputes.ts'
-import { askRefunds, refundsAt } from './stripe-refunds.ts'
+import { fetchDispute } from './stripe-disputes.ts'
+import { fetchRefunds, refundsAt } from './stripe-refunds.ts'
 
 const toleranceSeconds = 300
 /**
@@ -71,11 +71,11 @@ export const stripe: PaymentProvider = {
   readNotice: async (shop, body, headers) => {
     const event = await verified(shop, body, headers.get('stripe-signature') ?? '')
     const { notice, session, refunds, dispute } = readEvent(event)
-    if (refunds) return askRefunds(shop, refunds)
-    if (dispute) return askDispute(shop, dispute)
-    return session ? askSession(shop, session) : notice
+    if (refunds) return fetchRefunds(shop, refunds)
+    if (dispute) return fetchDispute(shop, dispute)
+    return session ? fetchSession(shop, session) : notice
   },
-  ask: async (shop, { provider_reference: reference }) => (reference === null ? null : askSession(shop, reference)),
+  ask: async (shop, { provider_reference: reference }) => (reference === null ? null : fetchSession(shop, reference)),
   capture: async (shop, attempt, amount) => {
     const [payment, idempotencyKey] = [paymentOf(attempt), `capture:${attempt.id}`]
     try {
@@ -168,7 +168,7 @@ function intentFor({ env, settings }: Shop, { id, language }: AttemptRow, { numb
   }
 }
 
-async function askSession(shop: Shop, id: string) {
+async function fetchSession(shop: Shop, id: string) {
   return noticeOfSession(
     stripeSession.parse(
       await asking(shop, (client) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),

@@ -96,7 +96,7 @@ async function append(trx: DatabaseTransaction, { actor, action, at, before, aft
 
 type Around = <Value>(trx: DatabaseTransaction, work: () => Promise<Value>) => Promise<Value>
 
-/** The same database, each of whose transactions runs inside `around`; `committed` is told of each that has ended. */
+/** The same database, each of whose transactions runs inside `around`; `committed` is called after each. */
 export function aroundTransactions(db: Database, around: Around, committed?: () => void): Database {
   const transaction = () => ({
     execute: async <Value>(work: (trx: DatabaseTransaction) => Promise<Value>) => {

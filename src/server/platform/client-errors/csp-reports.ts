@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Shop } from '../shop.ts'
 import { redacted } from './redact.ts'
-import { publish } from '../diagnostics.ts'
+import { publishDiagnostic } from '../diagnostics.ts'
 import { cspReportPath } from '../http/answers/content-policy.ts'
 import { inertPolicy, type HeaderList } from '../http/answers/security-headers.ts'
 import { send } from '../http/answers/send.ts'
@@ -51,7 +51,7 @@ async function record({ limits, log }: Pick<Shop, 'limits' | 'log'>, exchange: E
   if (!(await isWithin(limits.cspReports, exchange.address))) return
   const found = readReport(body?.toString() ?? '')
   if (!found || !(await isWithin(limits.cspReportsInAll, ''))) return
-  publish('forbidden', { directive: found.directive })
+  publishDiagnostic('forbidden', { directive: found.directive })
   log.warn({ request_id: exchange.id, csp_report: found }, 'a browser refused what a page’s policy forbids')
 }
 

@@ -27,7 +27,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   await insertAll(db, kind, table, rows, conflict)
 }
 
-/** The same for a `conflict` that ends with `returning …`; @returns these rows. */
+/** Like `insertRows`, for a `conflict` that ends with `returning …`; @returns these rows. */
 export async function insertReturning<Table extends keyof Tables & string>(
   db: Database,
   kind: DatabaseKind,
@@ -153,7 +153,7 @@ export function textList(kind: DatabaseKind, texts: readonly string[]): RawBuild
   return textsInJson(kind, JSON.stringify(texts))
 }
 
-/** The same of a JSON array as text, for a query that is compiled once. */
+/** Like `textList`, for a JSON array as text, for a query that is compiled once. */
 export function textsInJson(kind: DatabaseKind, json: string): RawBuilder<string> {
   return kind === 'sqlite'
     ? sql<string>`(select value from json_each(${json}))`
@@ -200,6 +200,6 @@ export async function prepareForBulk(db: Database, kind: DatabaseKind): Promise<
 }
 
 /** Moves all writes from the write-ahead log into the database file, synced to disk. */
-export async function settleBulk(db: Database, kind: DatabaseKind): Promise<void> {
+export async function checkpointBulk(db: Database, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(db)
 }

@@ -14,7 +14,7 @@ import type { Database, Tables } from './tables.ts'
 export type DatabaseKind = 'sqlite' | 'postgres'
 /**
  * `isWatched`: waiting callers get an error within a second when the server stops answering (postgres-watch.ts). A
- * statement that runs longer than `maxStatementMs` is cancelled (is-too-slow.ts).
+ * statement that runs longer than `maxStatementMs` is cancelled (statement-timeout.ts).
  */
 export type DatabaseLocation = SqliteLocation | PostgresLocation
 type SqliteLocation = {

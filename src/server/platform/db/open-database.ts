@@ -16,12 +16,12 @@ export async function openDatabase(
   env: Env,
   { isWatched = false, isBulk = false, beforeMigration }: OpenOptions = {},
 ): Promise<PreparedDatabase> {
-  const open = explained(env, () => connect({ ...databaseLocation(env), isBulk }))
+  const open = explainErrors(env, () => connect({ ...databaseLocation(env), isBulk }))
   try {
     const migrated = await prepareDatabase(open, beforeMigration)
     if (!isWatched) return { ...open, migrated }
     await open.db.destroy()
-    return { ...explained(env, () => connect({ ...databaseLocation(env), isWatched, maxStatementMs })), migrated }
+    return { ...explainErrors(env, () => connect({ ...databaseLocation(env), isWatched, maxStatementMs })), migrated }
   } catch (error) {
     await open.db.destroy().catch(() => undefined)
     throw explainOpenError(env, error)
@@ -31,7 +31,7 @@ export async function openDatabase(
 /** Time limit of one statement for shoppers; migrations, commands and jobs have none (decision 0034). */
 const maxStatementMs = 2_000
 
-function explained<Result>(env: Env, work: () => Result): Result {
+function explainErrors<Result>(env: Env, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -42,7 +42,7 @@ function explained<Result>(env: Env, work: () => Result): Result {
 /** Converts an error that the operator can fix to a BootError; returns others unchanged. */
 export function explainOpenError(env: Env, error: unknown): unknown {
   if (isBootError(error)) return error
-  const why = ofSqlite(error) ?? ofFiles(error) ?? ofPostgres(error)
+  const why = ofSqlite(error) ?? fileErrorText(error) ?? ofPostgres(error)
   if (why === undefined) return error
   const means = env.DATABASE_URL === undefined ? 'SHOP_DATA' : 'DATABASE_URL'
   return new BootError(`The database ${databaseName(env)} ${why} (${means} says where it is).`, { cause: error })
@@ -81,7 +81,7 @@ const fileCodes: Readonly<Record<string, string>> = {
   EEXIST: 'cannot be made: its folder is a file',
 }
 
-function ofFiles(error: unknown): string | undefined {
+function fileErrorText(error: unknown): string | undefined {
   const [code, isFile] = [field(error, 'code'), field(error, 'syscall')]
   return typeof code === 'string' && (isFile === 'open' || isFile === 'mkdir') ? fileCodes[code] : undefined
 }

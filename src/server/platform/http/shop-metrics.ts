@@ -56,7 +56,7 @@ function addJobs(registry: Registry): void {
   })
 }
 
-/** What leaves the shop, such as mails, and what others tell it: payment providers and browsers. */
+/** What the shop sends, such as mails, and what payment providers and browsers report to it. */
 function addEffects(registry: Registry): void {
   const effects = new Counter({
     name: 'outbox_effects_total',

@@ -92,7 +92,7 @@ async function logIn(url: URL, login: SftpLogin, way: Way): Promise<Connected> {
   const tried = hostKey === '' ? [hostKeyKinds.flat()] : [hostKeyKinds.flat(), ...hostKeyKinds.slice(1)]
   for (const kinds of tried) {
     try {
-      return await connected(url, login, way, { hostKey, kinds })
+      return await connectClient(url, login, way, { hostKey, kinds })
     } catch (error) {
       if (error instanceof HostKeyRefused) first ??= error
       else if (!first) throw error
@@ -101,7 +101,7 @@ async function logIn(url: URL, login: SftpLogin, way: Way): Promise<Connected> {
   throw first ?? new SftpError('it cannot be downloaded')
 }
 
-async function connected(url: URL, login: SftpLogin, { addresses, signal }: Way, key: Key): Promise<Connected> {
+async function connectClient(url: URL, login: SftpLogin, { addresses, signal }: Way, key: Key): Promise<Connected> {
   addresses.checkHost(url)
   // Loaded where it is needed: most shops have no such feed.
   const { Client: SshClient } = (await import('ssh2')).default
@@ -121,7 +121,12 @@ async function connected(url: URL, login: SftpLogin, { addresses, signal }: Way,
     return false
   }
   try {
-    await ready(client, socket, { ...secretOf(login), sock: socket, hostVerifier: isKnown, ...algorithms(key.kinds) })
+    await waitUntilReady(client, socket, {
+      ...secretOf(login),
+      sock: socket,
+      hostVerifier: isKnown,
+      ...algorithms(key.kinds),
+    })
     return { client, socket }
   } catch (error) {
     client.destroy()
@@ -146,11 +151,11 @@ function secretOf({ user: username, secret }: SftpLogin): ConnectConfig {
   return { username, password: secret, tryKeyboard: true }
 }
 
-function ready(client: Client, socket: Socket, config: ConnectConfig): Promise<void> {
+function waitUntilReady(client: Client, socket: Socket, config: ConnectConfig): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // Also after the login: an error without a listener would end the process.
-  client.on('error', (error: Error & { level?: string }) => reject(asProblem(error)))
-  socket.on('error', (error) => reject(asProblem(error)))
+  client.on('error', (error: Error & { level?: string }) => reject(toDownloadError(error)))
+  socket.on('error', (error) => reject(toDownloadError(error)))
   client.on('close', () => reject(new SftpError('the server closed the connection')))
   client.on('keyboard-interactive', (_name, _said, _language, prompts, answer) =>
     answer(prompts.map(() => config.password ?? '')),
@@ -164,7 +169,7 @@ function ready(client: Client, socket: Socket, config: ConnectConfig): Promise<v
   return promise
 }
 
-function asProblem(error: Error & { level?: string; code?: unknown }): Error {
+function toDownloadError(error: Error & { level?: string; code?: unknown }): Error {
   if (error instanceof AddressError) return error
   if (error.level === 'client-authentication') return new SftpError('the server does not let this user in')
   if (error.level === 'client-timeout') return new SftpError(`the server does not answer within ${loginMs / 1000} s`)

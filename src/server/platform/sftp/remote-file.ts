@@ -24,13 +24,13 @@ const kindOfMode = 0o170000
 export async function readRemoteFile(client: Client, path: string, bytes: number): Promise<RemoteFile | undefined> {
   // Each request that is under way listens for the end of the connection.
   client.setMaxListeners(0)
-  const sftp = await asked<SFTPWrapper>(client, (done) => client.sftp(done))
-  const stat = () => asked<Stats>(client, (done) => sftp.stat(path, done))
+  const sftp = await callServer<SFTPWrapper>(client, (done) => client.sftp(done))
+  const stat = () => callServer<Stats>(client, (done) => sftp.stat(path, done))
   const before = await stat()
   if ((before.mode & kindOfMode) !== fileMode) throw new RemoteFileError('it is not a file')
   if (before.size > bytes) throw new RemoteFileError(`it has more than ${bytes / 1024 / 1024} MB`)
   if (Math.abs(Date.now() - before.mtime * 1000) < settledMs) return undefined
-  const handle = await asked<Buffer>(client, (done) => sftp.open(path, 'r', done))
+  const handle = await callServer<Buffer>(client, (done) => sftp.open(path, 'r', done))
   const read = (at: number, length: number) => readAt(client, sftp, handle, { at, length })
   return {
     chunks: inOrder(before.size, read),
@@ -63,7 +63,7 @@ async function readAt(client: Client, sftp: SFTPWrapper, handle: Buffer, { at, l
   const buffer = Buffer.alloc(length)
   for (let filled = 0; filled < length;) {
     const from = filled
-    const got = await asked<number>(client, (done) =>
+    const got = await callServer<number>(client, (done) =>
       sftp.read(handle, buffer, from, length - from, at + from, (error, count) => done(error, count)),
     )
     if (got === 0) throw new RemoteFileError('it did not come whole')
@@ -73,12 +73,12 @@ async function readAt(client: Client, sftp: SFTPWrapper, handle: Buffer, { at, l
 }
 
 /** Asks the server; a connection that ends rejects. Throws RemoteFileError for what the server answers. */
-function asked<Value>(client: Client, ask: (done: Done<Value>) => void): Promise<Value> {
+function callServer<Value>(client: Client, ask: (done: Done<Value>) => void): Promise<Value> {
   const { promise, resolve, reject } = Promise.withResolvers<Value>()
   const ended = () => reject(new RemoteFileError('the server closed the connection'))
   client.once('close', ended)
   try {
-    ask((error, value) => (error ? reject(asRefusal(error)) : resolve(value)))
+    ask((error, value) => (error ? reject(toRemoteFileError(error)) : resolve(value)))
   } catch {
     ended()
   }
@@ -92,7 +92,7 @@ const refusals: Readonly<Record<number, string>> = {
   3: 'the server does not let this user read it',
 }
 
-function asRefusal(error: Error & { code?: unknown }): RemoteFileError {
+function toRemoteFileError(error: Error & { code?: unknown }): RemoteFileError {
   const code = typeof error.code === 'number' ? error.code : -1
   return new RemoteFileError(refusals[code] ?? 'the server does not give it')
 }

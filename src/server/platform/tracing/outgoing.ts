@@ -1,7 +1,7 @@
 import { spanKinds, type Span } from './span-exporter.ts'
 import { newContext, timeNow, traceparentOf, type TraceContext } from './trace-context.ts'
 
-/** What Node tells of a request by `fetch`, and of one by `node:http`. */
+/** What Node publishes about a request by `fetch`, and of one by `node:http`. */
 type FetchRequest = { origin: string | URL; method: string; addHeader: (name: string, value: string) => void }
 type HttpRequest = { host: string; method: string; setHeader: (name: string, value: string) => void }
 type Message = { request: object; response?: { statusCode?: number } }

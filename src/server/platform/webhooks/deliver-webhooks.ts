@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { addToOutbox } from '../outbox/queries.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import type { Shop } from '../shop.ts'
@@ -6,13 +7,13 @@ import {
   endpointsWithWork,
   hasAccepted,
   nextDeliveries,
-  noteAttempt,
+  recordAttempt,
   releaseDelivery,
   type DeliveryRow,
 } from './delivery-queries.ts'
 import { webhookPost, type PostWebhook, type Posted } from './post-webhook.ts'
 import { signedHeaders } from './sign.ts'
-import { forgetStockNews } from './stock-news-queries.ts'
+import { deleteStockNews } from './stock-news-queries.ts'
 import { changeEndpoint, endpointById, type EndpointRow } from './webhook-queries.ts'
 import { writeStockDeliveries } from './write-deliveries.ts'
 
@@ -23,7 +24,7 @@ type Sending = { services: Services; post: PostWebhook; stop: AbortSignal }
 const waitSeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600]
 const maxWaitSeconds = 43_200
 /** For how long a delivery, or an endpoint that accepts nothing, is tried before it is given up. */
-const triedMs = 3 * 86_400_000
+const triedMs = 3 * dayMs
 /** How long one process keeps a delivery claimed. After a crash, another process may try it again this much later. */
 const claimMs = 60_000
 /**
@@ -93,7 +94,7 @@ async function sendOne(sending: Sending, endpoint: EndpointRow, delivery: Delive
   const { id, payload: body } = delivery
   try {
     const posted = await post(endpoint.url, signedHeaders(secretsOf(endpoint, at), { id, timestamp, body }), body)
-    await services.db.transaction().execute((trx) => noteOutcome(trx, services, { endpoint, delivery, posted }))
+    await services.db.transaction().execute((trx) => recordOutcome(trx, services, { endpoint, delivery, posted }))
   } catch (error) {
     if (sending.stop.aborted) await releaseDelivery(services.db, delivery, at.toISOString())
     throw error
@@ -107,7 +108,7 @@ function secretsOf({ secret, old_secret: old, old_secret_until: until }: Endpoin
 
 type Outcome = { endpoint: EndpointRow; delivery: DeliveryRow; posted: Posted }
 
-async function noteOutcome(trx: DatabaseTransaction, services: Services, outcome: Outcome): Promise<void> {
+async function recordOutcome(trx: DatabaseTransaction, services: Services, outcome: Outcome): Promise<void> {
   const { endpoint, delivery, posted } = outcome
   const now = services.now()
   const { status, milliseconds, said } = posted
@@ -122,13 +123,13 @@ async function noteOutcome(trx: DatabaseTransaction, services: Services, outcome
   // Locked first, as every change of an endpoint does before it touches deliveries.
   const current = await lockEndpoint(trx, endpoint.id)
   if (status !== null && status >= 200 && status < 300) {
-    await noteAttempt(trx, attempt, { state: 'delivered', done_at: now.toISOString() })
+    await recordAttempt(trx, attempt, { state: 'delivered', done_at: now.toISOString() })
     if (current?.failing_since) await changeEndpoint(trx, endpoint.id, { failures: 0, failing_since: null })
     return
   }
   const isAway = await seemsAway(trx, outcome)
-  await noteAttempt(trx, attempt, afterFailure(outcome, isAway, now))
-  if (current) await noteFailure(trx, services, { endpoint: current, status, isAway })
+  await recordAttempt(trx, attempt, afterFailure(outcome, isAway, now))
+  if (current) await recordFailure(trx, services, { endpoint: current, status, isAway })
 }
 
 /** Whether the receiver is not there or has too much to do, and has accepted nothing since this was first tried. */
@@ -151,7 +152,7 @@ function waitMs(failures: number): number {
 }
 
 /** Lets an endpoint that is not there rest; switches it off when it has accepted nothing for three days. */
-async function noteFailure(
+async function recordFailure(
   trx: DatabaseTransaction,
   services: Services,
   { endpoint, status, isAway }: { endpoint: EndpointRow; status: Posted['status']; isAway: boolean },
@@ -171,7 +172,7 @@ async function noteFailure(
 
 async function switchOff(trx: DatabaseTransaction, { id, name }: EndpointRow, now: Date): Promise<void> {
   if (!(await changeEndpoint(trx, id, { state: 'off' }, ['live']))) return
-  await forgetStockNews(trx, id)
+  await deleteStockNews(trx, id)
   const at = now.toISOString()
   const payload = { endpointId: id, name, at }
   await addToOutbox(

@@ -102,7 +102,7 @@ export async function claimDelivery(
 }
 
 /** Notes a try; what another process has claimed meanwhile is left alone. */
-export async function noteAttempt(
+export async function recordAttempt(
   trx: DatabaseTransaction,
   attempt: Row<'webhook_attempts'>,
   changes: Partial<Pick<DeliveryRow, 'state' | 'run_at' | 'done_at'>>,

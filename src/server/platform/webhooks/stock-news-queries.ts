@@ -7,7 +7,7 @@ import { endpointsFor } from './webhook-queries.ts'
 const newsAtOnce = 500
 
 /** Notes in the transaction that changes the stock of products that endpoints are to be told of it. */
-export async function noteStockNews(trx: DatabaseTransaction, productIds: readonly string[]): Promise<void> {
+export async function queueStockNews(trx: DatabaseTransaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return
   const endpoints = await endpointsFor(trx, ['stock.changed', 'stock.low'])
   const rows = endpoints.flatMap((endpoint) => productIds.map((id) => ({ endpoint_id: endpoint, product_id: id })))
@@ -27,7 +27,7 @@ export type StockItem = {
  * Takes the oldest news for an endpoint, each product once, and reads their stock after that: what is changed later
  * makes news again.
  */
-export async function takeStockNews(trx: DatabaseTransaction, endpointId: string): Promise<StockItem[]> {
+export async function claimStockNews(trx: DatabaseTransaction, endpointId: string): Promise<StockItem[]> {
   const kind = kindOf(trx)
   const news = await trx
     .selectFrom('stock_news')
@@ -98,7 +98,7 @@ export async function isStockWaiting(trx: DatabaseTransaction, endpointId: strin
   return row !== undefined
 }
 
-/** Forgets what an endpoint was to be told of stock. */
-export async function forgetStockNews(trx: DatabaseTransaction, endpointId: string): Promise<void> {
+/** Deletes the changes of stock that wait to be sent to an endpoint. */
+export async function deleteStockNews(trx: DatabaseTransaction, endpointId: string): Promise<void> {
   await trx.deleteFrom('stock_news').where('endpoint_id', '=', endpointId).execute()
 }

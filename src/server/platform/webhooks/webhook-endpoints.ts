@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
 import { audited, type Actor } from '../audit/audit.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
@@ -8,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { deliveryById, restartDelivery } from './delivery-queries.ts'
 import { checkWebhookUrl } from './post-webhook.ts'
 import { newWebhookSecret } from './sign.ts'
-import { forgetStockNews } from './stock-news-queries.ts'
+import { deleteStockNews } from './stock-news-queries.ts'
 import {
   allEndpoints,
   changeEndpoint,
@@ -23,7 +24,7 @@ import { writeDeliveries } from './write-deliveries.ts'
 
 const maxEndpoints = 20
 /** How long the secret before a new one still signs. */
-const overlapMs = 86_400_000
+const overlapMs = dayMs
 
 type Services = Pick<Shop, 'db' | 'now'> & { env: Pick<Env, 'isProduction'> }
 export type EndpointForm = { name: string; url: string; events: readonly WebhookEvent[] }
@@ -97,7 +98,7 @@ export async function editEndpoint(
 ): Promise<void> {
   check(form, services)
   const { name, url, events } = form
-  const endpoint = await existing(services, id)
+  const endpoint = await requireEndpoint(services, id)
   const guard = async (trx: DatabaseTransaction) => {
     const now = await lockEndpoint(trx, id)
     const chosen = (await eventsOf(trx, [id])).map(({ event }) => event)
@@ -120,7 +121,7 @@ export async function editEndpoint(
 
 /** Gives an endpoint a new secret; the one before signs as well for a day. */
 export async function rotateSecret(services: Services, actor: Actor, id: string): Promise<string> {
-  const endpoint = await existing(services, id)
+  const endpoint = await requireEndpoint(services, id)
   const secret = newWebhookSecret()
   const until = new Date(services.now().getTime() + overlapMs).toISOString()
   await onEndpoint(services, actor, { operation: 'webhooks.rotate', endpoint }, async (trx) => {
@@ -132,7 +133,7 @@ export async function rotateSecret(services: Services, actor: Actor, id: string)
   return secret
 }
 
-/** What the log has of an endpoint: not the part of its address that may be a secret. */
+/** What the audit log records of an endpoint: not the part of its address that may be a secret. */
 export function endpointLog(row: Pick<EndpointRow, 'name' | 'url'> | undefined, events: readonly string[]) {
   return { name: row?.name, url: row && shownUrl(row.url), events: events.join(' ') }
 }
@@ -169,7 +170,7 @@ export async function restoreEndpoint({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 
 /** Sends a `webhook.test` to an endpoint; returns the event's id. */
 export async function testEndpoint(services: Services, actor: Actor, id: string): Promise<string> {
-  const endpoint = await existing(services, id)
+  const endpoint = await requireEndpoint(services, id)
   let event = ''
   await onEndpoint(services, actor, { operation: 'webhooks.test', endpoint }, async (trx) => {
     if ((await endpointById(trx, id))?.state !== 'live') throw notLive()
@@ -188,7 +189,7 @@ export async function testEndpoint(services: Services, actor: Actor, id: string)
 
 /** Sends a delivery that is over once more, under its own id. */
 export async function repeatDelivery(services: Services, actor: Actor, id: string, event: string): Promise<void> {
-  const endpoint = await existing(services, id)
+  const endpoint = await requireEndpoint(services, id)
   await onEndpoint(services, actor, { operation: 'webhooks.repeat', endpoint, note: event }, async (trx) => {
     if ((await endpointById(trx, id))?.state !== 'live') throw notLive()
     const delivery = await deliveryById(trx, id, event)
@@ -201,12 +202,12 @@ export async function repeatDelivery(services: Services, actor: Actor, id: strin
 type Step = { operation: string; to: EndpointRow['state']; from: readonly EndpointRow['state'][] }
 
 async function setState(services: Services, actor: Actor, id: string, { operation, to, from }: Step): Promise<void> {
-  const endpoint = await existing(services, id)
+  const endpoint = await requireEndpoint(services, id)
   await onEndpoint(services, actor, { operation, endpoint }, async (trx) => {
     const changes = { state: to, failures: 0, failing_since: null, resume_at: services.now().toISOString() }
     if (!(await changeEndpoint(trx, id, changes, from)))
       throw new WebhookError('webhook_state', 'The endpoint is not in a state in which that can be done.')
-    if (to !== 'live') await forgetStockNews(trx, id)
+    if (to !== 'live') await deleteStockNews(trx, id)
   })
 }
 
@@ -228,7 +229,7 @@ async function onEndpoint(
   await audited(services, actor, { operation, subject, ...rest }, ({ db }) => db.transaction().execute(run))
 }
 
-async function existing({ db }: Services, id: string): Promise<EndpointRow> {
+async function requireEndpoint({ db }: Services, id: string): Promise<EndpointRow> {
   const endpoint = await endpointById(db, id)
   if (!endpoint) throw unknown()
   return endpoint

@@ -33,7 +33,7 @@ export async function eventsOf(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-/** The endpoints that are told of an event now. */
+/** The active endpoints that an event is sent to. */
 export async function endpointsFor(db: Queryable, events: readonly WebhookEvent[]): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_subscriptions as s')

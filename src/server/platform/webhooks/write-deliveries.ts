@@ -2,7 +2,7 @@ import { webhookBody, type WebhookData, type WebhookEvent } from '../../../contr
 import type { DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { insertDeliveries } from './delivery-queries.ts'
-import { isStockWaiting, newlyLow, takeStockNews, type StockItem } from './stock-news-queries.ts'
+import { isStockWaiting, newlyLow, claimStockNews, type StockItem } from './stock-news-queries.ts'
 import { changeEndpoint, endpointsFor, eventsOf } from './webhook-queries.ts'
 
 type WebhookMessage<Event extends WebhookEvent> = { event: Event; subject: string; at: Date; data: WebhookData<Event> }
@@ -54,7 +54,7 @@ export async function writeStockDeliveries(trx: DatabaseTransaction, endpointId:
   // Changing the row, though not its content, lets one process at a time do this.
   if (!(await changeEndpoint(trx, endpointId, { state: 'live' }, ['live']))) return
   if (await isStockWaiting(trx, endpointId)) return
-  const items = await takeStockNews(trx, endpointId)
+  const items = await claimStockNews(trx, endpointId)
   if (items.length === 0) return
   const wanted = new Set((await eventsOf(trx, [endpointId])).map(({ event }) => event))
   const send = async (event: 'stock.changed' | 'stock.low', some: readonly StockItem[]) => {

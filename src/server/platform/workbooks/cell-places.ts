@@ -6,7 +6,7 @@ const cellWithoutPlace = /<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr=)/
  * The XML of a sheet in which every cell says its place. Some programs leave places out where cells follow each other,
  * and read-excel-file needs them.
  */
-export function withCellPlaces(xml: string): string {
+export function addCellReferences(xml: string): string {
   if (!cellWithoutPlace.test(xml)) return xml
   let row = 0
   let column = 0

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
-import { withCellPlaces } from './cell-places.ts'
+import { addCellReferences } from './cell-places.ts'
 import { WorkbookError, type WorkbookLimits } from './workbook.ts'
 
 const mebibyte = 1024 * 1024
@@ -85,7 +85,7 @@ function readable(path: string, part: Buffer): Uint8Array {
   const hasCdata = part.includes('<![CDATA[')
   if (!isSheet && !hasCdata) return part
   const xml = hasCdata ? part.toString().replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, escapedText) : part.toString()
-  return Buffer.from(isSheet ? withCellPlaces(xml) : xml)
+  return Buffer.from(isSheet ? addCellReferences(xml) : xml)
 }
 
 function escapedText(_section: string, text: string): string {

@@ -2,12 +2,12 @@ import { byteOrderMark, csvRow } from '../../../domain/lists/csv.ts'
 import type { Turns } from '../turns.ts'
 
 /** Lets a file be sent while it is made: to be compressed, it would be kept in memory as a whole first. */
-export const sentAsMade = 'private, no-store, no-transform'
+export const streamedCacheControl = 'private, no-store, no-transform'
 
 type Rows = AsyncIterable<readonly (string | number)[]>
 
 /** Letters of one part: so many are made without a break. */
-const partLetters = 64 * 1024
+const chunkLength = 64 * 1024
 
 /**
  * A .csv made while its rows are read. Between its parts others have a turn: a reader that is as fast as the database
@@ -21,7 +21,7 @@ export async function* streamCsv(
   let part = byteOrderMark
   for await (const row of rows) {
     part += csvRow(row, separator)
-    if (part.length < partLetters) continue
+    if (part.length < chunkLength) continue
     yield Buffer.from(part)
     part = ''
     await turns.next()

@@ -19,25 +19,25 @@ export class Figures {
   }
 
   /** Keeps the latest figures of a worker. */
-  learn(worker: number, figures: FiguresOfOne): void {
+  update(worker: number, figures: FiguresOfOne): void {
     this.#latest.set(worker, figures)
   }
 
   /** A worker has ended. */
-  settle(worker: number): void {
+  retire(worker: number): void {
     const last = this.#latest.get(worker)
     this.#latest.delete(worker)
     if (last === undefined) return
     const grown = last.filter(({ type }) => growing.has(String(type)))
-    this.#past = this.#past.then((past) => aggregated([past, grown]).getMetricsAsJSON())
+    this.#past = this.#past.then((past) => aggregateFigures([past, grown]).getMetricsAsJSON())
   }
 
   async merged(): Promise<string> {
     const own = await Promise.all(this.#own.map((registry) => registry.metrics()))
-    return [await aggregated([await this.#past, ...this.#latest.values()]).metrics(), ...own].join('\n')
+    return [await aggregateFigures([await this.#past, ...this.#latest.values()]).metrics(), ...own].join('\n')
   }
 }
 
-function aggregated(all: readonly FiguresOfOne[]): Registry {
+function aggregateFigures(all: readonly FiguresOfOne[]): Registry {
   return AggregatorRegistry.aggregate([...all])
 }

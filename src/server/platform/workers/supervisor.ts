@@ -6,7 +6,7 @@ import { BootError } from '../boot-error.ts'
 import { Figures } from './figures.ts'
 import { Member } from './member.ts'
 
-/** A worker that lived this long was no failed start. */
+/** A worker that ends before this has failed to start. */
 const livedMs = 30_000
 const pauseMs = { first: 500, longest: 30_000 }
 /** How long a worker may take to follow a change, to tell its figures, and to end after it was replaced. */
@@ -106,7 +106,7 @@ export class Supervisor {
 
   async #learnFigures(member: Member): Promise<void> {
     const figures = await member.rpc.ask('figures', null, figuresMs).catch(() => undefined)
-    if (figures !== undefined) this.figures.learn(member.id, figures)
+    if (figures !== undefined) this.figures.update(member.id, figures)
   }
 
   /** Starts the worker of a place; resolves when it serves. */
@@ -145,7 +145,7 @@ export class Supervisor {
 
   #ended(member: Member, how: string): void {
     this.#alive.delete(member)
-    this.figures.settle(member.id)
+    this.figures.retire(member.id)
     if (this.#members.get(member.place) !== member || this.#isStopping) return
     this.#members.delete(member.place)
     this.#options.log.error({ worker: member.place, pid: member.pid, how }, 'a worker ended and is replaced')

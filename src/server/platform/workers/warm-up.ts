@@ -2,7 +2,7 @@ import { pageKeyOf } from '../http/pages/page-key.ts'
 import type { PageCache } from '../http/pages/page-cache.ts'
 
 /** How many pages a worker tells the one that takes its place. */
-export const mostPopular = 300
+export const maxPopularPages = 300
 const maxMs = 10_000
 /** Few, because other workers serve on the same cores meanwhile. */
 const atOnce = 2

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/tables.ts'
-import { keepWindow, openWindows } from '../../platform/http/limits/rate-limit-queries.ts'
+import { extendWindow, openWindows } from '../../platform/http/limits/rate-limit-queries.ts'
 import { hashSecret } from '../../platform/ids.ts'
 
 const maxCodes = 10_000
@@ -45,7 +45,7 @@ export class AcceptedCodes {
     this.#kept.set(key, { until, storedUntil: isStored ? storedUntil : until })
     const oldest = this.#kept.keys().next()
     if (this.#kept.size > maxCodes && !oldest.done) this.#kept.delete(oldest.value)
-    if (!isStored) await keepWindow(this.#db, key, new Date(until).toISOString())
+    if (!isStored) await extendWindow(this.#db, key, new Date(until).toISOString())
   }
 }
 

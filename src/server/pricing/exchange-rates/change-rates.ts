@@ -17,8 +17,8 @@ export type Rate = { currency: CurrencyCode; basePerUnit: number; since: string 
 /** The old rate is undefined for a currency that had none. */
 export type RateChange = { currency: CurrencyCode; before: number | undefined; after: number }
 
-const highest = 1_000
-const lowest = 0.001
+const maxRate = 1_000
+const minRate = 0.001
 
 /** Reads the rate of each currency at a moment. */
 export async function ratesAt(db: Queryable, at: Date): Promise<Rate[]> {
@@ -58,7 +58,7 @@ export async function changeRates(
     const changes = foreignCurrencies(base).flatMap((currency): RateChange[] => {
       const [before, after] = [old.get(currency)?.per_sek_micro, rates[currency]]
       if (after === undefined) return []
-      return [{ currency, before: before && basePerUnit(before), after: checked(currency, after, base) }]
+      return [{ currency, before: before && basePerUnit(before), after: requireRate(currency, after, base) }]
     })
     for (const change of changes) refuseLeap(change, maxPercent, base)
     const rows = changes.map(({ currency, after }) => ({
@@ -73,9 +73,14 @@ export async function changeRates(
   })
 }
 
-function checked(currency: string, rate: number, base: string): number {
-  if (rate >= lowest && rate <= highest) return rate
-  throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, { currency, lowest, highest, base })
+function requireRate(currency: string, rate: number, base: string): number {
+  if (rate >= minRate && rate <= maxRate) return rate
+  throw new RatesError('rates_range', `1 ${currency} cannot cost ${rate} ${base}.`, {
+    currency,
+    lowest: minRate,
+    highest: maxRate,
+    base,
+  })
 }
 
 function refuseLeap({ currency, before, after }: RateChange, maxPercent: number, base: string): void {

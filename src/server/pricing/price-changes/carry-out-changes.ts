@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readPriceBasics } from '../choice/price-facts.ts'
@@ -14,8 +15,8 @@ const maxAtOnce = 500
 /** How long the job works at a change before it looks at the others. */
 const turnMs = 20_000
 const changesAtOnce = 20
-const retentionMs = 90 * 86_400_000
-const forgottenAtOnce = 2_000
+const retentionMs = 90 * dayMs
+const deletedAtOnce = 2_000
 
 /**
  * Goes on with the changes of prices: those that were made, started or are to be undone, also by a process that was
@@ -27,7 +28,7 @@ export async function carryOutChanges(shop: Services, stop: AbortSignal): Promis
     await workAtChange(shop, id, { until: performance.now() + turnMs, stop })
   }
   const [old] = await changesBefore(shop.db, new Date(shop.now().getTime() - retentionMs).toISOString(), 1)
-  if (old !== undefined) await deleteSome(shop.db, old, forgottenAtOnce)
+  if (old !== undefined) await deleteSome(shop.db, old, deletedAtOnce)
 }
 
 type Working = { readonly until?: number; readonly stop?: AbortSignal }

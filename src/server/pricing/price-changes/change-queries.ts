@@ -29,7 +29,7 @@ export async function lockChange(trx: DatabaseTransaction, id: string): Promise<
   return (kindOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** The same for a process that works at it; undefined while another one does. */
+/** Like `lockChange`, for a process that works at it; undefined while another one does. */
 export async function takeChange(trx: DatabaseTransaction, id: string): Promise<PriceChange | undefined> {
   const query = trx.selectFrom('price_changes').selectAll().where('id', '=', id)
   return (kindOf(trx) === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()
@@ -114,10 +114,15 @@ export async function shownRows(
   id: string,
   { shown, after, limit }: { shown: ShownRows; after: number; limit: number },
 ): Promise<PriceChangeRow[]> {
-  return of(db, id, shown).selectAll().where('position', '>', after).orderBy('position').limit(limit).execute()
+  return rowsOfChange(db, id, shown)
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
 }
 
-function of(db: Queryable, id: string, shown: ShownRows) {
+function rowsOfChange(db: Queryable, id: string, shown: ShownRows) {
   const rows = db.selectFrom('price_change_rows').where('change_id', '=', id)
   switch (shown) {
     case 'all':

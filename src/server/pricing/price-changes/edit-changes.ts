@@ -69,7 +69,7 @@ export async function makeChange(
 /** Starts a change that is prepared; the job carries it out. Throws PriceError. */
 export async function startChange({ db, now }: Services, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await inState(trx, id, 'ready')
+    await requireChangeInState(trx, id, 'ready')
     await setChange(trx, id, { state: 'running', cursor: 0, started_at: now().toISOString() })
   })
 }
@@ -77,7 +77,7 @@ export async function startChange({ db, now }: Services, id: string): Promise<vo
 /** Takes a change back that is done; the job carries it out. Throws PriceError. */
 export async function undoChange({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const change = await inState(trx, id, 'done')
+    const change = await requireChangeInState(trx, id, 'done')
     await setChange(trx, id, { state: 'undoing', cursor: change.total })
   })
 }
@@ -85,13 +85,17 @@ export async function undoChange({ db }: Pick<Services, 'db'>, id: string): Prom
 /** Removes a change that was never started; the job deletes what is left of a long one. Throws PriceError. */
 export async function removeChange({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await inState(trx, id, 'ready')
+    await requireChangeInState(trx, id, 'ready')
     await setChange(trx, id, { created_at: removed })
   })
   await deleteSome(db, id, rowsAtOnce)
 }
 
-async function inState(trx: DatabaseTransaction, id: string, state: PriceChangeState): Promise<PriceChange> {
+async function requireChangeInState(
+  trx: DatabaseTransaction,
+  id: string,
+  state: PriceChangeState,
+): Promise<PriceChange> {
   const change = await lockChange(trx, id)
   if (!change || change.created_at === removed)
     throw new PriceError('change_unknown', `There is no change of prices ${id}.`)

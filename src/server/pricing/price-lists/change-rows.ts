@@ -13,7 +13,7 @@ import {
   deleteTakenRows,
   firstRow,
   insertChange,
-  noteChangedRows,
+  recordChangedRows,
   presentProducts,
   putRows,
   rowsAfter,
@@ -157,7 +157,7 @@ async function storeFew(trx: DatabaseTransaction, list: PriceList, change: Chang
   const count = list.row_count + added - gone
   if (count > maxPriceRows)
     throw new PriceListError('price_list_full', `A list has at most ${maxPriceRows} prices.`, { most: maxPriceRows })
-  await noteChangedRows(trx, history, changed)
+  await recordChangedRows(trx, history, changed)
   const put = changed.flatMap(({ after, product_id, min_quantity }) =>
     after === null ? [] : [{ product_id, min_quantity, amount: after }],
   )

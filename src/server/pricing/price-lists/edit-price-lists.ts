@@ -1,9 +1,10 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
-import { takeLeftovers } from './leftover-queries.ts'
+import { claimLeftovers } from './leftover-queries.ts'
 import { PriceListError } from './price-list-error.ts'
 import {
   countRowsOf,
@@ -22,7 +23,7 @@ import {
 export const noListEnd = '9999-12-31T00:00:00.000Z'
 const maxNameLength = 200
 /** The rows of a list that was deleted are kept for so long. */
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 /** Moments are UTC ISO; `startsAt` null for at once, `endsAt` null for no end. Buyers are ids. */
 export type PriceListTerms = {
@@ -104,7 +105,7 @@ export async function restorePriceList(
   const columns = columnsOf(terms, at)
   await db.transaction().execute(async (trx) => {
     const removed = await takeRemoved(trx, id)
-    if (!removed || !(await takeLeftovers(trx, removed.rows_id)))
+    if (!removed || !(await claimLeftovers(trx, removed.rows_id)))
       throw new PriceListError('price_list_unknown', `The prices of the list ${id} are gone.`)
     const { rows_id: rowsId, version, created_at } = removed
     const count = await countRowsOf(trx, rowsId)

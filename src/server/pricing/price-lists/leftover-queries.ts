@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tabl
 
 export type Leftover = Row<'price_list_leftovers'>
 
-export async function noteLeftovers(trx: DatabaseTransaction, leftovers: readonly Leftover[]): Promise<void> {
+export async function recordLeftovers(trx: DatabaseTransaction, leftovers: readonly Leftover[]): Promise<void> {
   await trx
     .insertInto('price_list_leftovers')
     .values([...leftovers])
@@ -14,7 +14,7 @@ export async function noteLeftovers(trx: DatabaseTransaction, leftovers: readonl
 }
 
 /** Takes rows into use that were being written; false if they are to be deleted by now. */
-export async function takeLeftovers(trx: DatabaseTransaction, rowsId: string): Promise<boolean> {
+export async function claimLeftovers(trx: DatabaseTransaction, rowsId: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('price_list_leftovers')
     .where('rows_id', '=', rowsId)
@@ -25,7 +25,7 @@ export async function takeLeftovers(trx: DatabaseTransaction, rowsId: string): P
 }
 
 /** Tells that rows are still being written; false if they are to be deleted by now. */
-export async function keepLeftovers(trx: DatabaseTransaction, rowsId: string, since: string): Promise<boolean> {
+export async function renewLeftovers(trx: DatabaseTransaction, rowsId: string, since: string): Promise<boolean> {
   const { numUpdatedRows: kept } = await trx
     .updateTable('price_list_leftovers')
     .set({ since })

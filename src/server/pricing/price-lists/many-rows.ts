@@ -6,14 +6,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { clearLeftovers } from './clear-leftovers.ts'
 import { lockedPriceList } from './edit-price-lists.ts'
-import { giveUpLeftovers, keepLeftovers, noteLeftovers, takeLeftovers } from './leftover-queries.ts'
+import { giveUpLeftovers, renewLeftovers, recordLeftovers, claimLeftovers } from './leftover-queries.ts'
 import { pauseBetween } from './portions.ts'
 import { PriceListError } from './price-list-error.ts'
 import { priceListById, rowsIdOf, updatePriceList, type PriceList } from './price-list-queries.ts'
 import {
   firstRow,
   insertChange,
-  noteChangedRows,
+  recordChangedRows,
   putRows,
   rowsAfter,
   type ChangedRow,
@@ -71,11 +71,11 @@ async function takeRows(
   { staged, actor, undoes, at }: Omit<Change, 'plan'> & { staged: Staged; at: Date },
 ): Promise<RowsChanged | undefined> {
   const list = await lockedPriceList(trx, id)
-  if (list.version !== staged.version || !(await takeLeftovers(trx, staged.rowsId))) return undefined
+  if (list.version !== staged.version || !(await claimLeftovers(trx, staged.rowsId))) return undefined
   const { rowsId, changed, kept, count } = staged
   const version = list.version + 1
   const iso = at.toISOString()
-  await noteLeftovers(trx, [{ rows_id: rowsIdOf(list), part: 'rows', since: '' }])
+  await recordLeftovers(trx, [{ rows_id: rowsIdOf(list), part: 'rows', since: '' }])
   await insertChange(trx, {
     list_id: id,
     version,
@@ -135,18 +135,18 @@ async function writeStaged(
   const { db, now } = services
   const since = now().toISOString()
   await db.transaction().execute((trx) =>
-    noteLeftovers(trx, [
+    recordLeftovers(trx, [
       { rows_id: rowsId, part: 'rows', since },
       { rows_id: rowsId, part: 'history', since },
     ]),
   )
   const write = (work: (trx: DatabaseTransaction) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
-      if (!(await keepLeftovers(trx, rowsId, now().toISOString())))
+      if (!(await renewLeftovers(trx, rowsId, now().toISOString())))
         throw new PriceListError('price_list_busy', 'The change took too long and was given up.')
       await work(trx)
     })
   for await (const some of pauseBetween(slices(rows, rowsOfTurn))) await write((trx) => putRows(trx, rowsId, some))
   for await (const some of pauseBetween(slices(changed, rowsOfTurn)))
-    await write((trx) => noteChangedRows(trx, { historyId: rowsId, version }, some))
+    await write((trx) => recordChangedRows(trx, { historyId: rowsId, version }, some))
 }

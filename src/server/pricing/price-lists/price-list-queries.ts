@@ -1,7 +1,7 @@
 import { textList } from '../../platform/db/bulk.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
-import { noteLeftovers } from './leftover-queries.ts'
+import { recordLeftovers } from './leftover-queries.ts'
 
 export type PriceList = Row<'price_lists'>
 /** What the rows of a list have in `list_id`. */
@@ -51,7 +51,7 @@ export async function deletePriceList(trx: DatabaseTransaction, list: PriceList,
     .where('rows_id', 'is not', null)
     .execute()
   const histories = [id, ...changes.flatMap(({ rows_id: rowsId }) => rowsId ?? [])]
-  await noteLeftovers(trx, [
+  await recordLeftovers(trx, [
     { rows_id: rowsIdOf(list), part: 'rows', since: until },
     ...histories.map((rows_id) => ({ rows_id, part: 'history' as const, since: '' })),
   ])
@@ -93,7 +93,7 @@ export async function knownBuyers(trx: DatabaseTransaction, buyers: PriceListBuy
   }
 }
 
-/** The ids of those whom a list is for. */
+/** The ids of the customers and organizations that a price list is for. */
 export async function buyersOf(db: Queryable, id: string): Promise<PriceListBuyers> {
   const rows = await db
     .selectFrom('price_list_buyers')

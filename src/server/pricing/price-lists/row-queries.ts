@@ -7,7 +7,7 @@ export type StoredPrice = Pick<Row<'price_list_rows'>, 'product_id' | 'min_quant
 export type ChangedRow = Pick<Row<'price_list_changed_rows'>, 'product_id' | 'min_quantity' | 'before' | 'after'>
 /** Where a page of rows begins. */
 export type RowKey = { readonly product: string; readonly quantity: number }
-/** Before every row. */
+/** The key to start with: it sorts before every row. */
 export const firstRow: RowKey = { product: '', quantity: 0 }
 
 /** The next rows of a list after a key, by product; `rowsId` is what the rows have in `list_id`. */
@@ -54,7 +54,7 @@ export async function shownPriceRows(
 export type ShownPriceRow = Awaited<ReturnType<typeof shownPriceRows>>[number]
 
 /** Notes what a change does to rows; `historyId` is what the noted rows have in `list_id`. */
-export async function noteChangedRows(
+export async function recordChangedRows(
   trx: DatabaseTransaction,
   { historyId, version }: { historyId: string; version: number },
   changed: readonly ChangedRow[],

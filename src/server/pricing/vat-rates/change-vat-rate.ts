@@ -51,14 +51,18 @@ export function plannedRate(place: VatPlace, percent: number, now: Date, home: H
   const key = keyOf(place, now, home)
   const rate = Math.round(percent * 100)
   if (!(percent >= 0 && percent <= 100) || Math.abs(rate - percent * 100) > 1e-6)
-    throw refused(
+    throw vatRateError(
       'vat_percent',
       'A VAT rate is a number of percent from 0 to 100 with at most two decimals, such as 25.5.',
     )
   return { ...key, rate }
 }
 
-function refused(fault: WholeFault, message: string, values: Readonly<Record<string, string>> = {}): SettingsError {
+function vatRateError(
+  fault: WholeFault,
+  message: string,
+  values: Readonly<Record<string, string>> = {},
+): SettingsError {
   return new SettingsError(message, { fault, values })
 }
 
@@ -67,9 +71,9 @@ export async function removeVatRate(db: Database, place: VatPlace, change: Chang
   const home = await homeNow(db)
   const key = keyOf(place, change.now, home)
   return write(db, key, change, (stored, all) => {
-    if (!stored) throw refused('vat_none', `${nameOf(key)} has no rate from ${key.valid_from}.`)
+    if (!stored) throw vatRateError('vat_none', `${nameOf(key)} has no rate from ${key.valid_from}.`)
     if (key.valid_from <= dayOf(change.now, home) && !all.some(({ valid_from: from }) => from < key.valid_from))
-      throw refused('vat_last', `${nameOf(key)} would have no rate.`)
+      throw vatRateError('vat_last', `${nameOf(key)} would have no rate.`)
     return null
   })
 }
@@ -94,7 +98,7 @@ async function write(db: Database, key: Key, { by, now }: Change, decide: Decide
     const [before, after] = [settingValueJson.write(change.before), settingValueJson.write(change.after)]
     const name = `${vatHistory}.${key.country}.${key.vat_class}.${key.valid_from}`
     if (!(await appendHistory(trx, [{ revision, changed_at: at, changed_by: by, name, before, after }])))
-      throw refused(
+      throw vatRateError(
         'settings_changed',
         'Somebody else changed the settings in the meantime: look at them and try again.',
       )
@@ -114,19 +118,19 @@ function nameOf({ country, vat_class: vatClass }: Key): string {
 
 function keyOf({ country: typed, vatClass, from }: VatPlace, now: Date, home: Home): Key {
   const country = countryByCode(typed)
-  if (!country) throw refused('vat_country', `"${typed}" is not the code of a country that the shop knows.`)
+  if (!country) throw vatRateError('vat_country', `"${typed}" is not the code of a country that the shop knows.`)
   if (vatCountry(country.code) !== country.code)
-    throw refused('vat_country', `${country.code} has the rates of ${vatCountry(country.code)}.`)
+    throw vatRateError('vat_country', `${country.code} has the rates of ${vatCountry(country.code)}.`)
   if (!chargesVatIn(country.code, home)) {
     const outside = country.eu ? home.country : country.code
-    throw refused('vat_untaxed', `No VAT is charged in ${country.code}: ${outside} is not in the EU.`)
+    throw vatRateError('vat_untaxed', `No VAT is charged in ${country.code}: ${outside} is not in the EU.`)
   }
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(vatClass) || vatClass === voucherClass)
-    throw refused('vat_class', `"${vatClass}" is not a VAT class that has rates, such as standard or reduced.`)
+    throw vatRateError('vat_class', `"${vatClass}" is not a VAT class that has rates, such as standard or reduced.`)
   const today = dayOf(now, home)
-  if (!isDay(from)) throw refused('vat_day', `"${from}" is not a day such as 2027-01-01.`)
-  if (from < today) throw refused('vat_day_over', `${from} is over: orders of that day had another rate.`)
-  if (from > plusDays(today, furthestDays)) throw refused('vat_day_far', `${from} is more than five years ahead.`)
+  if (!isDay(from)) throw vatRateError('vat_day', `"${from}" is not a day such as 2027-01-01.`)
+  if (from < today) throw vatRateError('vat_day_over', `${from} is over: orders of that day had another rate.`)
+  if (from > plusDays(today, furthestDays)) throw vatRateError('vat_day_far', `${from} is more than five years ahead.`)
   return { country: country.code, vat_class: vatClass, valid_from: from }
 }
 

@@ -24,7 +24,7 @@ export type SearchEngine = {
   write(trx: DatabaseTransaction, documents: readonly NumberedDocument[]): Promise<void>
   remove(trx: DatabaseTransaction, docs: readonly number[]): Promise<void>
   /** Takes a step of optimizing the index, the first one with `isFirst`; tells whether there is more to do. */
-  settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean>
+  optimize(trx: DatabaseTransaction, step: { isFirst: boolean }): Promise<boolean>
   /**
    * Finds documents with a term of every group, at least those that are wanted, and where there are more than `titles`,
    * the first `titles` with them in the title.

@@ -29,7 +29,7 @@ export const postgresEngine: SearchEngine = {
   lock,
   write,
   remove,
-  settle,
+  optimize,
   withWords,
   withTerms,
   hasTerms,
@@ -69,7 +69,7 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
 }
 
 /** Adds terms that are pending to the index, and updates the statistics. */
-async function settle(trx: DatabaseTransaction): Promise<boolean> {
+async function optimize(trx: DatabaseTransaction): Promise<boolean> {
   await sql`select gin_clean_pending_list('search_documents_by_word'),
     gin_clean_pending_list('search_documents_by_piece')`.execute(trx)
   await analyzeCatalogue(trx)
@@ -95,14 +95,14 @@ async function withWords(db: Database, { anywhere, inTitle }: WordGroups, { firs
   const total = Number(row?.total ?? 0)
   if (total <= maxHits) return { docs: docsOf(row?.docs), total, inTitle: docsOf(row?.titled) }
   const [docs, titled] = await Promise.all([
-    firstOf(db, words(match), first),
-    ordered(db, words(titleMatch), titles).then((found) => found.docs.slice(0, titles)),
+    firstOf(db, wordCondition(match), first),
+    hitsInOrder(db, wordCondition(titleMatch), titles).then((found) => found.docs.slice(0, titles)),
   ])
   return { docs, total, inTitle: titled }
 }
 
 async function withTerms(db: Database, groups: readonly TermGroup[], limit: number): Promise<number[]> {
-  return (await ordered(db, words(matchOf(groups)), limit)).docs.slice(0, limit)
+  return (await hitsInOrder(db, wordCondition(matchOf(groups)), limit)).docs.slice(0, limit)
 }
 
 async function hasTerms(db: Database, groups: readonly TermGroup[]): Promise<boolean> {
@@ -146,11 +146,11 @@ function matchOf(groups: readonly TermGroup[]): string {
 /** A condition, and the same with its values in the text. */
 type Condition = { bound: RawBuilder<unknown>; written: RawBuilder<unknown> }
 
-function words(match: string): Condition {
+function wordCondition(match: string): Condition {
   return { bound: sql`words @@ ${match}::tsquery`, written: sql`words @@ ${sql.lit(match)}::tsquery` }
 }
 
-async function ordered(db: Database, condition: Condition, first: number): Promise<Found> {
+async function hitsInOrder(db: Database, condition: Condition, first: number): Promise<Found> {
   const {
     rows: [row],
   } = await sql<{ total: number; docs: string | null }>`
@@ -197,5 +197,5 @@ async function withNumber(db: Database, piece: string, first: number): Promise<F
     bound: sql`pieces @@ ${match}::tsquery and strpos(numbers, ${piece}) > 0`,
     written: sql`pieces @@ ${sql.lit(match)}::tsquery and strpos(numbers, ${sql.lit(piece)}) > 0`,
   }
-  return ordered(db, condition, first)
+  return hitsInOrder(db, condition, first)
 }

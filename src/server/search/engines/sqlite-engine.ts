@@ -30,7 +30,7 @@ export const sqliteEngine: SearchEngine = {
   lock: async () => {},
   write,
   remove,
-  settle,
+  optimize,
   withWords,
   withTerms,
   hasTerms,
@@ -66,7 +66,7 @@ async function remove(trx: DatabaseTransaction, docs: readonly number[]): Promis
  * Merges the pieces in which documents were added into one, some pages at a time. A negative number of pages begins
  * with all pieces; a step that changes fewer than two rows had nothing to do (SQLite, FTS5, 6.4 "merge").
  */
-async function settle(trx: DatabaseTransaction, isFirst: boolean): Promise<boolean> {
+async function optimize(trx: DatabaseTransaction, { isFirst }: { isFirst: boolean }): Promise<boolean> {
   let isMore = false
   for (const table of ['search_words', 'search_numbers']) {
     const name = sql.raw(table)

@@ -121,12 +121,12 @@ export class Lists {
 
 /** Chooses terms by a sample of the documents. */
 export function choose(words: Buffer): Chosen[] {
-  const [documents, counts] = counted(words)
+  const { documents, counts } = countTerms(words)
   return mostFrequent(counts, documents)
 }
 
 /** How many documents there are, and how many have each term, or a term with each beginning, which ends with a star. */
-function counted(words: Buffer): [number, Map<string, number>] {
+function countTerms(words: Buffer): { documents: number; counts: Map<string, number> } {
   const [counts, beginnings] = [new Map<string, number>(), new Set<string>()]
   let documents = 0
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -143,5 +143,5 @@ function counted(words: Buffer): [number, Map<string, number>] {
     for (const prefix of prefixesOf(term)) beginnings.add(`${prefix}*`)
   })
   for (const key of beginnings) count(key)
-  return [documents, counts]
+  return { documents, counts }
 }

@@ -15,7 +15,7 @@ const maxNamed = 200
  * Notes that documents with these `seq` were written or removed. The caller holds the lock of the index, so that a
  * later change has a higher id.
  */
-export async function noteChange(trx: DatabaseTransaction, seqs: readonly number[]): Promise<void> {
+export async function recordSearchChange(trx: DatabaseTransaction, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   const numbers = seqs.length > maxNamed ? '' : seqs.join(' ')
   await sql`insert into search_changes (id, numbers)

@@ -7,7 +7,7 @@ const lockedAgainMs = 100
 const writeMs = 10_000
 /** Names that are kept, as on PostgreSQL. */
 const maxNames = 64
-/** Documents of a list that are read at once. */
+/** How many documents of a list one statement reads. */
 const readAtOnce = 100_000
 
 /** The two indexes: of words, and of three signs of part numbers. */

@@ -154,7 +154,7 @@ export class PostingCache {
     const { searchDb, aheadDb = searchDb, kind } = this.#source
     const begun = performance.now()
     putAll(sets, [term], await engineOf(kind).postings(aheadDb, [term]))
-    if (kind === 'sqlite') await rest(performance.now() - begun)
+    if (kind === 'sqlite') await pause(performance.now() - begun)
   }
 
   async #firstSets(): Promise<TermSets | undefined> {
@@ -275,7 +275,7 @@ function putAll(sets: TermSets, terms: readonly Term[], lists: readonly (Uint32A
   for (const [at, seqs] of lists.entries()) if (seqs) sets.put(terms[at] as Term, seqs)
 }
 
-function rest(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<void> {
   return sleep(milliseconds, undefined, { ref: false })
 }
 

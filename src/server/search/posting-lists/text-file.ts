@@ -11,7 +11,7 @@ const mark = 'delverk-texts-1'
 const [markBytes, headBytes] = [16, 64]
 /** After the texts: where the places begin, how many there are, and their CRC-32, in eight bytes each. */
 const endBytes = 24
-/** Before each text its sum. */
+/** The length of the checksum before each text. */
 const sumBytes = 4
 /** A place is a number of four bytes; texts behind the last one are read from the database. */
 const lastPlace = 2 ** 32 - 1

@@ -8,15 +8,15 @@ const thousands = new RegExp(
 const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
 /** Units by their names: "2 meter" and "2 metres" are 2 m. */
 const unitNames: readonly (readonly [RegExp, string])[] = [
-  [named('watts?'), 'w'],
-  [named('volts?'), 'v'],
-  [named('amps?|ampere|amperes'), 'a'],
-  [named('met(?:er|re)s?'), 'm'],
-  [named('centimet(?:er|re)s?'), 'cm'],
-  [named('millimet(?:er|re)s?'), 'mm'],
-  [named('gigs?|gigabytes?'), 'gb'],
-  [named('terabytes?'), 'tb'],
-  [named('megahertz'), 'mhz'],
+  [unitPattern('watts?'), 'w'],
+  [unitPattern('volts?'), 'v'],
+  [unitPattern('amps?|ampere|amperes'), 'a'],
+  [unitPattern('met(?:er|re)s?'), 'm'],
+  [unitPattern('centimet(?:er|re)s?'), 'cm'],
+  [unitPattern('millimet(?:er|re)s?'), 'mm'],
+  [unitPattern('gigs?|gigabytes?'), 'gb'],
+  [unitPattern('terabytes?'), 'tb'],
+  [unitPattern('megahertz'), 'mhz'],
   [/(?<![\d.,])(\d)\s?kw(?![\p{L}\p{N}])/giu, '000w'],
 ]
 /** Numbers of cores in one word, or of a few things in words: "eight core", "quad-core", "sexk\u00e4rnig". */
@@ -77,6 +77,6 @@ export function sameAmounts(word: string): string[] {
   return unit === '' ? [] : [`${number}${unit === 'tum' ? 'inch' : 'tum'}`]
 }
 
-function named(unit: string): RegExp {
+function unitPattern(unit: string): RegExp {
   return new RegExp(`(\\d)\\s?(?:${unit})(?![\\p{L}\\p{N}])`, 'giu')
 }

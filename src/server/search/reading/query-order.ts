@@ -89,7 +89,7 @@ type PricePattern = { pattern: RegExp; range: (found: Found) => string }
 /** "under 300" at the end. */
 const bare: PricePattern = {
   pattern: regex(`${start}(?:${below})\\s+${number}\\s*$`),
-  range: (found) => `..${amountIn(found, 0)}`,
+  range: (found) => `..${amountAt(found, 0)}`,
 }
 
 const compiled = new Map<string, PricePattern[]>()
@@ -101,7 +101,7 @@ function patternsOf(currency: Currency): PricePattern[] {
   const price = `(?:${name}\\s*${number}|${number}\\s*${name}${end})`
   const first = `${start}(?:mellan |between )?${number}\\s*(?:-|–|till|och|to|and)\\s*`
   const made: PricePattern[] = [
-    { pattern: regex(`${first}${price}`), range: (found) => `${amountIn(found, 0)}..${lastAmount(found.slice(2))}` },
+    { pattern: regex(`${first}${price}`), range: (found) => `${amountAt(found, 0)}..${lastAmount(found.slice(2))}` },
     { pattern: regex(`${start}(?:${below}|${atMost})\\s+${price}`), range: (found) => `..${lastAmount(found)}` },
     { pattern: regex(`${start}(?:${above})\\s+${price}`), range: (found) => `${lastAmount(found)}..` },
   ]
@@ -111,10 +111,10 @@ function patternsOf(currency: Currency): PricePattern[] {
 
 /** The amount of the pair of whole units and decimals that was found: behind the currency, or in front of it. */
 function lastAmount(found: Found): string {
-  return found[0] === undefined ? amountIn(found, 2) : amountIn(found, 0)
+  return found[0] === undefined ? amountAt(found, 2) : amountAt(found, 0)
 }
 
-function amountIn(found: Found, at: number): string {
+function amountAt(found: Found, at: number): string {
   const [whole, decimals] = [found[at]?.replace(/\D/g, '') ?? '', found[at + 1]]
   return decimals === undefined ? whole : `${whole}.${decimals}`
 }

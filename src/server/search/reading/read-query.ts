@@ -12,7 +12,7 @@ import { isPartNumber } from './part-number-queries.ts'
 import { withoutStopWords } from './stop-words.ts'
 import { synonymsOf } from './synonym-queries.ts'
 
-/** So many words are read, and so many of them searched for. */
+/** How many words of a query are read, and how many of them are searched for. */
 const limits = { read: 24, searched: 8 }
 const maxPhraseLength = 3
 /** "12th gen intel core i5" */

@@ -59,13 +59,13 @@ export function splits(word: string): string[][] {
   if (runs.length < 2 || runs.length > maxRuns || runs.join('') !== word) return []
   const places = runs.length - 1
   return Array.from({ length: 2 ** places - 1 }, (_, at) => at + 1)
-    .map((cuts) => joined(runs, cuts))
+    .map((cuts) => joinRuns(runs, cuts))
     .filter(([first = '']) => first.length > 1)
     .toSorted((one, other) => one.length - other.length)
 }
 
 /** Joins runs, but for those before which `cuts` has a bit. */
-function joined(runs: readonly string[], cuts: number): string[] {
+function joinRuns(runs: readonly string[], cuts: number): string[] {
   const pieces: string[] = []
   for (const [at, run] of runs.entries()) {
     const isCut = at === 0 || (cuts & (1 << (at - 1))) !== 0

@@ -14,7 +14,7 @@ const considered = 600
 const lastSign = '\u{10ffff}'
 
 /** Adds new words, each of letters only. Words that no product has any more stay; they find nothing. */
-export async function learnWords(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
+export async function addToVocabulary(db: Database, kind: DatabaseKind, words: Iterable<string>): Promise<void> {
   const plain = [...words]
   const rows = await db
     .selectFrom('search_vocabulary')

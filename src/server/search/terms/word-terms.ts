@@ -58,7 +58,7 @@ function keyOf(word: string): string {
 }
 
 async function readTerms(db: Database, word: string, mayBeInflected: boolean): Promise<WordTerms> {
-  if (word.length < 2) return both(word, [exact(word)])
+  if (word.length < 2) return anywhereAndInTitle(word, [exact(word)])
   if (word.length <= maxBeginningLength) return shortWord(db, word)
   if (!isPlainWord(word))
     return { word, anywhere: [{ text: word, prefix: true }], inTitle: [exact(titleWord(word))], spellings: [word] }
@@ -69,7 +69,7 @@ async function readTerms(db: Database, word: string, mayBeInflected: boolean): P
       mayBeInflected ? stemWords(one, word) : [],
     ]),
   )
-  return both(word, [...new Set([word, ...more.flat()])].map(exact))
+  return anywhereAndInTitle(word, [...new Set([word, ...more.flat()])].map(exact))
 }
 
 /** The plural of "caddy" does not begin with it. */
@@ -187,7 +187,7 @@ export function anyOf(word: string, spellings: readonly string[], terms: readonl
 
 /** The terms of a whole word: "red" is no beginning of "Redragon". */
 export function wholeWord(word: string): WordTerms {
-  return both(word, [exact(word)])
+  return anywhereAndInTitle(word, [exact(word)])
 }
 
 /** The terms of a word in names alone. */
@@ -200,7 +200,7 @@ function exact(text: string): Term {
   return { text, prefix: false }
 }
 
-function both(word: string, terms: readonly Term[]): WordTerms {
+function anywhereAndInTitle(word: string, terms: readonly Term[]): WordTerms {
   return {
     word,
     anywhere: terms,

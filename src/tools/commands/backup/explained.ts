@@ -10,12 +10,12 @@ export async function explainedBackup(work: () => Promise<number>): Promise<numb
     return await work()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (isArgumentError(error)) return refused(`${error.message} (--help says more.)`, 2)
-    return refused(explainBackupError(error), 1)
+    if (isArgumentError(error)) return fail(`${error.message} (--help says more.)`, 2)
+    return fail(explainBackupError(error), 1)
   }
 }
 
-function refused(sentence: string, code: number): number {
+function fail(sentence: string, code: number): number {
   printError(sentence)
   return code
 }

@@ -6,14 +6,14 @@ import {
   type ContentItem,
   type Editing,
 } from '../../../server/content/content-item.ts'
-import { knownItem, readItem } from '../../../server/content/items.ts'
+import { requireItem, readItem } from '../../../server/content/items.ts'
 import { listContent } from '../../../server/content/list-content.ts'
 import { previewLink, previewKinds } from '../../../server/content/preview/preview-link.ts'
 import { publish } from '../../../server/content/publish.ts'
 import { renameGuide, saveGuide } from '../../../server/content/save-guide.ts'
 import { renamePage, savePage } from '../../../server/content/save-page.ts'
 import { saveWidget } from '../../../server/content/save-widget.ts'
-import { hasDraft, published } from '../../../server/content/versions.ts'
+import { hasDraft, withDraftPublished } from '../../../server/content/versions.ts'
 import { guideJson } from '../../../server/platform/db/json-columns.ts'
 import type { ToolShop } from '../../open-database.ts'
 import { hours, moment, namedItem, oneLanguage, someLanguages, type ContentArguments } from './arguments.ts'
@@ -45,8 +45,8 @@ async function list({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
 }
 
 async function get({ db }: ToolShop, args: ContentArguments): Promise<Answer> {
-  const row = await knownItem(db, { ...namedItem(args, contentKinds), language: oneLanguage(args) })
-  const shown = args.published ? row : published(row)
+  const row = await requireItem(db, { ...namedItem(args, contentKinds), language: oneLanguage(args) })
+  const shown = args.published ? row : withDraftPublished(row)
   const text = shown.published ?? ''
   const isJson = kindOfRow(row) === 'guide' && text !== ''
   return { data: row, lines: [isJson ? JSON.stringify(guideJson.read(text), null, 2) : text] }
@@ -59,7 +59,7 @@ async function put(open: ToolShop, args: ContentArguments): Promise<Answer> {
   await keepDraft(open, item, args)
   const isPublished = args.publish || from !== undefined
   if (isPublished) await publish(editing(open), item, from)
-  return said(
+  return answerWithStates(
     open,
     [item],
     from ? `will be published at ${from.toISOString()}` : isPublished ? 'is published' : 'is kept as a draft',
@@ -88,7 +88,7 @@ async function publishDrafts(open: ToolShop, args: ContentArguments): Promise<An
   const drafts = args.lang === undefined ? await withDraft(open, named) : named
   if (drafts.length === 0) throw new ContentError(`The ${named[0]?.kind} "${named[0]?.id}" has no draft to publish.`)
   for (const item of drafts) await publish(editing(open), item, from)
-  return said(open, drafts, from ? `will be published at ${from.toISOString()}` : 'is published')
+  return answerWithStates(open, drafts, from ? `will be published at ${from.toISOString()}` : 'is published')
 }
 
 async function withDraft({ db }: ToolShop, items: readonly ContentItem[]): Promise<ContentItem[]> {
@@ -117,7 +117,7 @@ async function link(open: ToolShop, args: ContentArguments): Promise<Answer> {
   return { data, lines: [data.url] }
 }
 
-async function said({ db }: ToolShop, items: readonly ContentItem[], what: string): Promise<Answer> {
+async function answerWithStates({ db }: ToolShop, items: readonly ContentItem[], what: string): Promise<Answer> {
   const data = (await listContent(db, new Date())).filter((each) =>
     items.some(({ kind, id, language }) => each.kind === kind && each.id === id && each.language === language),
   )

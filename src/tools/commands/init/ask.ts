@@ -39,14 +39,14 @@ export async function askAll(): Promise<Asked | undefined> {
 async function answered(question: Question, answers: Answers, ask: Ask): Promise<Answers | undefined> {
   const { name, text, proposal, isRequired } = question
   const proposed = proposal?.(answers)
-  const hint = proposed !== undefined ? ` [${written(proposed)}]` : isRequired ? '' : ' (may be empty)'
+  const hint = proposed !== undefined ? ` [${valueText(proposed)}]` : isRequired ? '' : ' (may be empty)'
   for (;;) {
     const typed = await ask(printable(`${text}${hint}: `))
     if (typed === undefined) return undefined
     const next = withAnswer(answers, name, valueOf(typed, question, proposed))
     const fault = faultOf(next, question)
     if (fault === undefined) return next
-    print(`  "${written(answerAt(next, name) ?? '')}" ${fault}.`)
+    print(`  "${valueText(answerAt(next, name) ?? '')}" ${fault}.`)
   }
 }
 
@@ -75,6 +75,6 @@ function valueOf(typed: string, { isList }: Question, proposed: Json | undefined
     .filter((line) => line !== '')
 }
 
-function written(value: Json): string {
+function valueText(value: Json): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -30,6 +30,7 @@ import {
   type Given,
   type OperatorCommand,
   type OperatorShop,
+  commandActor,
 } from '../../operator-command.ts'
 import { minuteOf, textTable } from '../../text-table.ts'
 import { document } from './document.ts'
@@ -221,7 +222,7 @@ async function label(shop: OperatorShop, given: Given): Promise<Answer> {
   const [change, operation] = isSet(given, 'off')
     ? ([removeLabels, 'unlabel'] as const)
     : ([addLabels, 'label'] as const)
-  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const actor = commandActor(given)
   const subject = { kind: 'order', id, label: number }
   const action = {
     operation: `orders.${operation}`,

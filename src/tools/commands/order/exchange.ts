@@ -11,7 +11,7 @@ import type { ReturnRow } from '../../../server/ordering/orders/return-queries.t
 import { newId } from '../../../server/platform/ids.ts'
 import { createLog } from '../../../server/platform/log.ts'
 import { ShopSettings } from '../../../server/platform/settings/shop-settings.ts'
-import { actorOf, isSet, textOf, type Answer, type Given, type OperatorShop } from '../../operator-command.ts'
+import { isSet, textOf, type Answer, type Given, type OperatorShop, commandActor } from '../../operator-command.ts'
 import { namedParts, namedUnits } from './named.ts'
 
 const said: Readonly<Record<ExchangePreview['settlement'], string>> = {
@@ -37,7 +37,7 @@ export async function exchange(shop: OperatorShop, row: ReturnRow, given: Given)
     servicePoints: embeddedPoints,
   }
   const made = await previewExchange(services, wanted)
-  const actor = { staffId: null, name: actorOf(given), address: 'command' }
+  const actor = commandActor(given)
   const key = textOf(given, 'key') ?? newId()
   const order = isSet(given, 'dry-run')
     ? undefined

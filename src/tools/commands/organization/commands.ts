@@ -40,22 +40,22 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
     )
   },
   credit: async (services, [number = '', amount = '']) => {
-    const organization = await named(services, number)
+    const organization = await requireOrganization(services, number)
     const { currency } = await homeNow(services.db)
     const limit = readCredit(amount)
     if (limit === undefined) throw new OrganizationError(`Say the limit in ${currency}, such as 50000.`)
     await setCreditLimit(services, organization.id, limit)
-    return said(
+    return answerLine(
       services,
       { number: organization.organization_number, credit_limit: toMajor(limit) },
       `${organization.name} may owe ${plainAmount(limit, currency)}.`,
     )
   },
   discounts: async (services, [number = '', ...words]) => {
-    const organization = await named(services, number)
+    const organization = await requireOrganization(services, number)
     const discounts = Object.fromEntries(words.map(categoryPercent))
     await setOrganizationDiscounts(services, organization.id, new Map(Object.entries(discounts)))
-    return said(
+    return answerLine(
       services,
       { number: organization.organization_number, discounts },
       `${organization.name} has ${Object.keys(discounts).length} discounts.`,
@@ -70,7 +70,7 @@ export const organizationCommands: Record<string, OrganizationCommand> = {
       throw new OrganizationError(
         `${unknown.join(', ')}: no unpaid invoice${paid.length > 0 ? `; ${paid.join(', ')} noted as paid` : ''}.`,
       )
-    return said(services, { paid }, `Noted as paid: ${paid.join(', ')}.`)
+    return answerLine(services, { paid }, `Noted as paid: ${paid.join(', ')}.`)
   },
 }
 
@@ -95,7 +95,7 @@ async function viewOf(
   return { id, number, name, members, credit_limit: toMajor(limit), unpaid: toMajor(await usedCredit(db, id, now())) }
 }
 
-async function named({ db }: OrganizationServices, number: string): Promise<OrganizationRow> {
+async function requireOrganization({ db }: OrganizationServices, number: string): Promise<OrganizationRow> {
   const organization = number === '' ? undefined : await organizationBy(db, number)
   if (!organization)
     throw new OrganizationError(
@@ -104,7 +104,7 @@ async function named({ db }: OrganizationServices, number: string): Promise<Orga
   return organization
 }
 
-function said({ isJson }: OrganizationServices, answer: object, sentence: string): string[] {
+function answerLine({ isJson }: OrganizationServices, answer: object, sentence: string): string[] {
   return [isJson ? JSON.stringify(answer) : sentence]
 }
 

@@ -1,7 +1,7 @@
 import { quoteState, quoteStatuses } from '../../../domain/orders/quotes.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import {
-  callOffQuote,
+  withdrawQuote,
   priceQuote,
   rejectQuote,
   type QuoteServices,
@@ -39,7 +39,7 @@ export const quoteCommands: Record<string, QuoteCommand> = {
   },
   show: async (services, args) => {
     const given = readArguments(args)
-    const { quote, lines } = await named(services, given)
+    const { quote, lines } = await requireQuote(services, given)
     const now = services.now().toISOString()
     if (given.json) return [JSON.stringify({ ...quote, lines })]
     return [
@@ -55,12 +55,12 @@ export const quoteCommands: Record<string, QuoteCommand> = {
   },
   price: async (services, args) => {
     const given = readArguments(args)
-    const { quote, lines } = await named(services, given)
+    const { quote, lines } = await requireQuote(services, given)
     const percent = given.percent === undefined ? undefined : wholeNumber(given.percent, 'percent', { min: 0, max: 99 })
     const prices = namedPrices(given.words.slice(1), { lines, percent, isExVat: given['ex-vat'] ?? false })
     const days = wholeNumber(given.days ?? String(defaultDays), 'days', { min: 1, max: 365 })
     const answered = await priceQuote(services, { number: quote.number, prices, days, answer: given.answer ?? '' })
-    return said(
+    return answerLine(
       given,
       answered,
       `Quote ${quote.number} is priced and may be accepted until ${answered.valid_until?.slice(0, 10) ?? ''}.`,
@@ -70,16 +70,16 @@ export const quoteCommands: Record<string, QuoteCommand> = {
     const given = readArguments(args)
     if (!given.answer) throw new QuoteArgumentError('Say why with --answer.')
     const answered = await rejectQuote(services, { number: given.words[0] ?? '', answer: given.answer })
-    return said(given, answered, `Quote ${answered.number} is rejected.`)
+    return answerLine(given, answered, `Quote ${answered.number} is rejected.`)
   },
   withdraw: async (services, args) => {
     const given = readArguments(args)
-    const withdrawn = await callOffQuote(services, given.words[0] ?? '')
-    return said(given, withdrawn, `Quote ${withdrawn.number} is withdrawn.`)
+    const withdrawn = await withdrawQuote(services, given.words[0] ?? '')
+    return answerLine(given, withdrawn, `Quote ${withdrawn.number} is withdrawn.`)
   },
 }
 
-async function named(
+async function requireQuote(
   { db, now }: QuoteServices,
   { words: [number = ''] }: QuoteArguments,
 ): Promise<{ quote: QuoteRow; lines: QuoteLineRow[] }> {
@@ -94,6 +94,6 @@ function priceText({ list_price: list, unit_price: unit }: QuoteLineRow, currenc
   return unit === null ? `${today} each` : `${plainAmount(unit, currency)} each (today ${today})`
 }
 
-function said({ json }: QuoteArguments, answer: object, sentence: string): string[] {
+function answerLine({ json }: QuoteArguments, answer: object, sentence: string): string[] {
   return [json ? JSON.stringify(answer) : sentence]
 }

@@ -48,7 +48,7 @@ function statusOf(given: Given): PartRequestStatus | undefined {
 }
 
 async function show({ db }: OperatorShop, given: Given): Promise<Answer> {
-  const request = await named({ db }, given)
+  const request = await requireRequest({ db }, given)
   const lines = await requestLines(db, [request.id], request.language)
   const quote = request.quote_id === null ? undefined : await quoteById(db, request.quote_id)
   const { id: _id, fingerprint: _fingerprint, quote_id: _quote, ...data } = request
@@ -76,7 +76,7 @@ function lineText({ position, text, quantity, sku, name }: RequestLineRow): stri
 }
 
 async function answer({ db, now }: OperatorShop, given: Given): Promise<Answer> {
-  const { number } = await named({ db }, given)
+  const { number } = await requireRequest({ db }, given)
   const answered = await answerRequest(
     { db, now },
     {
@@ -99,14 +99,17 @@ async function answer({ db, now }: OperatorShop, given: Given): Promise<Answer> 
 }
 
 async function close({ db, now }: OperatorShop, given: Given): Promise<Answer> {
-  const { number } = await named({ db }, given)
+  const { number } = await requireRequest({ db }, given)
   const reason = textOf(given, 'reason') ?? ''
   await closeRequest({ db, now }, { number, reason })
   const mailed = reason === '' ? 'The sender gets no mail.' : 'The sender gets a mail with the reason.'
   return { data: { number, status: 'closed', reason }, lines: [`Request ${number} is closed. ${mailed}`] }
 }
 
-async function named({ db }: Pick<OperatorShop, 'db'>, { words: [number = ''] }: Given): Promise<PartRequestRow> {
+async function requireRequest(
+  { db }: Pick<OperatorShop, 'db'>,
+  { words: [number = ''] }: Given,
+): Promise<PartRequestRow> {
   const request = await requestByNumber(db, number)
   if (!request)
     throw new OperatorError(number === '' ? 'Name the request by its number.' : `There is no request ${number}.`)

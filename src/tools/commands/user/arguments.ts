@@ -24,7 +24,7 @@ export function readArguments(args: readonly string[]) {
 }
 
 /** Formats the answer as one line of JSON or as a sentence. */
-export function said({ json }: Pick<UserArguments, 'json'>, answer: object, sentence: string): string[] {
+export function answerLine({ json }: Pick<UserArguments, 'json'>, answer: object, sentence: string): string[] {
   return [json ? JSON.stringify(answer) : sentence]
 }
 

@@ -15,7 +15,14 @@ import { categoryPercent, changeDiscounts, changeScopes } from '../../../server/
 import { linkMinutes, loginLink } from '../../../server/identity/login/links.ts'
 import { deleteSessions, sessionIdsOf } from '../../../server/identity/sessions/session-queries.ts'
 import { newId } from '../../../server/platform/ids.ts'
-import { readArguments, said, UserError, type UserArguments, type UserCommand, type UserShop } from './arguments.ts'
+import {
+  readArguments,
+  answerLine,
+  UserError,
+  type UserArguments,
+  type UserCommand,
+  type UserShop,
+} from './arguments.ts'
 import { oneLine } from '../../text-table.ts'
 import { organizationCommand } from './organization.ts'
 
@@ -54,7 +61,7 @@ export const userCommands: Record<string, UserCommand> = {
       const wrong = scopes.find((scope) => !isScope(scope)) ?? ''
       throw new UserError(`"${wrong}" is no scope: small letters and dashes, such as ${customerScope} or quotes:write.`)
     }
-    return said(
+    return answerLine(
       given,
       { email: customer.email, scopes },
       scopes.length > 0 ? `${customer.email} may: ${scopes.join(', ')}.` : `${customer.email} is closed.`,
@@ -65,7 +72,7 @@ export const userCommands: Record<string, UserCommand> = {
     const customer = await namedCustomer(shop, given)
     const percents = new Map(given.words.slice(1).map(readPercent))
     await changeDiscounts(shop, customer.id, percents)
-    return said(
+    return answerLine(
       given,
       { email: customer.email, discounts: Object.fromEntries(percents) },
       `${customer.email} has ${percents.size} personal discounts.`,

@@ -1,7 +1,7 @@
 import { organizationRoles } from '../../../domain/visitors/scopes.ts'
 import { organizationBy, setMembership, type CustomerRow } from '../../../server/identity/customer-queries.ts'
 import { makeOrganization } from '../../../server/identity/organizations/change-organization.ts'
-import { said, UserError, type UserArguments, type UserShop } from './arguments.ts'
+import { answerLine, UserError, type UserArguments, type UserShop } from './arguments.ts'
 
 /** `user organization`: adds a member to an organization, which is created when a new one is named. */
 export async function organizationCommand(
@@ -12,7 +12,7 @@ export async function organizationCommand(
   const { email } = customer
   if (given.leave) {
     await shop.db.transaction().execute((trx) => setMembership(trx, customer.id, null))
-    return said(given, { email, organization: null }, `${email} belongs to no organization.`)
+    return answerLine(given, { email, organization: null }, `${email} belongs to no organization.`)
   }
   const role = organizationRoles.find((each) => each === (given.role ?? 'buyer'))
   if (!role) throw new UserError(`--role must be ${organizationRoles.join(' or ')}.`)
@@ -20,7 +20,11 @@ export async function organizationCommand(
   await shop.db
     .transaction()
     .execute((trx) => setMembership(trx, customer.id, { organizationId: organization.id, role }))
-  return said(given, { email, organization: organization.id, role }, `${email} is ${role} of ${organization.name}.`)
+  return answerLine(
+    given,
+    { email, organization: organization.id, role },
+    `${email} is ${role} of ${organization.name}.`,
+  )
 }
 
 async function foundOrMade(

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { voucherClass } from '../../../domain/money/vat.ts'
@@ -67,7 +68,7 @@ function parentRecord(part: Part, sku: string, { relations, now }: Making): Prod
     notifyable: part.type !== 4,
     decoration: '',
     popularity: popularity(part),
-    published_at: new Date(Date.UTC(2022, 2, 1) + draws.whole(0, 1280) * 86_400_000).toISOString(),
+    published_at: new Date(Date.UTC(2022, 2, 1) + draws.whole(0, 1280) * dayMs).toISOString(),
     feed: null,
     prices: part.choices.length > 0 ? [] : pricesOf(part, part.price),
     stock: ownStock ? stockOf(part.key, part.price, now) : null,

@@ -1,7 +1,6 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
 import { drawsFor } from '../random.ts'
-
-const dayMs = 86_400_000
 
 /** The stock of a part: some are out of stock, some incoming, some nearly sold out; cheap parts have larger stocks. */
 export function stockOf(key: string, price: number | null, now: Date): ProductRecord['stock'] {

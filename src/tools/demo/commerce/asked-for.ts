@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
@@ -6,8 +7,6 @@ import { newId } from '../../../server/platform/ids.ts'
 import { nextInSeries } from '../../../server/ordering/documents/document-queries.ts'
 import { insertRequest } from '../../../server/ordering/requests/queries.ts'
 import { companyBuyers, privateBuyers, type DemoBuyer } from './buyers.ts'
-
-const dayMs = 86_400_000
 
 type Request = {
   buyer: DemoBuyer | undefined

@@ -1,8 +1,7 @@
+import { dayMs } from '../../../domain/durations.ts'
 import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { drawsFor } from '../random.ts'
-
-const dayMs = 86_400_000
 
 /** A campaign with its period (days relative to the seeding) and its discounts. */
 type Plan = {

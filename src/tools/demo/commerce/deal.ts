@@ -41,5 +41,5 @@ export function dealOf(product: ProductRecord, now: Date) {
   return { deal, texts, campaign, prices, history }
 }
 
-/** The key of the deal's part. */
+/** The key of the product that the deal is about. */
 export const dealPart = 'workshop driver electric'

@@ -1,3 +1,4 @@
+import { hourMs, dayMs } from '../../../domain/durations.ts'
 import { cartLinesJson, formJson } from '../../../server/platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
@@ -51,9 +52,6 @@ export type PastOrder = {
   /** Why one unit of the first line is to go back, and how many days after the order that was asked for. */
   returned?: { reason: ReturnReason; message: string; days: number }
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Orders of two accounts and of a guest. */
 export const firstOrders: readonly PastOrder[] = [

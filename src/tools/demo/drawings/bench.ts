@@ -5,7 +5,7 @@ import { centred, fitting, words } from './lettering.ts'
 import { accent, dark, ground, ink, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { plug } from './plugs.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, scaled, thin, turn } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 const screwdriverSet: Draw = ({ variant }) => {
   const bits = choose(variant, 8, 6, 10, 5, 7, 9)
@@ -102,23 +102,23 @@ const giftCard: Draw = ({ facts, variant }) => {
     ),
     inked(
       choose(variant, paper, dark, dark),
-      words(said(facts, 'card_value') || '500', choose(variant, 290, 70, 300), 320, 34),
+      words(factText(facts, 'card_value') || '500', choose(variant, 290, 70, 300), 320, 34),
     ),
   ].join('')
 }
 
 /** Edges of an adapter's body in the drawing; one with a cable is lower. */
 export function adapterFrame(facts: DrawnFacts): { left: number; top: number; width: number; height: number } {
-  const hasCable = said(facts, 'colour') !== 'silver'
+  const hasCable = factText(facts, 'colour') !== 'silver'
   return hasCable ? { left: 120, top: 250, width: 240, height: 196 } : { left: 120, top: 140, width: 240, height: 306 }
 }
 
 /** An adapter: the plug at the computer's side, and the socket that it gives; `length` makes it one with a cable. */
 const adapterDongle: Draw = ({ facts, number, variant }) => {
-  const from = said(facts, 'end_a') || 'usb_c'
-  const to = said(facts, 'end_b') || choose(variant, 'hdmi', 'rj45', 'usb_a')
-  const hasCable = said(facts, 'colour') !== 'silver'
-  const tone = toneOf(said(facts, 'colour'), dark)
+  const from = factText(facts, 'end_a') || 'usb_c'
+  const to = factText(facts, 'end_b') || choose(variant, 'hdmi', 'rj45', 'usb_a')
+  const hasCable = factText(facts, 'colour') !== 'silver'
+  const tone = toneOf(factText(facts, 'colour'), dark)
   const print = tone === dark ? paper : ink
   const name = plugNames[to] ?? to.toUpperCase()
   const { left, top, width, height } = adapterFrame(facts)
@@ -158,7 +158,7 @@ const dockingStation: Draw = ({ facts, variant }) => {
     thin(
       box(50, 290, 110, 12, dark, 3),
       disc(430, 298, 7, accent),
-      centred(facts['power'] ? `${said(facts, 'power')}W` : 'DOCK', 280, 288, 20),
+      centred(facts['power'] ? `${factText(facts, 'power')}W` : 'DOCK', 280, 288, 20),
     ),
     box(70, 328, 60, 16, dark, 4),
     box(350, 328, 60, 16, dark, 4),

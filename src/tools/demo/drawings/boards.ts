@@ -3,11 +3,11 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, ink, mid, pale, paper, steel, wash } from './palette.ts'
 import { capacityOf } from './printed.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, thin } from './strokes.ts'
-import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 const motherboard: Draw = (subject) => {
   const { facts, variant } = subject
-  const form = said(facts, 'form_factor')
+  const form = factText(facts, 'form_factor')
   const slots = { atx: 3, micro_atx: 2, mini_itx: 1 }[form] ?? choose(variant, 3, 2, 4)
   const banks = form === 'mini_itx' ? 2 : form ? 4 : choose(variant, 4, 2)
   return [
@@ -37,13 +37,13 @@ const motherboard: Draw = (subject) => {
     screw(60, 424, 9),
     screw(420, 424, 9),
     screw(284, 240, 9),
-    form ? centred(`${said(facts, 'socket')}`, 202, 134, 24) : thin(chipSet(facts)),
+    form ? centred(`${factText(facts, 'socket')}`, 202, 134, 24) : thin(chipSet(facts)),
   ].join('')
 }
 
 /** What a laptop's board says about itself: cores and soldered memory. */
 function chipSet(facts: DrawnFacts): string {
-  const cores = said(facts, 'processor_cores')
+  const cores = factText(facts, 'processor_cores')
   return cores ? centred(`${cores}C`, 202, 118, 24) + centred(capacityOf(facts), 202, 152, 20) : ''
 }
 
@@ -52,7 +52,7 @@ const cpu: Draw = (subject) => {
   const cores = amount(facts, 'processor_cores', choose(variant, 8, 6, 12, 4))
   const side = 196 + cores * 3
   const edge = 240 - side / 2
-  const socket = said(facts, 'socket')
+  const socket = factText(facts, 'socket')
   return [
     path('M60 48H408l24 24V408a12 12 0 0 1 -12 12H60a12 12 0 0 1 -12 -12V60a12 12 0 0 1 12 -12z', board),
     contacts(74, 58, 14, 25, 10, 14, paper),
@@ -147,7 +147,7 @@ const networkCard: Draw = (subject) => {
     repeat(ports, (port) => networkPort(146 + port * 92)),
     ports === 0 ? antennas : '',
     label(ports === 2 ? 196 : 190, 232, 190, 92, subject, [
-      facts['wifi'] ? said(facts, 'wifi').replace('_', ' ').toUpperCase() : measured(facts, 'data_rate', 'G'),
+      facts['wifi'] ? factText(facts, 'wifi').replace('_', ' ').toUpperCase() : measured(facts, 'data_rate', 'G'),
     ]),
     bracket(390),
   )
@@ -171,7 +171,7 @@ const wifiCard: Draw = ({ facts, number }) => {
     box(144, top + 88, 192, height - 144, mid, 6),
     `<g stroke-width="8">${path(`M192 ${top + 138}q48 -40 96 0M212 ${top + 160}q28 -24 56 0`)}</g>`,
     flat(disc(240, top + 182, 8, accent)),
-    centred(said(facts, 'wifi').replace('wifi_', 'WI-FI ').toUpperCase() || 'WI-FI', 240, top + 206, 26),
+    centred(factText(facts, 'wifi').replace('wifi_', 'WI-FI ').toUpperCase() || 'WI-FI', 240, top + 206, 26),
     thin(centred(number, 240, top + 246, 18)),
   ].join('')
 }

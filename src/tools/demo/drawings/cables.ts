@@ -4,7 +4,7 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { plug } from './plugs.ts'
 import { box, choose, disc, flat, inked, mirror, move, path, repeat, thin } from './strokes.ts'
-import { amount, said, type Draw } from './subject.ts'
+import { amount, factText, type Draw } from './subject.ts'
 
 /** All loose cables have the same layout: a tied coil above, its two ends hanging down. */
 function coiled(first: string, second: string, width: number, colour: string, loops: number): string {
@@ -26,24 +26,24 @@ const between =
   (first: string, second: string, width: number): Draw =>
   ({ facts, variant }) =>
     coiled(
-      plug(said(facts, 'end_a') || first),
-      plug(said(facts, 'end_b') || second),
+      plug(factText(facts, 'end_a') || first),
+      plug(factText(facts, 'end_b') || second),
       width,
-      toneOf(said(facts, 'colour'), dark),
+      toneOf(factText(facts, 'colour'), dark),
       choose(variant, 2, 2, 1),
     )
 
 const powerCord: Draw = ({ facts, variant }) =>
   coiled(
-    plug(said(facts, 'socket_type') || 'eu'),
-    plug(said(facts, 'cord') || choose(variant, 'c13', 'c5')),
+    plug(factText(facts, 'socket_type') || 'eu'),
+    plug(factText(facts, 'cord') || choose(variant, 'c13', 'c5')),
     26,
     dark,
     1,
   )
 
 const screenCable: Draw = ({ facts, number, variant }) => {
-  const isTouch = said(facts, 'touch') === 'yes'
+  const isTouch = factText(facts, 'touch') === 'yes'
   const pins = amount(facts, 'pins', 30) / 2
   const pitch = 150 / pins
   return [
@@ -114,7 +114,7 @@ const chargingPort: Draw = ({ facts, number }) =>
     path('M90 210H390L420 250V360H60V250z', board),
     box(160, 290, 160, 100, mid, 8),
     box(170, 372, 140, 40, pale, 6),
-    move(240, 330, faces[said(facts, 'plug')] ?? faces['usb_c'] ?? ''),
+    move(240, 330, faces[factText(facts, 'plug')] ?? faces['usb_c'] ?? ''),
     thin(disc(110, 290, 20, pale), disc(110, 290, 6, dark), box(346, 270, 44, 34, dark, 4)),
     thin(centred(number, 130, 440, 20)),
   ].join('')

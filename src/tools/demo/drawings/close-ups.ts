@@ -12,7 +12,7 @@ import { batteryFrame } from './power.ts'
 import { printed } from './printed.ts'
 import { m2Frame } from './storage.ts'
 import { box, disc, flat, inked, path, scaled, thin, turn } from './strokes.ts'
-import { said, type DrawnFacts, type Subject } from './subject.ts'
+import { factText, type DrawnFacts, type Subject } from './subject.ts'
 
 /** One plug: from the side at the end of its cable, from the front, and its name. */
 function onePlug(id: string): string {
@@ -58,7 +58,8 @@ function plugAndSocket(from: string, to: string): string {
 const focus: Partial<Record<DrawingKind, (facts: DrawnFacts) => readonly [x: number, y: number, factor: number]>> = {
   'laptop-battery': (facts) => {
     const { left, top, width } = batteryFrame(facts)
-    const x = { left: left + 70, middle: 240, right: left + width - 70 }[said(facts, 'plug_at')] ?? left + width - 70
+    const x =
+      { left: left + 70, middle: 240, right: left + width - 70 }[factText(facts, 'plug_at')] ?? left + width - 70
     return [x, top - 10, 2.6]
   },
   'ssd-m2': (facts) => [m2Frame(facts).left + 70, 240, 2.8],
@@ -71,7 +72,7 @@ const focus: Partial<Record<DrawingKind, (facts: DrawnFacts) => readonly [x: num
   sodimm: (facts) => [sodimmFrame.left + sodimmFrame.width * notchOf(facts), sodimmFrame.top + 170, 2.4],
   'screen-panel': (facts) => {
     const { left, top, width, height } = panelFrame(facts)
-    return [said(facts, 'plug_at') === 'left' ? left + 70 : left + width - 70, top + height + 24, 2.6]
+    return [factText(facts, 'plug_at') === 'left' ? left + 70 : left + width - 70, top + height + 24, 2.6]
   },
   'phone-screen': () => [240, 400, 2.4],
   'phone-battery': () => [330, 90, 2.4],
@@ -116,10 +117,10 @@ const enlarged = (body: string, [x, y, factor]: readonly [number, number, number
 
 /** The close-up of a part's connector: its plugs, or its main picture enlarged where the connector is. */
 export function closeUp(kind: DrawingKind, { facts }: Subject, body: string): string {
-  const [first, second] = [said(facts, 'end_a'), said(facts, 'end_b')]
-  if (kind === 'power-cord') return twoPlugs(said(facts, 'socket_type') || 'eu', said(facts, 'cord') || 'c13')
+  const [first, second] = [factText(facts, 'end_a'), factText(facts, 'end_b')]
+  if (kind === 'power-cord') return twoPlugs(factText(facts, 'socket_type') || 'eu', factText(facts, 'cord') || 'c13')
   if (first && second) return kind === 'adapter-dongle' ? plugAndSocket(first, second) : twoPlugs(first, second)
-  if (facts['plug'] && kind !== 'laptop-battery') return onePlug(said(facts, 'plug'))
+  if (facts['plug'] && kind !== 'laptop-battery') return onePlug(factText(facts, 'plug'))
   return enlarged(body, focus[kind]?.(facts) ?? [240, 240, 1.7])
 }
 

@@ -2,7 +2,7 @@ import { blades, cable, contacts, hatch, hole, label, screw, wires } from './det
 import { centred } from './lettering.ts'
 import { accent, dark, ground, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, mirror, path, repeat, tenth, scaled, thin } from './strokes.ts'
-import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 const impeller = (x: number, y: number, radius: number, count: number): string =>
   disc(x, y, radius, dark) +
@@ -26,11 +26,11 @@ const fan: Draw = ({ facts, number, variant }) => {
     hatch(402, 94, 9, 0, 20, 'h36'),
     disc(232, 224, radius + 12, ground),
     impeller(232, 224, radius, count),
-    thin(disc(232, 224, 16, said(facts, 'bearing') === 'sleeve' ? paper : accent)),
+    thin(disc(232, 224, 16, factText(facts, 'bearing') === 'sleeve' ? paper : accent)),
     hole(72, 84, 8),
     hole(378, 388, 8),
   ].join('')
-  const side = said(facts, 'side')
+  const side = factText(facts, 'side')
   return (side === 'left' ? mirror(body) : body) + thin(centred(number, side === 'left' ? 130 : 350, 424, 20))
 }
 
@@ -81,7 +81,7 @@ const caseFan: Draw = ({ facts, number, variant }) => {
     path('M240 240L110 110M240 240L370 110M240 240L110 370M240 240L370 370'),
     thin(path(repeat(count, blade), choose(variant, pale, wash, paper))),
     disc(240, 240, 54, paper),
-    centred(said(facts, 'diameter'), 240, 224, 32),
+    centred(factText(facts, 'diameter'), 240, 224, 32),
     ...[78, 402].flatMap((x) => [hole(x, 78, 14), hole(x, 402, 14)]),
   ].join('')
   return [
@@ -94,9 +94,9 @@ const caseFan: Draw = ({ facts, number, variant }) => {
 }
 
 const cpuCooler: Draw = ({ facts, variant }) => {
-  const isLow = said(facts, 'shape') === 'low'
-  const isDouble = said(facts, 'shape') === 'double'
-  const tone = toneOf(said(facts, 'colour'), mid)
+  const isLow = factText(facts, 'shape') === 'low'
+  const isDouble = factText(facts, 'shape') === 'double'
+  const tone = toneOf(factText(facts, 'colour'), mid)
   const fins = choose(variant, 14, 12, 16)
   const step = 250 / fins
   if (isLow) return lowCooler(tone)

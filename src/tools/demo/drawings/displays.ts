@@ -3,14 +3,14 @@ import { keys } from './keys.ts'
 import { centred, fitting } from './lettering.ts'
 import { accent, board, dark, gleam, ground, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, path, thin } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 const glint = (x: number, y: number): string => inked(paper, path(`M${x} ${y + 90}l90 -90M${x + 40} ${y + 96}l56 -56`))
 
 /** Width and height of a screen's visible face in millimetres, from its diagonal in inches and its pixels. */
 export function faceMillimetres(facts: DrawnFacts): { width: number; height: number } | undefined {
   const inches = amount(facts, 'screen_size', 0)
-  const [across = 0, down = 0] = said(facts, 'resolution').split('x').map(Number)
+  const [across = 0, down = 0] = factText(facts, 'resolution').split('x').map(Number)
   if (!inches || !across || !down) return undefined
   const diagonal = Math.hypot(across, down)
   return {
@@ -33,13 +33,13 @@ const screenPanel: Draw = ({ facts, number, variant }) => {
   const pins = amount(facts, 'pins', 30)
   const wide = pins * 3
   const socket =
-    { left: left + 20, right: right - 20 - wide }[said(facts, 'plug_at')] ?? choose(variant, right - 100, left + 20)
-  const size = said(facts, 'screen_size')
+    { left: left + 20, right: right - 20 - wide }[factText(facts, 'plug_at')] ?? choose(variant, right - 100, left + 20)
+  const size = factText(facts, 'screen_size')
   const ears = [left - 34, right + 8].flatMap((x) => [
     box(x, top + 14, 26, 36, mid, 4),
     box(x, bottom - 50, 26, 36, mid, 4),
   ])
-  const isGlossy = said(facts, 'surface') === 'glossy'
+  const isGlossy = factText(facts, 'surface') === 'glossy'
   return [
     ...ears,
     box(left - 16, top - 14, width + 32, height + 30, dark, 8),
@@ -49,7 +49,7 @@ const screenPanel: Draw = ({ facts, number, variant }) => {
         glint(left + 26, top + 20)
       : '',
     size ? centred(`${size}"`, 240, top + height * 0.32, height * 0.3) : '',
-    said(facts, 'touch') === 'yes'
+    factText(facts, 'touch') === 'yes'
       ? inked(accent, disc(right - 62, bottom - 58, 30, 'none'), disc(right - 62, bottom - 58, 12, accent))
       : '',
     box(left + 20, bottom + 18, width - 40, 34, board, 4),
@@ -80,7 +80,7 @@ const phoneScreen: Draw = ({ facts, variant }) => {
   const width = height * 0.52
   const [left, top] = [240 - width / 2, 206 - height / 2]
   const flex = choose(variant, 240, 210, 270)
-  const isOled = said(facts, 'panel_type') === 'oled'
+  const isOled = factText(facts, 'panel_type') === 'oled'
   return [
     cable(`M${flex} ${top + height - 10}v60`, 44, accent),
     box(flex - 42, top + height + 36, 84, 36, paper, 5),
@@ -109,7 +109,7 @@ const bezel: Draw = ({ facts, variant }) => {
     path(
       'M50 96H430a14 14 0 0 1 14 14V370a14 14 0 0 1 -14 14' +
         'H330l-12 -16H162l-12 16H50a14 14 0 0 1 -14 -14V110a14 14 0 0 1 14 -14z',
-      toneOf(said(facts, 'colour'), dark),
+      toneOf(factText(facts, 'colour'), dark),
     ),
     box(36 + frame, 96 + frame, 408 - 2 * frame, 264 - 2 * frame + 2, ground, 6),
     thin(disc(240, 96 + frame / 2, 9, wash), disc(212, 96 + frame / 2, 3, paper), disc(268, 96 + frame / 2, 3, paper)),
@@ -157,7 +157,7 @@ const tablet: Draw = ({ facts, variant }) => {
 
 /** The back of a laptop's screen: hinge mounts below, antenna slots above; the maker's sign is missing. */
 const screenLid: Draw = ({ facts, number }) => {
-  const tone = toneOf(said(facts, 'colour'), mid)
+  const tone = toneOf(factText(facts, 'colour'), mid)
   const width = 250 + amount(facts, 'screen_size', 14) * 9.6
   const height = width * 0.64
   const [left, top] = [240 - width / 2, 226 - height / 2]
@@ -176,14 +176,14 @@ const screenLid: Draw = ({ facts, number }) => {
     inked(line, thin(disc(240, top + height / 2 - 16, 30, 'none'))),
     inked(
       tone === dark ? paper : dark,
-      thin(centred(`${said(facts, 'screen_size')}"`, 240, top + height / 2 + 34, 26)),
+      thin(centred(`${factText(facts, 'screen_size')}"`, 240, top + height / 2 + 34, 26)),
     ),
     thin(centred(number, 240, top + height + 54, 20)),
   ].join('')
 }
 
 const laptop: Draw = ({ facts }) => {
-  const tone = toneOf(said(facts, 'colour'), pale)
+  const tone = toneOf(factText(facts, 'colour'), pale)
   return [
     box(60, 30, 360, 212, dark, 14),
     box(80, 48, 320, 176, wash, 4),

@@ -2,7 +2,7 @@ import { contacts, hatch, hole, screw, wires } from './details.ts'
 import { centred } from './lettering.ts'
 import { accent, board, dark, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, mirror, path, repeat, thin } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 const hinge: Draw = ({ facts, variant }) => {
   const arm = choose(variant, 190, 160, 210, 150, 180, 200)
@@ -21,7 +21,7 @@ const hinge: Draw = ({ facts, variant }) => {
     thin(path('M160 290v52M174 290v52M188 290v52')),
     box(60, 300, choose(variant, 20, 38), 32, pale, 5),
   ].join('')
-  const side = said(facts, 'side') || 'both'
+  const side = factText(facts, 'side') || 'both'
   if (side === 'both') return half + mirror(half)
   const large = `<g transform="translate(90 -40)scale(1.16)">${half}</g>`
   return side === 'left' ? large : mirror(large)
@@ -87,14 +87,14 @@ const screwShape = (x: number, top: number, head: number, length: number, shank:
 
 /** Length and thickness of a screw in the drawing: longer and thicker as its facts say. */
 export function screwSize(facts: DrawnFacts): { length: number; shank: number } {
-  const thread = Number(said(facts, 'thread').slice(1).replace('_', '.')) || 2.5
+  const thread = Number(factText(facts, 'thread').slice(1).replace('_', '.')) || 2.5
   return { length: 50 + amount(facts, 'length_mm', 6) * 24, shank: 8 + thread * 13 }
 }
 
 /** One screw from the side beside its head; ten of them are in the bag. */
 const screws: Draw = ({ facts, number, variant }) => {
   const { length, shank } = screwSize(facts)
-  const drive = said(facts, 'drive_type')
+  const drive = factText(facts, 'drive_type')
   const head = shank * 2
   const cross = drive === 'torx' ? 'M344 112l22 13v26l-22 13l-22 -13v-26z' : 'M318 138h52M344 112v52'
   const count = amount(facts, 'pieces', 10)
@@ -128,8 +128,8 @@ const adhesiveStrips: Draw = ({ variant }) => {
 }
 
 const pcCase: Draw = ({ facts, variant }) => {
-  const tone = toneOf(said(facts, 'colour'), dark)
-  const scale = { mini_itx: 0.78, micro_atx: 0.9 }[said(facts, 'form_factor')] ?? 1
+  const tone = toneOf(factText(facts, 'colour'), dark)
+  const scale = { mini_itx: 0.78, micro_atx: 0.9 }[factText(facts, 'form_factor')] ?? 1
   const body = [
     box(104, 28, 272, 410, tone, 14),
     box(124, 50, 232, choose(variant, 46, 0.1, 92, 46), pale, 4),

@@ -8,7 +8,7 @@ import { keyboardFrame } from './input.ts'
 import { dimmFrame, sodimmFrame } from './memory.ts'
 import { batteryFrame, chargerBody } from './power.ts'
 import { m2Frame } from './storage.ts'
-import { amount, said, type DrawnFacts } from './subject.ts'
+import { amount, factText, type DrawnFacts } from './subject.ts'
 
 /** Edges in the drawing. */
 type Frame = { left: number; top: number; width: number; height: number }
@@ -26,7 +26,7 @@ const number = (facts: DrawnFacts, id: string): number | undefined => (facts[id]
 const notes = (
   facts: DrawnFacts,
   ...shown: readonly (readonly [id: string, before: string, unit: string])[]
-): string[] => shown.flatMap(([id, before, unit]) => (facts[id] ? [`${before}${said(facts, id)}${unit}`] : []))
+): string[] => shown.flatMap(([id, before, unit]) => (facts[id] ? [`${before}${factText(facts, id)}${unit}`] : []))
 
 /** Width and height as the part states them, `wide_mm` and `high_mm`, on a fixed frame. */
 const stated =
@@ -46,7 +46,7 @@ const driveSizes: Readonly<Record<string, readonly [number, number]>> = { in_25:
 const drive =
   (at: Frame): Measuring =>
   (facts) => {
-    const [wide, high] = driveSizes[said(facts, 'form_factor')] ?? []
+    const [wide, high] = driveSizes[factText(facts, 'form_factor')] ?? []
     return { frame: at, wide, high, notes: notes(facts, thickness) }
   }
 
@@ -61,12 +61,12 @@ const charger: Measuring = (facts) => ({
   frame: chargerBody(facts),
   wide: number(facts, 'wide_mm'),
   high: number(facts, 'high_mm'),
-  notes: [plugNames[said(facts, 'plug')] ?? '', ...notes(facts, ['length', '', ' M'])].filter(Boolean),
+  notes: [plugNames[factText(facts, 'plug')] ?? '', ...notes(facts, ['length', '', ' M'])].filter(Boolean),
 })
 
 const m2: Measuring = (facts) => {
   const at = m2Frame(facts)
-  const isStated = said(facts, 'form_factor').startsWith('m2')
+  const isStated = factText(facts, 'form_factor').startsWith('m2')
   return {
     frame: at,
     wide: isStated ? at.mm : undefined,
@@ -86,7 +86,10 @@ const panel: Measuring = (facts) => {
 }
 
 const handheld: Measuring = (facts) => {
-  const face = faceMillimetres({ ...facts, resolution: said(facts, 'resolution').split('x').toReversed().join('x') })
+  const face = faceMillimetres({
+    ...facts,
+    resolution: factText(facts, 'resolution').split('x').toReversed().join('x'),
+  })
   const isPhone = amount(facts, 'screen_size', 6) < 8
   const height = isPhone
     ? 250 + (amount(facts, 'screen_size', 6.1) - 5) * 74
@@ -109,7 +112,7 @@ const phoneBattery: Measuring = (facts) => {
 
 const fan: Measuring = (facts) => {
   const radius = fanRadius(amount(facts, 'diameter', 60))
-  const x = said(facts, 'side') === 'left' ? 248 : 232
+  const x = factText(facts, 'side') === 'left' ? 248 : 232
   return {
     frame: frame(x - radius, 224 - radius, 2 * radius, 2 * radius),
     wide: number(facts, 'diameter'),
@@ -133,7 +136,7 @@ const screw: Measuring = (facts) => {
   return {
     frame: frame(150 - shank, 92, 2 * shank, length),
     high: number(facts, 'length_mm'),
-    notes: [said(facts, 'thread').toUpperCase().replace('_', '.')].filter(Boolean),
+    notes: [factText(facts, 'thread').toUpperCase().replace('_', '.')].filter(Boolean),
   }
 }
 
@@ -145,8 +148,8 @@ const pad: Measuring = (facts) => ({
 })
 
 const supply: Measuring = (facts) => {
-  const [wide, high, depth] = { atx: [150, 86, 140], sfx: [125, 63.5, 100] }[said(facts, 'form_factor')] ?? []
-  const [across, tall] = { sfx: [336, 240], slim: [424, 168] }[said(facts, 'form_factor')] ?? [404, 308]
+  const [wide, high, depth] = { atx: [150, 86, 140], sfx: [125, 63.5, 100] }[factText(facts, 'form_factor')] ?? []
+  const [across, tall] = { sfx: [336, 240], slim: [424, 168] }[factText(facts, 'form_factor')] ?? [404, 308]
   const at = frame(240 - (across ?? 404) / 2, 240 - (tall ?? 308) / 2, across ?? 404, tall ?? 308)
   return { frame: at, wide, high, notes: depth ? [`DEPTH ${depth} MM`] : notes(facts, ['power', '', ' W']) }
 }
@@ -159,7 +162,7 @@ const dimm: Measuring = (facts) => ({
 
 const sodimm: Measuring = (facts) => ({
   frame: sodimmFrame,
-  ...(facts['memory_type'] ? { wide: said(facts, 'memory_type') === 'DDR3L' ? 67.6 : 69.6, high: 30 } : {}),
+  ...(facts['memory_type'] ? { wide: factText(facts, 'memory_type') === 'DDR3L' ? 67.6 : 69.6, high: 30 } : {}),
   notes: notes(facts, ['memory_type', '', '']),
 })
 
@@ -171,7 +174,7 @@ const keyboard: Measuring = (facts) => ({
 })
 
 const roller: Measuring = (facts) => ({
-  frame: said(facts, 'role') === 'separation' ? frame(90, 120, 300, 120) : frame(116, 140, 254, 200),
+  frame: factText(facts, 'role') === 'separation' ? frame(90, 120, 300, 120) : frame(116, 140, 254, 200),
   wide: number(facts, 'length_mm') ?? number(facts, 'wide_mm'),
   notes: [],
 })
@@ -201,24 +204,24 @@ const measuring: Partial<Record<DrawingKind, Measuring>> = {
   'printer-roller': roller,
   'video-card': card,
   'cmos-battery': (facts) => {
-    const radius = (Number(said(facts, 'cell').slice(2, 4)) || 20) * 6.4
+    const radius = (Number(factText(facts, 'cell').slice(2, 4)) || 20) * 6.4
     return {
       frame: frame(240 - radius, 240 - radius, radius * 2, radius * 2),
-      wide: Number(said(facts, 'cell').slice(2, 4)) || undefined,
-      notes: said(facts, 'cell') ? [`HEIGHT ${Number(said(facts, 'cell').slice(4)) / 10} MM`] : [],
+      wide: Number(factText(facts, 'cell').slice(2, 4)) || undefined,
+      notes: factText(facts, 'cell') ? [`HEIGHT ${Number(factText(facts, 'cell').slice(4)) / 10} MM`] : [],
     }
   },
   'battery-cell': (facts) => ({
     frame: frame(90, 60, 130, 360),
-    wide: Number(said(facts, 'cell').slice(0, 2)) || undefined,
-    high: Number(said(facts, 'cell').slice(2, 4)) || undefined,
+    wide: Number(factText(facts, 'cell').slice(0, 2)) || undefined,
+    high: Number(factText(facts, 'cell').slice(2, 4)) || undefined,
     notes: [],
   }),
   'dc-jack': (facts) => ({
     frame: frame(84, 60, 230, 170),
     wide: number(facts, 'wide_mm'),
     high: number(facts, 'high_mm'),
-    notes: [plugNames[said(facts, 'plug')] ?? '', ...notes(facts, ['length_mm', 'CABLE ', ' MM'])].filter(Boolean),
+    notes: [plugNames[factText(facts, 'plug')] ?? '', ...notes(facts, ['length_mm', 'CABLE ', ' MM'])].filter(Boolean),
   }),
   'flat-flex-cable': (facts) => ({
     frame: frame(90, 50, 120, 380),
@@ -269,7 +272,7 @@ const measuring: Partial<Record<DrawingKind, Measuring>> = {
   'webcam-module': stated(frame(30, 132, 420, 176), ['pins', '', ' PIN']),
   'wifi-card': (facts) => ({
     frame: frame(120, 75, 240, 330),
-    ...(said(facts, 'form_factor') === 'm2_2230' ? { wide: 22, high: 30 } : {}),
+    ...(factText(facts, 'form_factor') === 'm2_2230' ? { wide: 22, high: 30 } : {}),
     notes: ['KEY E'],
   }),
   'esd-mat': (facts) => ({

@@ -2,7 +2,7 @@ import { chip, contacts, hatch, label } from './details.ts'
 import { board, dark, steel } from './palette.ts'
 import { capacityOf } from './printed.ts'
 import { box, choose, inked, move, path, repeat, thin } from './strokes.ts'
-import { amount, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 /** Where the key notch of a module stands, as a share of its length: it keeps generations apart. */
 const notches: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -11,7 +11,7 @@ const notches: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 export function notchOf(facts: DrawnFacts): number {
-  return notches[said(facts, 'form_factor')]?.[said(facts, 'memory_type')] ?? 0.52
+  return notches[factText(facts, 'form_factor')]?.[factText(facts, 'memory_type')] ?? 0.52
 }
 
 type Frame = { left: number; top: number; width: number; height: number }
@@ -41,7 +41,7 @@ function module({ left, top, width, height }: Frame, share: number): string {
 
 const ratings = (facts: DrawnFacts): string[] => [
   capacityOf(facts),
-  [said(facts, 'memory_type'), said(facts, 'memory_speed')].filter(Boolean).join('-'),
+  [factText(facts, 'memory_type'), factText(facts, 'memory_speed')].filter(Boolean).join('-'),
 ]
 
 const spreader = (): string =>

@@ -5,7 +5,7 @@ import { accent, dark, ground, mid, pale, paper, steel, wash } from './palette.t
 import { plug } from './plugs.ts'
 import { printed } from './printed.ts'
 import { box, choose, disc, flat, inked, move, path, repeat, scaled, thin, turn } from './strokes.ts'
-import { amount, measured, said, type Draw, type DrawnFacts } from './subject.ts'
+import { amount, measured, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 /** Edges of a laptop battery in the drawing, in proportion to its measures in millimetres. */
 export function batteryFrame(facts: DrawnFacts): { left: number; top: number; width: number; height: number } {
@@ -23,7 +23,7 @@ const laptopBattery: Draw = (subject) => {
   const { left, top, width, height } = batteryFrame(facts)
   const wide = pins * 9 + 18
   const at = { left: left + 26, middle: 240 - wide / 2, right: left + width - 26 - wide }
-  const socket = at[said(facts, 'plug_at') as keyof typeof at] ?? at.right
+  const socket = at[factText(facts, 'plug_at') as keyof typeof at] ?? at.right
   const [pitch, row] = [(width - 20) / (cells / rows), (height - 46) / rows]
   return [
     wires(socket + 13, top, pins, 9, 0, 'v-40'),
@@ -35,8 +35,8 @@ const laptopBattery: Draw = (subject) => {
       return thin(box(left + 10 + column * pitch + 3, top + 36 + line * row, pitch - 6, row - 6, pale, 9))
     }),
     label(left + 26, top + 46, Math.min(200, width * 0.54), height - 66, subject, [
-      `${said(facts, 'capacity_wh') || 50}WH`,
-      ...(facts['voltage'] ? [`${said(facts, 'voltage')}V`, `${said(facts, 'capacity_mah')}MAH`] : []),
+      `${factText(facts, 'capacity_wh') || 50}WH`,
+      ...(facts['voltage'] ? [`${factText(facts, 'voltage')}V`, `${factText(facts, 'capacity_mah')}MAH`] : []),
     ]),
     inked(mid, hatch(left + 34, top + 18, Math.floor((width - 68) / 32), 32, 0, 'h14')),
     hole(left + 18, top + 19, 6),
@@ -54,13 +54,13 @@ const cell = (x: number, top: number, tone: string, sign: string): string =>
 
 /** A round cell is named by its size: 18650 is 18 mm wide and 65 mm long. */
 const batteryCell: Draw = ({ facts, number }) => {
-  const length = Number(said(facts, 'cell').slice(2, 4)) || 65
+  const length = Number(factText(facts, 'cell').slice(2, 4)) || 65
   const top = 250 - length * 2.9
   const print = (x: number): string => turn(-90, x, 330, thin(words(number, x, 322, 20)))
   return [
     cell(90, top, wash, '+'),
     turn(180, 325, 240, cell(260, top, paper, '-')),
-    turn(-90, 155, 380, words(said(facts, 'cell') || '18650', 155, 368, 34)),
+    turn(-90, 155, 380, words(factText(facts, 'cell') || '18650', 155, 368, 34)),
     print(330),
     turn(-90, 362, 330, thin(words(printed(facts, 1)[0] ?? '', 362, 322, 20))),
   ].join('')
@@ -76,7 +76,7 @@ export function chargerBody(facts: DrawnFacts): { left: number; top: number; wid
 
 const charger: Draw = (subject) => {
   const { facts } = subject
-  const id = said(facts, 'plug') || 'usb_c'
+  const id = factText(facts, 'plug') || 'usb_c'
   const { left, top, width, height } = chargerBody(facts)
   const middle = top + height / 2
   return [
@@ -87,8 +87,8 @@ const charger: Draw = (subject) => {
     move(360, 112, faces[id] ?? ''),
     box(left, top, width, height, dark, id === 'usb_c' ? 30 : 14),
     label(left + 22, top + 18, width - 62, height - 36, subject, [
-      `${said(facts, 'power') || 65}W`,
-      ...(facts['voltage'] ? [`${said(facts, 'voltage')}V`, `${said(facts, 'current')}A`] : []),
+      `${factText(facts, 'power') || 65}W`,
+      ...(facts['voltage'] ? [`${factText(facts, 'voltage')}V`, `${factText(facts, 'current')}A`] : []),
     ]),
     flat(disc(left + width - 20, top + 24, 7, wash)),
   ].join('')
@@ -96,7 +96,7 @@ const charger: Draw = (subject) => {
 
 const dcJack: Draw = ({ facts, variant }) => {
   const count = amount(facts, 'pins', choose(variant, 4, 5, 6))
-  const id = said(facts, 'plug') || 'barrel_5525'
+  const id = factText(facts, 'plug') || 'barrel_5525'
   const isRound = id.startsWith('barrel')
   const left = 60
   const opening = isRound
@@ -128,7 +128,7 @@ const supplyFaces: Readonly<Record<string, { wide: number; high: number }>> = {
 
 const powerSupply: Draw = (subject) => {
   const { facts } = subject
-  const form = said(facts, 'form_factor') || 'atx'
+  const form = factText(facts, 'form_factor') || 'atx'
   const { wide, high } = supplyFaces[form] ?? { wide: 404, high: 308 }
   const [left, top] = [240 - wide / 2, 240 - high / 2]
   const radius = Math.min(high * 0.38, wide * 0.27)
@@ -154,7 +154,7 @@ const powerSupply: Draw = (subject) => {
 
 /** A coin cell is named by its size: CR2032 is 20 mm wide and 3.2 mm high. */
 const cmosBattery: Draw = ({ facts, variant }) => {
-  const name = said(facts, 'cell') || choose(variant, 'CR2032', 'CR2450', 'CR1632')
+  const name = factText(facts, 'cell') || choose(variant, 'CR2032', 'CR2450', 'CR1632')
   const radius = Number(name.slice(2, 4)) * 6.4
   const count = amount(facts, 'pieces', 1)
   const coin = (x: number, y: number): string =>
@@ -195,7 +195,7 @@ const phoneBattery: Draw = (subject) => {
     box(left, top, width, 40, dark, 14),
     label(left + 20, top + 60, width - 40, height * 0.46, subject, [
       `${charge}MAH`,
-      `${said(facts, 'voltage') || 3.87}V`,
+      `${factText(facts, 'voltage') || 3.87}V`,
     ]),
     thin(words('LI-PO', left + 24, top + height - 60, 24)),
     inked(steel, thin(path(`M${left + 24} ${top + height - 22}h110`))),

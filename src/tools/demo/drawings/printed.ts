@@ -1,5 +1,5 @@
 import { plugNames } from './plug-names.ts'
-import { said, type DrawnFacts } from './subject.ts'
+import { factText, type DrawnFacts } from './subject.ts'
 
 /** Ratings with their units, in the order in which they are printed on a label. */
 const ratings = [
@@ -29,9 +29,9 @@ const upper = (value: string): string => value.replaceAll('_', '-').toUpperCase(
 
 /** Facts whose value is written in words of its own. */
 const worded: readonly (readonly [id: string, write: (value: string, facts: DrawnFacts) => string])[] = [
-  ['end_b', (value, facts) => [said(facts, 'end_a'), value].map(nameOf).join(' / ')],
+  ['end_b', (value, facts) => [factText(facts, 'end_a'), value].map(nameOf).join(' / ')],
   ['capacity_gb', (_, facts) => capacityOf(facts)],
-  ['memory_type', (value, facts) => [value, said(facts, 'memory_speed')].filter(Boolean).join('-')],
+  ['memory_type', (value, facts) => [value, factText(facts, 'memory_speed')].filter(Boolean).join('-')],
   ['screen_size', (value) => `${value}"`],
   ...ratings.map(([id, unit]) => [id, (value: string) => `${value}${unit}`] as const),
   ['plug', nameOf],
@@ -48,7 +48,7 @@ const worded: readonly (readonly [id: string, write: (value: string, facts: Draw
 
 /** What is printed on a part's label besides its number, at most `most` ratings. */
 export function printed(facts: DrawnFacts, max = 3): string[] {
-  return worded.flatMap(([id, write]) => (facts[id] ? [write(said(facts, id), facts)] : [])).slice(0, max)
+  return worded.flatMap(([id, write]) => (facts[id] ? [write(factText(facts, id), facts)] : [])).slice(0, max)
 }
 
 /** "512GB" or "2TB"; empty for parts without storage. */

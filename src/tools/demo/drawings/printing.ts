@@ -2,11 +2,11 @@ import { contacts, hatch, label, screw } from './details.ts'
 import { centred } from './lettering.ts'
 import { accent, dark, ground, mid, pale, paper, steel, toneOf, wash } from './palette.ts'
 import { box, choose, disc, flat, inked, path, repeat, thin } from './strokes.ts'
-import { amount, said, type Draw } from './subject.ts'
+import { amount, factText, type Draw } from './subject.ts'
 
 /** A short roller on a stub, a long one across the page, or the pad that a roller presses against. */
 const printerRoller: Draw = ({ facts, variant, number }) => {
-  if (said(facts, 'role') === 'separation') return separationPad(number)
+  if (factText(facts, 'role') === 'separation') return separationPad(number)
   const isLong = amount(facts, 'length_mm', 46) > 100
   const rolls = facts['length_mm'] ? (isLong ? 1 : 2) : choose(variant, 3, 2, 4)
   const pitch = 268 / rolls
@@ -57,7 +57,7 @@ const fuser: Draw = (subject) =>
 /** An ink cartridge from the side: its colour, the chip, and the outlet below. */
 const inkCartridge: Draw = (subject) => {
   const { facts } = subject
-  const tone = toneOf(said(facts, 'ink_colour') || 'black', dark)
+  const tone = toneOf(factText(facts, 'ink_colour') || 'black', dark)
   return [
     path('M120 60H330a14 14 0 0 1 14 14V380a14 14 0 0 1 -14 14H150L120 350z', tone),
     path('M344 90h40v90h-40z', mid),
@@ -66,7 +66,7 @@ const inkCartridge: Draw = (subject) => {
     box(128, 300, 40, 48, '#e6c455', 3),
     contacts(134, 308, 3, 11, 7, 14, paper),
     contacts(134, 328, 3, 11, 7, 14, paper),
-    label(146, 84, 178, 126, subject, [`${said(facts, 'page_yield')}P`]),
+    label(146, 84, 178, 126, subject, [`${factText(facts, 'page_yield')}P`]),
     path('M236 232c40 50 44 62 44 78a44 44 0 0 1 -88 0c0 -16 4 -28 44 -78z', tone === dark ? steel : paper),
     thin(path('M212 312a24 24 0 0 0 20 24')),
   ].join('')
@@ -75,7 +75,7 @@ const inkCartridge: Draw = (subject) => {
 /** A toner cartridge from above: long body, drum under its shutter, gear at the end, colour mark on the handle. */
 const tonerCartridge: Draw = (subject) => {
   const { facts } = subject
-  const tone = toneOf(said(facts, 'ink_colour') || 'black', dark)
+  const tone = toneOf(factText(facts, 'ink_colour') || 'black', dark)
   return [
     box(40, 150, 390, 130, dark, 16),
     box(60, 268, 350, 70, mid, 10),
@@ -84,7 +84,7 @@ const tonerCartridge: Draw = (subject) => {
     thin(disc(440, 250, 12, steel), hatch(420, 228, 4, 13, 0, 'v44')),
     path('M170 150V110a20 20 0 0 1 20 -20h100a20 20 0 0 1 20 20v40', 'none'),
     box(176, 84, 128, 34, tone, 12),
-    label(120, 164, 240, 94, subject, [`${said(facts, 'page_yield')}P`]),
+    label(120, 164, 240, 94, subject, [`${factText(facts, 'page_yield')}P`]),
     flat(disc(70, 214, 16, tone)),
     thin(disc(70, 214, 16, 'none')),
     inked(steel, thin(path('M60 310H40M400 310h30'))),
@@ -103,7 +103,7 @@ const genericPart: Draw = (subject) =>
 /** A port board: its sockets at the edge, the connector to the mainboard, two screw holes. */
 const ioBoard: Draw = (subject) => {
   const { facts, variant } = subject
-  const hasAudio = said(facts, 'audio') === 'yes'
+  const hasAudio = factText(facts, 'audio') === 'yes'
   const ports = amount(facts, 'ports', choose(variant, 2, 3)) - (hasAudio ? 1 : 0)
   const usb = (index: number): string =>
     box(24, 96 + index * 120, 120, 88, pale, 4) +

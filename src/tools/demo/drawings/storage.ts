@@ -3,14 +3,14 @@ import { centred } from './lettering.ts'
 import { accent, board, dark, ground, mid, pale, paper, steel, wash } from './palette.ts'
 import { capacityOf } from './printed.ts'
 import { box, choose, disc, flat, inked, path, thin } from './strokes.ts'
-import { measured, said, type Draw, type DrawnFacts } from './subject.ts'
+import { measured, factText, type Draw, type DrawnFacts } from './subject.ts'
 
 /** Units of the drawing per millimetre of an M.2 card. */
 const m2Scale = 5.1
 
 /** Edges of an M.2 card in the drawing: 22 mm wide and as long as its form factor says. */
 export function m2Frame(facts: DrawnFacts): { left: number; top: number; width: number; height: number; mm: number } {
-  const mm = Number(/^m2_22(\d+)/.exec(said(facts, 'form_factor'))?.[1] ?? 80)
+  const mm = Number(/^m2_22(\d+)/.exec(factText(facts, 'form_factor'))?.[1] ?? 80)
   const [width, height] = [mm * m2Scale, 22 * m2Scale]
   return { left: 240 - width / 2, top: 240 - height / 2, width, height, mm }
 }
@@ -53,7 +53,7 @@ const ssd25: Draw = (subject) => {
 const hardDrive: Draw = (subject) => {
   const { facts, variant } = subject
   const lean = choose(variant, 0, 10, -8)
-  const isSmall = said(facts, 'form_factor') === 'in_25'
+  const isSmall = factText(facts, 'form_factor') === 'in_25'
   const drive = [
     box(90, 30, 300, 420, mid, 14),
     path('M116 56H364V300C364 320 340 330 340 350V424H116z', pale),
@@ -70,7 +70,7 @@ const hardDrive: Draw = (subject) => {
 }
 
 const driveCaddy: Draw = ({ facts, variant }) => {
-  const isM2 = said(facts, 'form_factor').startsWith('m2')
+  const isM2 = factText(facts, 'form_factor').startsWith('m2')
   const height = isM2 ? 170 : choose(variant, 300, 280, 310)
   const top = 250 - height / 2
   return [
@@ -90,7 +90,7 @@ const driveCaddy: Draw = ({ facts, variant }) => {
 }
 
 const opticalDrive: Draw = ({ facts, variant }) => {
-  const disc12 = said(facts, 'discs') || choose(variant, 'DVD', 'BD')
+  const disc12 = factText(facts, 'discs') || choose(variant, 'DVD', 'BD')
   const isThin = Boolean(facts['thickness'])
   const face = isThin ? 40 : 66
   return [
@@ -109,7 +109,7 @@ const opticalDrive: Draw = ({ facts, variant }) => {
 
 const externalDrive: Draw = (subject) => {
   const { facts } = subject
-  const isSolid = said(facts, 'interface') === 'usb_10'
+  const isSolid = factText(facts, 'interface') === 'usb_10'
   const [width, height] = isSolid ? [190, 270] : [264, 330]
   const left = 240 - width / 2
   return [

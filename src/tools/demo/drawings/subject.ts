@@ -19,6 +19,6 @@ export function measured(facts: DrawnFacts, id: string, unit: string): string {
 }
 
 /** A fact as text; empty when it is missing. */
-export function said(facts: DrawnFacts, id: string): string {
+export function factText(facts: DrawnFacts, id: string): string {
   return String(facts[id] ?? '')
 }

@@ -8,7 +8,7 @@ import { measuresOf } from './measures.ts'
 import { accent, dark, paper, steel, toneOf } from './palette.ts'
 import { plug } from './plugs.ts'
 import { disc, inked, move, path, sheet, turn } from './strokes.ts'
-import { amount, said, type DrawnFacts, type Subject } from './subject.ts'
+import { amount, factText, type DrawnFacts, type Subject } from './subject.ts'
 
 /** What a picture shows: the part, its measures, its connector, or its label. */
 export const views = ['part', 'size', 'detail', 'label'] as const
@@ -21,9 +21,9 @@ export type Drawn = Subject & { kind: DrawingKind; maker: string }
 export function drawing(view: View, drawn: Drawn): string {
   const { kind } = drawn
   if (view === 'label') return sheet(labelCloseUp(drawn.maker, drawn))
-  const lengths = said(drawn.facts, 'lengths')
+  const lengths = factText(drawn.facts, 'lengths')
   if (view === 'size' && lengths) return sheet(straightCable(drawn.facts, lengths))
-  const body = articleDrawing(said(drawn.facts, 'article'), drawn) ?? drawings[kind](drawn)
+  const body = articleDrawing(factText(drawn.facts, 'article'), drawn) ?? drawings[kind](drawn)
   if (view === 'size') return sheet(dimensionDrawing(body, measuresOf(kind, drawn.facts)))
   return sheet(view === 'part' ? body + numberIn(body, drawn) + restOfSet(drawn) : closeUp(kind, drawn, body))
 }
@@ -44,10 +44,10 @@ function restOfSet({ facts }: Subject): string {
 /** A cable laid out straight, with the lengths that it is sold in. */
 function straightCable(facts: DrawnFacts, lengths: string): string {
   const [first, second] = [
-    said(facts, 'end_a') || said(facts, 'socket_type') || 'eu',
-    said(facts, 'end_b') || said(facts, 'cord') || 'c13',
+    factText(facts, 'end_a') || factText(facts, 'socket_type') || 'eu',
+    factText(facts, 'end_b') || factText(facts, 'cord') || 'c13',
   ]
-  const tone = toneOf(said(facts, 'colour'), dark)
+  const tone = toneOf(factText(facts, 'colour'), dark)
   return [
     cable('M130 190H350', 22, tone),
     path('M222 160l16 60M242 160l16 60'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readColumns } from '../../../../src/server/catalog/columns/read-columns.ts'
-import { StatementTooSlow } from '../../../../src/server/platform/db/is-too-slow.ts'
+import { StatementTimeout } from '../../../../src/server/platform/db/statement-timeout.ts'
 import { freshDatabase, type TestDatabase } from '../../../support/test-database.ts'
 import { writeManyProducts } from '../many-products.ts'
 
@@ -11,7 +11,7 @@ async function readWhile({ db, kind }: TestDatabase, isSlow: (nth: number) => bo
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       asked += 1
-      if (isSlow(asked)) throw new StatementTooSlow()
+      if (isSlow(asked)) throw new StatementTimeout()
       return result
     },
   })
@@ -28,5 +28,5 @@ test('reading columns goes on with fewer products at a time where a statement wa
 test('reading columns gives up where even a few products take too long', async () => {
   await using database = await freshDatabase()
   await writeManyProducts(database, 4)
-  await expect(readWhile(database, () => true)).rejects.toThrow(StatementTooSlow)
+  await expect(readWhile(database, () => true)).rejects.toThrow(StatementTimeout)
 })

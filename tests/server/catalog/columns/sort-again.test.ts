@@ -64,7 +64,7 @@ test('a product that leaves and comes back between two looks gets its new place'
 test('the last 100,000 changes are known, and of older ones that they are not', () => {
   const changes = new ProductChanges()
   const total = 450_000
-  for (let at = 0; at < total; at += 1) changes.note(at % 7)
+  for (let at = 0; at < total; at += 1) changes.record(at % 7)
   expect(changes.newest).toBe(total)
   expect(changes.since(total)).toEqual([])
   expect(changes.since(total - 2)).toEqual([(total - 2) % 7, (total - 1) % 7])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { askForAlert } from '../../../../src/server/notifications/back-in-stock/ask-for-alert.ts'
+import { requestStockAlert } from '../../../../src/server/notifications/back-in-stock/request-alert.ts'
 import { notifyMeAnswer } from '../../../../src/server/notifications/back-in-stock/notify-me-answer.ts'
 import { notifyBackInStock } from '../../../../src/server/notifications/back-in-stock/notify-back-in-stock.ts'
 import {
@@ -25,7 +25,7 @@ async function ask(
   { sku = 'BAT-OUT', email = 'Bo@Example.se', clientAddress = '127.0.0.1', cookies = new Map() as Cookies } = {},
 ): Promise<string> {
   const { session } = (await requestOf(shop, '/sv', { cookies })).locals
-  return askForAlert(shop, { sku, email, language: 'sv', clientAddress, cookies: jar(cookies), session })
+  return requestStockAlert(shop, { sku, email, language: 'sv', clientAddress, cookies: jar(cookies), session })
 }
 
 /** The screen behind the link of the first mail. */

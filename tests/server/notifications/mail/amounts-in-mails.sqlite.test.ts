@@ -8,7 +8,7 @@ import { issueCard, mailCardAgain } from '../../../../src/server/ordering/gift-c
 import { giftCardById } from '../../../../src/server/ordering/gift-cards/queries.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { priceQuote } from '../../../../src/server/ordering/quotes/answer-quote.ts'
-import { askForQuote } from '../../../../src/server/ordering/quotes/ask-for-quote.ts'
+import { requestQuote } from '../../../../src/server/ordering/quotes/request-quote.ts'
 import { codesJson } from '../../../../src/server/platform/db/json-columns.ts'
 import { newId } from '../../../../src/server/platform/ids.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -59,7 +59,7 @@ test('the mail of a quote has its prices, their sum and its VAT, in each languag
     const items = quotedParts.map(({ sku, quantity }) => ({ sku, quantity }))
     const cart = { checkoutId: null, items, coupons: [], customerId: id }
     const checkoutId = await storeCart(shop, contextOf(one), cart)
-    const asked = await askForQuote(shop, { reader: { customerId: id, organization: null }, checkoutId, message: '' })
+    const asked = await requestQuote(shop, { reader: { customerId: id, organization: null }, checkoutId, message: '' })
     if (asked.kind !== 'asked') throw new Error(asked.kind)
     const prices = new Map(quotedParts.map(({ sku, price }) => [sku, price]))
     await priceQuote(shop, { number: asked.number, prices, days: 30, answer: '' })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { formatAtc, parseAtc } from '../../../../src/domain/cart/atc.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
-import { forgetOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
+import { deleteOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
 import { visitCheckout } from '../checkout/visit-checkout.ts'
 import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
@@ -72,9 +72,9 @@ test('the checkout has the lines, keeps its id with new ones, and its order empt
   expect(answer.kind === 'page' ? answer.page.lines.map(({ sku }) => sku) : answer.kind).toEqual(['FAN', 'RAM'])
   expect((await buy(shop, checkoutId)).kind).toBe('placed')
   expect(await shown(shop)).toEqual([])
-  forgetOrderedCookie(visitor.cookies, 'another')
+  deleteOrderedCookie(visitor.cookies, 'another')
   expect(cookie()).toBeDefined()
-  forgetOrderedCookie(visitor.cookies, checkoutId)
+  deleteOrderedCookie(visitor.cookies, checkoutId)
   expect(cookie()).toBeUndefined()
 })
 

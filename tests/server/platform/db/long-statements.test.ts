@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect, type DatabaseLocation, type ShopDatabase } from '../../../../src/server/platform/db/connect.ts'
-import { isTooSlow } from '../../../../src/server/platform/db/is-too-slow.ts'
+import { isStatementTimeout } from '../../../../src/server/platform/db/statement-timeout.ts'
 import { requestSignal } from '../../../../src/server/platform/db/request-signal.ts'
 import { errorStatus } from '../../../../src/server/platform/http/answers/error-status.ts'
-import { asProblem } from '../../../../src/server/platform/http/answers/problem.ts'
+import { toProblem } from '../../../../src/server/platform/http/answers/problem.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 
@@ -47,8 +47,8 @@ test('stops a slow statement of a list or search, reports it, and answers the ne
       .execute(db)
       .catch((thrown: unknown) => thrown)
     expect(performance.now() - began).toBeLessThan(10_000)
-    expect([isTooSlow(error), errorStatus(error)]).toEqual([true, 503])
-    expect(asProblem(error)).toMatchObject({ status: 503, code: 'too_slow' })
+    expect([isStatementTimeout(error), errorStatus(error)]).toEqual([true, 503])
+    expect(toProblem(error)).toMatchObject({ status: 503, code: 'too_slow' })
     expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
   }
   expect((await slow(database, 0.5).execute(database.free.listDb)).rows).toHaveLength(1)
@@ -120,7 +120,7 @@ test('requests behind too many slow statements are given up', async () => {
       .catch((error: unknown) => error),
   )
   const last = await asked.at(-1)
-  expect(isTooSlow(last)).toBe(true)
+  expect(isStatementTimeout(last)).toBe(true)
   expect(performance.now() - began).toBeLessThan(10_000)
   expect((await one.execute(database.listDb)).rows).toEqual([{ one: 1 }])
 })

@@ -97,14 +97,14 @@ test('a method that is off by the time of the post is refused, even by a process
 test('the footer names what is offered in the country, and nothing that no provider is configured for', async () => {
   await using shop = await fixtureShop()
   const named = async (country: string) => {
-    shop.memory.forget()
+    shop.memory.clear()
     return (await layoutContent(shop, swedish(country))).content.payments
   }
   expect(await named('NO')).toEqual(['card', 'invoice'])
   await setSettings(shop, ['payment.methods.invoice.countries', ['SE']])
   expect([await named('SE'), await named('NO')]).toEqual([['card', 'invoice'], ['card']])
   const without = { ...shop, env: { ...shop.env, SANDBOX_PAYMENTS: false } }
-  shop.memory.forget()
+  shop.memory.clear()
   expect((await layoutContent(without, swedish('NO'))).content.payments).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('what only organizations may use is told apart from what everybody may', as
   const { content } = await layoutContent(shop, swedish())
   expect([content.payments, content.organizationPayments]).toEqual([['card', 'invoice'], []])
   await setSettings(shop, ['payment.methods.invoice.customers', ['organization']])
-  shop.memory.forget()
+  shop.memory.clear()
   const { content: now } = await layoutContent(shop, swedish())
   expect([now.payments, now.organizationPayments]).toEqual([['card', 'invoice'], ['invoice']])
 })

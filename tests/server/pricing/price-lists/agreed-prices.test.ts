@@ -12,7 +12,7 @@ import { editOrder } from '../../../../src/server/ordering/edits/edit-order.ts'
 import { checkOrder } from '../../../../src/server/ordering/excel-order/check-order.ts'
 import { pricedList } from '../../../../src/server/ordering/lists/priced-list.ts'
 import { orderById, orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
-import { askForQuote } from '../../../../src/server/ordering/quotes/ask-for-quote.ts'
+import { requestQuote } from '../../../../src/server/ordering/quotes/request-quote.ts'
 import { quoteByNumber, quoteLinesOf } from '../../../../src/server/ordering/quotes/queries.ts'
 import { setPriceRows } from '../../../../src/server/pricing/price-lists/change-rows.ts'
 import { endPriceList } from '../../../../src/server/pricing/price-lists/edit-price-lists.ts'
@@ -97,7 +97,7 @@ test('a quote, an order, and units that are added to it have the agreed price', 
   const items = [{ sku: 'BAT', quantity: 5 }]
   const asking = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
   const reader = { customerId: 'anna', organization: { id: 'firm', isAdmin: false } }
-  const quote = await askForQuote(shop, { reader, checkoutId: asking, message: '' })
+  const quote = await requestQuote(shop, { reader, checkoutId: asking, message: '' })
   if (quote.kind !== 'asked') throw new Error(quote.kind)
   const { id: quoteId = '' } = (await quoteByNumber(shop.db, quote.number)) ?? {}
   expect((await quoteLinesOf(shop.db, [quoteId])).map((line) => line.list_price)).toEqual([31_254])

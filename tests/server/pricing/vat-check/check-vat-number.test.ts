@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetExpired } from '../../../../src/server/identity/forget-expired.ts'
+import { deleteExpired } from '../../../../src/server/identity/delete-expired.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { checkVatNumber, mayAskFor } from '../../../../src/server/pricing/vat-check/check-vat-number.ts'
 import { FakeVies, type ViesMood } from '../../../support/fake-vies.ts'
@@ -75,7 +75,7 @@ describe('checking a number', () => {
     expect(await checkVatNumber(services, { ...firm, vat_number: 'ATU13585627' })).toMatchObject({ state: 'refused' })
     clock.advance(1)
     expect(await checkVatNumber(services, firm)).toEqual({ state: 'refused', number })
-    await forgetExpired(services)
+    await deleteExpired(services)
     expect(await shop.db.selectFrom('vat_confirmations').selectAll().execute()).toEqual([])
     vies.mood = 'known'
     expect((await Promise.all([1, 2, 3].map(() => checkVatNumber(services, firm)))).map(({ state }) => state)).toEqual([

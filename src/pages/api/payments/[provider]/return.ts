@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { asProblem, problemResponse, ProblemError } from '../../../../server/platform/http/answers/problem.ts'
+import { toProblem, problemResponse, ProblemError } from '../../../../server/platform/http/answers/problem.ts'
 import { returnFromPayment } from '../../../../server/ordering/payment/return-from-payment.ts'
 
 /**
@@ -13,7 +13,7 @@ export const GET: APIRoute = async ({ locals: { shop, requestId }, params, url }
     if (path === undefined) throw new ProblemError(404, 'payment_unknown')
     return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
   } catch (error) {
-    const problem = asProblem(error)
+    const problem = toProblem(error)
     if (problem.status >= 500) shop.log.error({ request_id: requestId, err: error }, 'the return from a payment failed')
     return problemResponse(problem, requestId)
   }

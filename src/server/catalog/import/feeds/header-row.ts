@@ -29,10 +29,10 @@ export async function rowsBelowHeader(
   const at = wanted === 'guess' ? headerAt(above) : above.findIndex(({ row }) => row === wanted || wanted === 1)
   const header = above[at]
   if (!header) throw new FeedError('header_row', { row: wanted })
-  return { header, rows: joined(above.slice(at + 1), rows) }
+  return { header, rows: concatenate(above.slice(at + 1), rows) }
 }
 
-async function* joined(first: readonly Row[], rest: AsyncGenerator<Row, void>): AsyncGenerator<Row, void> {
+async function* concatenate(first: readonly Row[], rest: AsyncGenerator<Row, void>): AsyncGenerator<Row, void> {
   yield* first
   yield* rest
 }

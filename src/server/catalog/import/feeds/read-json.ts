@@ -89,16 +89,16 @@ class JsonRow implements FeedRow {
   }
 
   get(column: string): string {
-    return cellText(own(this.#value, column) ?? inside(this.#value, column), this.#decimal)
+    return cellText(ownProperty(this.#value, column) ?? valueAt(this.#value, column), this.#decimal)
   }
 }
 
-function own(value: unknown, key: string): unknown {
+function ownProperty(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-function inside(value: JsonObject, path: string): unknown {
-  return path.includes('.') ? path.split('.').reduce<unknown>(own, value) : undefined
+function valueAt(value: JsonObject, path: string): unknown {
+  return path.includes('.') ? path.split('.').reduce<unknown>(ownProperty, value) : undefined
 }
 
 /** Formats a value as a spreadsheet would show it, with the profile's decimal mark. */

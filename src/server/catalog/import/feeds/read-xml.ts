@@ -37,12 +37,12 @@ export async function encodingOf(source: FeedSource, given: string | undefined):
   for await (const chunk of source.read(() => {})) {
     const [, label = ''] =
       /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(chunk.toString('latin1')) ?? []
-    return /^utf-?(?:8|16)/i.test(label) ? detected : (known(label) ?? detected)
+    return /^utf-?(?:8|16)/i.test(label) ? detected : (knownEncoding(label) ?? detected)
   }
   return detected
 }
 
-function known(label: string): TextEncoding | undefined {
+function knownEncoding(label: string): TextEncoding | undefined {
   try {
     return { label: new TextDecoder(label).encoding, isGuessed: false }
   } catch {

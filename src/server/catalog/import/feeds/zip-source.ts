@@ -10,7 +10,7 @@ const maxFiles = 10_000
 
 /** Opens the one feed in a .zip file. */
 export async function zipSource(file: string): Promise<FeedSource> {
-  const zip = await opened(file)
+  const zip = await openFeedZip(file)
   try {
     const entry = await feedEntry(zip)
     return { name: basename(entry.fileName), read: (onBytes) => unzipped(file, entry, onBytes) }
@@ -19,16 +19,16 @@ export async function zipSource(file: string): Promise<FeedSource> {
   }
 }
 
-function opened(file: string): Promise<ZipFile> {
-  return openZip(file).catch(broken)
+function openFeedZip(file: string): Promise<ZipFile> {
+  return openZip(file).catch(refuseBrokenZip)
 }
 
-function broken(): never {
+function refuseBrokenZip(): never {
   throw new FeedError('zip_broken')
 }
 
 async function feedEntry(zip: ZipFile): Promise<ZipEntry> {
-  const entries = await zipEntries(zip, maxFiles).catch(broken)
+  const entries = await zipEntries(zip, maxFiles).catch(refuseBrokenZip)
   if (!entries) throw new FeedError('zip_files', { most: maxFiles })
   const visible = entries.filter(({ fileName }) => !/(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(fileName))
   const named = visible.filter(({ fileName }) => feeds.has(extname(fileName).toLowerCase()))
@@ -50,7 +50,7 @@ async function* unzipped(
   { fileName, compressedSize, uncompressedSize, crc32: wanted }: ZipEntry,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  const zip = await opened(file)
+  const zip = await openFeedZip(file)
   const limit = new UnpackedLimit()
   const packed = compressedSize / Math.max(1, uncompressedSize)
   let sum = 0
@@ -65,9 +65,9 @@ async function* unzipped(
     }
   } catch (error) {
     if (error instanceof FeedError) throw error
-    broken()
+    refuseBrokenZip()
   } finally {
     zip.close()
   }
-  if (sum !== wanted) broken()
+  if (sum !== wanted) refuseBrokenZip()
 }

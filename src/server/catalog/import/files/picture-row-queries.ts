@@ -13,7 +13,7 @@ export async function addPictureRow(trx: DatabaseTransaction, row: NewRow<'pictu
     .execute()
 }
 
-/** The same of a document. */
+/** Like `addPictureRow`, for a document. */
 export async function addDocumentRow(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
   await trx
     .insertInto('document_files')
@@ -23,19 +23,19 @@ export async function addDocumentRow(trx: DatabaseTransaction, row: NewRow<'docu
 }
 
 /** Adds the row, and keeps it from being deleted until the transaction ends. */
-export async function keepPictureRow(trx: DatabaseTransaction, row: NewRow<'pictures'>): Promise<void> {
+export async function insertAndLockPicture(trx: DatabaseTransaction, row: NewRow<'pictures'>): Promise<void> {
   await addPictureRow(trx, row)
   const known = trx.selectFrom('pictures').select('id').where('id', '=', row.id)
   await (kindOf(trx) === 'sqlite' ? known : known.forShare()).execute()
-  await forgetNote(trx, 'picture', row.id)
+  await unmarkUnused(trx, 'picture', row.id)
 }
 
-/** The same of a document. */
-export async function keepDocumentRow(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
+/** Like `insertAndLockPicture`, for a document. */
+export async function insertAndLockDocument(trx: DatabaseTransaction, row: NewRow<'document_files'>): Promise<void> {
   await addDocumentRow(trx, row)
   const known = trx.selectFrom('document_files').select('id').where('id', '=', row.id)
   await (kindOf(trx) === 'sqlite' ? known : known.forShare()).execute()
-  await forgetNote(trx, 'document', row.id)
+  await unmarkUnused(trx, 'document', row.id)
 }
 
 /** Whether the files are being deleted at this moment: their row has gone, and the job that deletes them runs. */
@@ -50,14 +50,14 @@ export async function isBeingDeleted(trx: DatabaseTransaction, kind: FileKind, i
   return note !== undefined && (await openImports(trx)).length > 0
 }
 
-async function forgetNote(trx: DatabaseTransaction, kind: FileKind, id: string): Promise<void> {
+async function unmarkUnused(trx: DatabaseTransaction, kind: FileKind, id: string): Promise<void> {
   await trx.deleteFrom('unused_files').where('kind', '=', kind).where('id', '=', id).execute()
 }
 
 const tables = { picture: 'pictures', document: 'document_files' } as const satisfies Record<FileKind, string>
 
 /** Which of these files the shop still has; they are kept from being deleted until the transaction ends. */
-export async function keepKnownFiles(
+export async function lockKnownFiles(
   trx: DatabaseTransaction,
   kind: keyof typeof tables,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 
-/** What the first rows tell of a column. */
+/** What the first rows of a feed show about one of its columns. */
 export type ColumnFacts = {
   column: string
   /** The heading in small ASCII letters and digits, its words separated by hyphens: "Vikt (kg)" is `vikt-kg`. */
@@ -9,19 +9,19 @@ export type ColumnFacts = {
   /** The cells that are not empty. */
   cells: readonly string[]
   distinct: number
-  /** Hardly any row is without a cell of its own: a few rows may be repeated, or have none. */
+  /** Nearly every row has a different cell: a few may repeat one, or be empty. */
   isUnique: boolean
   isNumeric: boolean
   isYesNo: boolean
 }
 
-/** Of the rows, those that must have a cell of their own where a column tells products apart. */
+/** The share of the rows whose cells must differ for a column to identify products. */
 const minUnique = 0.9
 
 const number = /^-?(?:\d+|\d{1,3}(?:[ .,'\u00A0]\d{3})+)(?:[.,]\d+)?$/
 const yesOrNo = /^(?:true|false|yes|no|ja|nej)$/i
 
-/** Of a path in XML, `heading` is the last name. */
+/** `heading` returns what a column is called: of a path in XML its last name. */
 export function columnFacts(
   columns: readonly string[],
   rows: readonly FeedRow[],

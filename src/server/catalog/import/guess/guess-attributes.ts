@@ -52,7 +52,7 @@ export function guessAttributes(
     const { column, cells, isYesNo } = facts
     const isNumeric = facts.isNumeric && cells.every((cell) => isReadable(cell, style))
     if (cells.length === 0 || cells.some((cell) => cell.length > maxValueLength)) return []
-    const [heading, unit] = headingOf(nameOf(column))
+    const { heading, unit } = headingAndUnit(nameOf(column))
     const id = idOf(heading, ids)
     if (id === undefined) return []
     const kind = isYesNo ? 'yes-no' : isNumeric ? 'number' : 'text'
@@ -80,14 +80,14 @@ function isReadable(cell: string, style: GuessedStyle): boolean {
 }
 
 /** The heading without its unit, and the unit: "Length (mm)" or `length_mm`. */
-function headingOf(column: string): [string, string] {
+function headingAndUnit(column: string): { heading: string; unit: string } {
   const words = column
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[\s_()[\]/-]+/)
     .filter(Boolean)
   const unit = words.length > 1 ? units[words.at(-1)?.toLowerCase() ?? ''] : undefined
   const text = (unit === undefined ? words : words.slice(0, -1)).join(' ').slice(0, 80)
-  return [text.slice(0, 1).toUpperCase() + text.slice(1), unit ?? '']
+  return { heading: text.slice(0, 1).toUpperCase() + text.slice(1), unit: unit ?? '' }
 }
 
 function idOf(heading: string, taken: Set<string>): string | undefined {

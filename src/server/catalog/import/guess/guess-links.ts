@@ -4,7 +4,7 @@ import { unitsOf } from './link-roles.ts'
 
 const marks = ['|', ';', ',', '\n'] as const
 /** Of the names in a column, those that must be devices of the shop. */
-const minShareOfDevices = 0.5
+const minDeviceShare = 0.5
 
 /** The settings for columns that name other products, devices, numbers and documents. */
 export function linksOf(roles: Roles, isDevice: (name: string) => boolean) {
@@ -49,5 +49,5 @@ function listMarkOf({ cells }: ColumnFacts): string {
 function areDevices(facts: ColumnFacts, isDevice: (name: string) => boolean): boolean {
   const mark = listMarkOf(facts)
   const names = facts.cells.flatMap((cell) => cell.split(mark).map((name) => name.trim()))
-  return names.filter(isDevice).length >= Math.max(1, names.length * minShareOfDevices)
+  return names.filter(isDevice).length >= Math.max(1, names.length * minDeviceShare)
 }

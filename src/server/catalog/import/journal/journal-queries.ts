@@ -9,7 +9,7 @@ export type StoredImport = Row<'catalog_imports'>
 type Counts = Pick<StoredImport, 'created' | 'changed' | 'kept'>
 
 /** Steps that are forgotten in one turn of the job. */
-const forgottenAtOnce = 200
+const deletedAtOnce = 200
 
 const columns = [
   'number',
@@ -94,7 +94,7 @@ export async function insertImport(trx: DatabaseTransaction, row: NewRow<'catalo
 }
 
 /** Takes over an import in a state from another process; @returns whether nobody else did. */
-export async function takeImport(
+export async function claimImport(
   trx: DatabaseTransaction,
   { number, state, beat_at }: StoredImport,
   next: { state: ImportState; owner: string; at: string },
@@ -110,7 +110,7 @@ export async function takeImport(
 }
 
 /** Notes that this process works on an import. Throws when another process, which found it silent, took it over. */
-export async function beat(db: Queryable, number: number, owner: string): Promise<void> {
+export async function renewHeartbeat(db: Queryable, number: number, owner: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('catalog_imports')
     .set({ beat_at: new Date().toISOString() })
@@ -127,7 +127,7 @@ export async function endImport(
   owner: string,
   end: Partial<Counts> & { state: ImportState },
 ): Promise<void> {
-  await beat(trx, number, owner)
+  await renewHeartbeat(trx, number, owner)
   const at = new Date().toISOString()
   await trx
     .updateTable('catalog_imports')
@@ -174,7 +174,7 @@ export async function deleteStep(trx: Queryable, number: number, step: number): 
 }
 
 /** Forgets what ended imports replaced before a moment, some steps at a time; they cannot be undone afterwards. */
-export async function forgetSteps(db: Database, before: string): Promise<void> {
+export async function deleteOldSteps(db: Database, before: string): Promise<void> {
   const old = await db
     .selectFrom('catalog_import_steps as step')
     .innerJoin('catalog_imports as done', 'done.number', 'step.import')
@@ -183,7 +183,7 @@ export async function forgetSteps(db: Database, before: string): Promise<void> {
     .where('done.ended_at', '<', before)
     .orderBy('step.import')
     .orderBy('step.step')
-    .limit(forgottenAtOnce)
+    .limit(deletedAtOnce)
     .execute()
   for (const { import: number, step } of old) await deleteStep(db, number, step)
 }

@@ -11,7 +11,7 @@ import { byProduct, readBefore, type BeforeChanges } from '../updates/write-chan
 import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
-  beat,
+  renewHeartbeat,
   endImport,
   importMark,
   insertImport,
@@ -157,7 +157,7 @@ export class Journal {
   followUp(write: (trx: DatabaseTransaction) => Promise<void>): Promise<void> {
     return this.#transactions.run(0, async (trx) => {
       await write(trx)
-      await beat(trx, this.#number, thisProcess())
+      await renewHeartbeat(trx, this.#number, thisProcess())
     })
   }
 
@@ -172,7 +172,7 @@ export class Journal {
     const before = stepJson.write({ ...emptyStep, ...replaced })
     await Promise.all([
       insertStep(trx, { import: this.#number, step: this.#step, before }),
-      beat(trx, this.#number, thisProcess()),
+      renewHeartbeat(trx, this.#number, thisProcess()),
     ])
   }
 }

@@ -56,7 +56,7 @@ export async function writeInSteps<Batch, Result>(
     for (let next = batches.next(); !next.done;) {
       const before = running
       if (isAhead(next.value)) {
-        running = begun(before, next.value, steps)
+        running = beginStep(before, next.value, steps)
         underWay = [before?.done, running.done]
         await Promise.race([running.turn.isSent, running.done])
         await end(before)
@@ -73,7 +73,7 @@ export async function writeInSteps<Batch, Result>(
   }
 }
 
-function begun<Batch, Result>(
+function beginStep<Batch, Result>(
   before: Running<unknown> | undefined,
   batch: Batch,
   { write }: Steps<Batch, Result>,

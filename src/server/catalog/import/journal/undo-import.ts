@@ -5,13 +5,13 @@ import { finishInTurns } from '../../maintenance/finish-catalog.ts'
 import { thisProcess } from './import-owner.ts'
 import {
   addKept,
-  beat,
+  renewHeartbeat,
   countSteps,
   deleteStep,
   endImport,
   lastStep,
   openImports,
-  takeImport,
+  claimImport,
   type StoredImport,
 } from './journal-queries.ts'
 import { restoreStep, type Restored, type RestoreOptions } from './restore-step.ts'
@@ -50,7 +50,7 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
     (work) =>
       transactions.run(0, async (trx) => {
         await work(trx)
-        await beat(trx, number, thisProcess())
+        await renewHeartbeat(trx, number, thisProcess())
       }),
     options,
     isWide ? undefined : { productIds: [...productIds], categoryIds: [...categoryIds] },
@@ -64,7 +64,7 @@ async function takeOver(trx: DatabaseTransaction, imported: StoredImport): Promi
   await lockImports(trx)
   const others = (await openImports(trx)).filter(({ number }) => number !== imported.number)
   const next = { state: 'undoing', owner: thisProcess(), at: new Date().toISOString() } as const
-  return others.length === 0 && (await takeImport(trx, imported, next))
+  return others.length === 0 && (await claimImport(trx, imported, next))
 }
 
 async function undoStep(
@@ -78,6 +78,6 @@ async function undoStep(
   const restored = await restoreStep(trx, options, stepJson.read(step.before), changedAt)
   await deleteStep(trx, number, step.step)
   await addKept(trx, number, restored.kept)
-  await beat(trx, number, thisProcess())
+  await renewHeartbeat(trx, number, thisProcess())
   return restored
 }

@@ -59,13 +59,22 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
     .execute()
 }
 
+/** Tables of stock and prices with rows of one product, which saving a product does not replace. */
+const stockTables = [
+  'stock',
+  'stock_levels',
+  'stock_shelves',
+  'supplied_stock',
+  'supplier_offers',
+  'price_history',
+] as const
+
 /** Deletes products with all of their rows; what is in the search index is not. */
 export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKind, ids: readonly string[]) {
   await deleteProductParts(trx, kind, ids)
   await deleteDocuments(trx, kind, ids)
   await deleteAgreedPrices(trx, kind, ids)
-  for (const table of ['stock', 'supplied_stock', 'supplier_offers', 'price_history'] as const)
-    await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
+  for (const table of stockTables) await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
 }
 

@@ -11,10 +11,10 @@ import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { finishPrices, writeChanges } from '../updates/write-changes.ts'
-import { settleSupply } from '../supply/settle-supply.ts'
+import { applySupply } from '../supply/apply-supply.ts'
 import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
-import { asSku, type SeenProducts } from '../seen-queries.ts'
+import { skuKey, type SeenProducts } from '../seen-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & {
   maxPercent: number
@@ -61,7 +61,7 @@ function readerOf(profile: DropProfile, db: Database): Reader {
     return async (after) => (await productsOfFeed(db, profile.name, after, batch)).map((id) => ({ id, seenAs: id }))
   const { supplier = '' } = profile
   return async (after) =>
-    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: asSku(sku) }))
+    (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: skuKey(sku) }))
 }
 
 async function missingProducts(read: Reader, seen: SeenProducts) {
@@ -117,7 +117,7 @@ async function sellOut(journal: Journal, { kind, now, supplier }: SellingOut, id
     const written = await journal.prices(some, async (trx) => {
       if (supplier !== undefined) await sellOutOffers(trx, kind, { supplier, ids: some, at: now.toISOString() })
       await writeChanges(trx, { kind, now }, changes)
-      return settleSupply(trx, { kind, now }, some)
+      return applySupply(trx, { kind, now }, some)
     })
     priced.push(...written)
   }

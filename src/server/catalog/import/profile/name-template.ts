@@ -20,7 +20,7 @@ export function nameTemplate(text: string, repeats: 'once' | 'always' = 'always'
       parts
         .reduce((before, part) => {
           const words = partText(part, source, language)
-          return repeats === 'once' && 'optional' in part && says(before, words) ? before : before + words
+          return repeats === 'once' && 'optional' in part && hasWords(before, words) ? before : before + words
         }, '')
         .trim(),
   }
@@ -29,7 +29,7 @@ export function nameTemplate(text: string, repeats: 'once' | 'always' = 'always'
 const wordCharacter = /[\p{L}\p{N}]/u
 
 /** Whether a text has the same words: "RTX 3060 12GB" says ", 12 GB". */
-function says(text: string, words: string): boolean {
+function hasWords(text: string, words: string): boolean {
   const [whole, wanted] = [text, words.replaceAll(/^[\s,(]+|[\s,)]+$/g, '')].map(joinedAmounts)
   if (!whole || !wanted) return false
   for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + 1)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { column } from './profile-parts.ts'
 
-const inBoth = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
+const bilingual = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })
 /** Whether a cell names a product by its article number, or by what the column of `id` has. */
 const by = z.enum(['sku', 'id']).default('sku')
 const separator = z.string().min(1).default('|')
@@ -11,8 +11,8 @@ const separator = z.string().min(1).default('|')
  * the same `group`. Templates of `label` say what a choice is called ("US layout").
  */
 export const variants = z.union([
-  z.strictObject({ parent: z.strictObject({ column, by }), label: inBoth }),
-  z.strictObject({ group: z.strictObject({ column }), name: inBoth.optional(), label: inBoth }),
+  z.strictObject({ parent: z.strictObject({ column, by }), label: bilingual }),
+  z.strictObject({ group: z.strictObject({ column }), name: bilingual.optional(), label: bilingual }),
 ])
 
 /** The pieces of a set, each with its number of units where that is not one: `FAN-1 x 2|GREASE`. */

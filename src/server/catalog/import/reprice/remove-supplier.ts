@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import { deleteOffersOf, productsOfSupplier } from '../supply/offer-queries.ts'
 import { touchProducts } from '../supply/product-queries.ts'
-import { settleSupply } from '../supply/settle-supply.ts'
+import { applySupply } from '../supply/apply-supply.ts'
 import { readSupplyRules } from '../supply/supply-rules.ts'
 import { finishPrices } from '../updates/write-changes.ts'
 
@@ -43,7 +43,7 @@ async function removeFrom(journal: Journal, { db, kind, now }: Services, supplie
     const written = await journal.prices(ids, async (trx) => {
       await deleteOffersOf(trx, kind, { supplier, ids })
       await touchProducts(trx, kind, ids, now.toISOString())
-      return settleSupply(trx, { kind, now, rules }, ids)
+      return applySupply(trx, { kind, now, rules }, ids)
     })
     priced.push(...written)
     products += ids.length

@@ -5,8 +5,8 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import { offeredProducts, touchProducts } from '../supply/product-queries.ts'
-import { settleSupply } from '../supply/settle-supply.ts'
-import { isPlaceNew, isPriceNew, settlementsOf, type Settlement } from '../supply/settlements.ts'
+import { applySupply } from '../supply/apply-supply.ts'
+import { isSupplyChanged, isPriceChanged, settlementsOf, type Settlement } from '../supply/settlements.ts'
 import { readSupplyRules, type SupplyRules } from '../supply/supply-rules.ts'
 import { finishPrices } from '../updates/write-changes.ts'
 
@@ -62,8 +62,8 @@ function count(preview: PricePreview, settled: Settlement, limit: number): void 
   const { price, prices, sku, supplier, isUnruled } = settled
   preview.products += 1
   if (isUnruled) preview.unruled += 1
-  if (isPlaceNew(settled)) preview.moved += 1
-  if (!price || !isPriceNew(settled)) return
+  if (isSupplyChanged(settled)) preview.moved += 1
+  if (!price || !isPriceChanged(settled)) return
   const before = prices.find((each) => each.currency === price.currency && each.min_quantity === 1)?.amount ?? null
   if (before === null || before < price.amount) preview.raised += 1
   if (before !== null && before > price.amount) preview.lowered += 1
@@ -91,7 +91,7 @@ export async function applyPrices(services: Services): Promise<{ changed: number
     const rules = await readSupplyRules(db, now)
     const ids: string[] = []
     for await (const settled of eachBatch(services, rules))
-      ids.push(...settled.filter((each) => isPriceNew(each) || isPlaceNew(each)).map(({ id }) => id))
+      ids.push(...settled.filter((each) => isPriceChanged(each) || isSupplyChanged(each)).map(({ id }) => id))
     if (ids.length === 0) return { changed: 0, number: undefined }
     const run: { number?: number } = {}
     await withJournal({ ...services, run }, { title: 'mark-ups', mark }, async (journal) => {
@@ -100,7 +100,7 @@ export async function applyPrices(services: Services): Promise<{ changed: number
         for (const step of slices(some, journal.size)) {
           const written = await journal.prices(step, async (trx) => {
             await touchProducts(trx, kind, step, now.toISOString())
-            return settleSupply(trx, { kind, now, rules }, step)
+            return applySupply(trx, { kind, now, rules }, step)
           })
           priced.push(...written)
         }

@@ -35,12 +35,12 @@ export function attributeValues(attribute: ProfileAttribute, cell: string, style
 }
 
 function textValues(attribute: ProfileAttribute, text: string): AttributeValue[] {
-  if (attribute.template !== undefined) return [asValue(attribute, filled(attribute, text))]
+  if (attribute.template !== undefined) return [toAttributeValue(attribute, filled(attribute, text))]
   const items = attribute.separator === undefined ? [cleanText(text)] : itemsOf(text, attribute.separator)
-  return items.filter((item) => item !== '').map((item) => asValue(attribute, item))
+  return items.filter((item) => item !== '').map((item) => toAttributeValue(attribute, item))
 }
 
-function asValue(attribute: ProfileAttribute, text: string): AttributeValue {
+function toAttributeValue(attribute: ProfileAttribute, text: string): AttributeValue {
   return mappedValue(attribute, text) ?? { value: limitedText(text, attribute.column, maxLength) }
 }
 
@@ -78,9 +78,10 @@ function range(attribute: ProfileAttribute, text: string, style: NumberStyle): A
 /** Formats a capacity in gigabytes; from 1,000 on in terabytes, of 1,024 where they are whole, as memory is sold. */
 function capacity(gigabytes: string, unit: string): AttributeValue {
   const size = Number(gigabytes)
-  if (size < 1_000) return unit === '' ? { value: gigabytes, words: inBoth(`${gigabytes} GB`) } : { value: gigabytes }
+  if (size < 1_000)
+    return unit === '' ? { value: gigabytes, words: numberWords(`${gigabytes} GB`) } : { value: gigabytes }
   const terabytes = size % 1_024 === 0 ? size / 1_024 : size / 1_000
-  return { value: gigabytes, words: inBoth(`${numberText(terabytes, 2)} TB`) }
+  return { value: gigabytes, words: numberWords(`${numberText(terabytes, 2)} TB`) }
 }
 
-const inBoth = (en: string): Words => ({ en, sv: en.replace('.', ',') })
+const numberWords = (en: string): Words => ({ en, sv: en.replace('.', ',') })

@@ -40,14 +40,14 @@ function periodOf(
   { from, until, dates }: Campaign,
   row: FeedRow,
 ): { starts_at: string | null; ends_at: string | null } {
-  const [first, last] = endsOf(row, dates)
+  const { first, last } = firstAndLastDay(row, dates)
   const start = parseMoment(from === undefined ? first : row.get(from).trim(), from ?? dates ?? '')
   const end = parseMoment(until === undefined ? last : row.get(until).trim(), until ?? dates ?? '', 1)
   if (start !== null && end !== null && end <= start) throw new RowProblem(until ?? dates ?? null, 'reduced_ends')
   return { starts_at: start, ends_at: end }
 }
 
-function endsOf(row: FeedRow, dates: string | undefined): [first: string, last: string] {
+function firstAndLastDay(row: FeedRow, dates: string | undefined): { first: string; last: string } {
   const [first = '', last = ''] = dates === undefined ? [] : row.get(dates).split('/')
-  return [first.trim(), last.trim()]
+  return { first: first.trim(), last: last.trim() }
 }

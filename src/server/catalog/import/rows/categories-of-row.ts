@@ -17,7 +17,7 @@ export function categoryReader(
   const chain = category.en.map((en, at) => ({ en: nameTemplate(en), sv: nameTemplate(category.sv[at] ?? en) }))
   const column = chain.flatMap(({ en }) => en.columns)[0] ?? null
   if (category.en.some((name) => name.includes('{')))
-    return (_, source) => [found(categories, namesFrom(chain, source, column), column)]
+    return (_, source) => [requireCategory(categories, namesFrom(chain, source, column), column)]
   const id = categories.find(category.en.map((en, at) => ({ en, sv: category.sv[at] ?? en })))
   if (id !== undefined) return () => [id]
   throw new FeedError('category_half_known', { path: category.en.map(slugify).join('/') })
@@ -61,7 +61,7 @@ function fromColumns({ columns, separator, also }: Columns, row: FeedRow, catego
       const sv = swedish?.[path]?.[at]
       return { en, ...(sv === undefined ? {} : { sv }) }
     })
-    return found(categories, names, columns.en)
+    return requireCategory(categories, names, columns.en)
   })
   if (ids.length === 0) throw new RowProblem(columns.en, 'no_category')
   return [...new Set(ids)]
@@ -71,7 +71,7 @@ function haveSameLengths(some: readonly string[][], others: readonly string[][])
   return some.length === others.length && some.every((chain, at) => chain.length === others[at]?.length)
 }
 
-function found(categories: Categories, names: readonly CategoryName[], column: string | null): string {
+function requireCategory(categories: Categories, names: readonly CategoryName[], column: string | null): string {
   if (names.length > limits.depth)
     throw new RowProblem(column, 'category_deep', { count: names.length, most: limits.depth })
   if (names.some(({ en, sv }) => slugify(en) === '' || (sv !== undefined && slugify(sv) === '')))

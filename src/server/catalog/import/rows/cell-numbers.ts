@@ -5,8 +5,8 @@ import { RowProblem } from '../feeds/feed-row.ts'
 /** How a feed writes numbers. */
 export type NumberStyle = { decimal: string; thousands: string }
 
-const greatest = 1_000_000_000_000
-const highestPrice = 10_000_000
+const maxNumber = 1_000_000_000_000
+const maxPrice = 10_000_000
 /** Most units of a product on the shelf. */
 export const maxStock = 1_000_000
 const currencyAround = new RegExp(
@@ -20,8 +20,8 @@ export function parseNumber(text: string, column: string, { decimal, thousands }
   const digits = thousands === '' ? whole : withoutMarks(whole, thousands)
   const plain = more.length === 0 ? `${digits}.${decimals ?? ''}` : 'unreadable'
   const value = /^-?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: shown(text), decimal })
-  if (Math.abs(value) > greatest) throw new RowProblem(column, 'number_large', { text: shown(text) })
+  if (Number.isNaN(value)) throw new RowProblem(column, 'not_number', { text: truncated(text), decimal })
+  if (Math.abs(value) > maxNumber) throw new RowProblem(column, 'number_large', { text: truncated(text) })
   return value
 }
 
@@ -48,14 +48,14 @@ export function parseCost(text: string, column: string, style: NumberStyle, curr
 type AmountCell = { column: string; style: NumberStyle; currency: CurrencyCode }
 
 function parseAmount(noun: 'price' | 'cost', cell: string, { column, style, currency }: AmountCell): number {
-  const text = shown(cell)
+  const text = truncated(cell)
   const bare = cell.trim().replace(currencyAround, '')
   const named = currencyIn(cell)
   if (named !== undefined && !named.includes(currency))
     throw new RowProblem(column, `${noun}_currency`, { text, currency })
   const value = parseNumber(bare, column, style)
   if (value <= 0) throw new RowProblem(column, `${noun}_zero`, { text })
-  if (value > highestPrice) throw new RowProblem(column, `${noun}_high`, { text, most: highestPrice })
+  if (value > maxPrice) throw new RowProblem(column, `${noun}_high`, { text, most: maxPrice })
   const minor = toMinor(value)
   if (minor === 0) throw new RowProblem(column, `${noun}_small`, { text })
   return minor
@@ -75,7 +75,7 @@ function currencyIn(text: string): readonly CurrencyCode[] | undefined {
 export function parseWholeNumber(text: string, column: string, style: NumberStyle, max: number): number {
   const value = parseNumber(text, column, style)
   if (!Number.isInteger(value) || value < 0 || value > max) {
-    throw new RowProblem(column, 'not_whole', { text: shown(text), most: max })
+    throw new RowProblem(column, 'not_whole', { text: truncated(text), most: max })
   }
   return value
 }
@@ -85,6 +85,6 @@ export function numberText(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)))
 }
 
-function shown(text: string): string {
+function truncated(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

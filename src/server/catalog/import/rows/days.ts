@@ -1,6 +1,5 @@
+import { dayMs } from '../../../../domain/durations.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
-
-const dayMs = 86_400_000
 
 /** `24.12.2026`, as much of Europe writes it, as `2026-12-24`; anything else as it is. */
 function isoDay(text: string): string {

@@ -12,7 +12,7 @@ import type { Words } from '../profile/profile.ts'
  */
 export type AttributeDefinition = { id: string; name: Words; unit: string; facet: boolean; from: 'given' | 'found' }
 
-/** What a product's page tells of its maker; '' where the feed says nothing. */
+/** What a product's page says about its maker; '' where the feed says nothing. */
 type BrandContact = Pick<NewRow<'brands'>, 'maker' | 'eu_contact'>
 
 /**

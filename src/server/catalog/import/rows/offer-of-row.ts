@@ -6,7 +6,7 @@ import { parseCost, parseWholeNumber, type NumberStyle } from './cell-numbers.ts
 import { cleanText, limitedText } from './cell-text.ts'
 
 const maxNumberLength = 60
-const mostDays = 365
+const maxDays = 365
 
 type Supplying = SupplyFields & { price?: unknown; numbers: NumberStyle }
 
@@ -56,5 +56,5 @@ function currencyOf(given: Currency, row: FeedRow): CurrencyCode {
 function daysOf({ deliveryDays, numbers }: Supplying, row: FeedRow): number | undefined {
   if (deliveryDays === undefined || typeof deliveryDays === 'number') return deliveryDays
   const text = cleanText(row.get(deliveryDays.column))
-  return text === '' ? undefined : parseWholeNumber(text, deliveryDays.column, numbers, mostDays)
+  return text === '' ? undefined : parseWholeNumber(text, deliveryDays.column, numbers, maxDays)
 }

@@ -8,7 +8,7 @@ import {
 import type { AnyProfile, Profile } from '../profile/profile.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
-import { addLinkRoles, labelColumns, listMark, tierUnits } from './links-of-choices.ts'
+import { addLinkRoles, labelColumns, listSeparator, tierUnits } from './links-of-choices.ts'
 import { baseJson } from './run-json.ts'
 import { addSupplyRoles, costCurrency } from './supply-of-choices.ts'
 
@@ -96,7 +96,7 @@ export function choicesOfProfile(
     vat: profile.price?.vat ?? 'inc',
     ...profile.numbers,
     ...placeOf(profile),
-    list: listMark(profile),
+    list: listSeparator(profile),
     supplier: profile.supplier ?? '',
     missing: profile.missing,
     ...limits,

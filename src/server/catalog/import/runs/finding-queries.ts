@@ -25,15 +25,15 @@ export async function saveFindings(db: Database, importId: string, findings: rea
 
 const shortened = (finding: Finding): Finding => ({
   ...finding,
-  sku: cut(finding.sku),
-  field: cut(finding.field),
-  before: cut(finding.before),
-  after: cut(finding.after),
+  sku: storableText(finding.sku),
+  field: storableText(finding.field),
+  before: storableText(finding.before),
+  after: storableText(finding.after),
   reason: finding.reason ?? '',
 })
 
 /** PostgreSQL stores no zero bytes. */
-const cut = (text: string): string => text.replaceAll('\u0000', '').slice(0, maxLength)
+const storableText = (text: string): string => text.replaceAll('\u0000', '').slice(0, maxLength)
 
 export async function deleteFindings(db: Queryable, importId: string): Promise<void> {
   await db.deleteFrom('import_findings').where('import_id', '=', importId).execute()
@@ -67,7 +67,7 @@ export async function countFindings(db: Queryable, importId: string): Promise<Re
 }
 
 /** Forgets what was found in imports that were made before a moment. */
-export async function forgetFindings(db: Database, before: string): Promise<void> {
+export async function deleteOldFindings(db: Database, before: string): Promise<void> {
   const old = db.selectFrom('import_runs').select('id').where('created_at', '<', before)
   await db.deleteFrom('import_findings').where('import_id', 'in', old).execute()
 }

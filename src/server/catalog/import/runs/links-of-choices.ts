@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts'
 type Json = Record<string, unknown>
 type Add = (role: ColumnRole, column: string | undefined) => void
 
-const usualList = '|'
+const defaultSeparator = '|'
 /** `{colour}[, {size}]`: columns one after the other. */
 const labelOfColumns = /^\{[^{}[\]@]+\}(?:\[, \{[^{}[\]@]+\}\])*$/
 
@@ -51,7 +51,7 @@ export function labelColumns({ variants }: Profile): ReadonlySet<string> {
 }
 
 /** What stands between several values in a cell, by the first setting of a profile that says it. */
-export function listMark(json: Json): string {
+export function listSeparator(json: Json): string {
   const settings = [
     json['set'],
     json['devices'],
@@ -60,8 +60,8 @@ export function listMark(json: Json): string {
     json['picture'],
     json['partNumbers'],
   ]
-  const marks = settings.flat().map((setting) => asObject(setting)['separator'])
-  return marks.find((mark) => typeof mark === 'string') ?? usualList
+  const marks = settings.flat().map((setting) => toObject(setting)['separator'])
+  return marks.find((mark) => typeof mark === 'string') ?? defaultSeparator
 }
 
 /** From how many units a column is the price; '' for other columns. */
@@ -77,12 +77,12 @@ export const linkSettings = ['variants', 'set', 'successor', 'relations', 'devic
  * column stays, and so does what it says of a column that is "as the profile says".
  */
 export function linksOf(choices: FeedChoices, json: Json, names: { en: unknown; sv: unknown }): Json {
-  const list = { separator: choices.list, isNew: choices.list !== listMark(json) }
+  const list = { separator: choices.list, isNew: choices.list !== listSeparator(json) }
   const context: Context = { choices, json, list }
   return {
     ...variantsOf(context, names),
     ...settingOf(context, 'set', {}),
-    ...settingOf(context, 'successor', {}, false),
+    ...settingOf(context, 'successor', {}, { isList: false }),
     ...settingOf(context, 'devices', { unknown: 'leave-out' }),
     ...listOf(context, 'relations', [
       ['accessories', { kind: 'accessory' }],
@@ -102,22 +102,27 @@ function columnsOf({ columns }: Pick<FeedChoices, 'columns'>, role: ColumnRole):
   return columns.filter((each) => each.role === role).map(({ column }) => column)
 }
 
-const asObject = (value: unknown): Json =>
+const toObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
 const isKept = ({ columns }: FeedChoices, column: unknown): boolean =>
   columns.some((each) => each.role === 'keep' && each.column === column)
 
-function settingOf(context: Context, role: 'set' | 'successor' | 'devices', others: Json, isList = true): Json {
+function settingOf(
+  context: Context,
+  role: 'set' | 'successor' | 'devices',
+  others: Json,
+  { isList = true } = {},
+): Json {
   const { choices, json } = context
   const [column] = columnsOf(choices, role)
-  const before = asObject(json[role])
+  const before = toObject(json[role])
   if (column === undefined) return isKept(choices, before['column']) ? { [role]: before } : {}
-  return { [role]: laidOver(context, before, { column, ...others }, isList) }
+  return { [role]: mergeSetting(context, before, { column, ...others }, { isList }) }
 }
 
 /** What the profile says of the same column, else something new; with the mark between values that was chosen. */
-function laidOver({ list }: Context, before: Json, fresh: Json, isList = true): Json {
+function mergeSetting({ list }: Context, before: Json, fresh: Json, { isList = true } = {}): Json {
   const mark = isList ? { separator: list.separator } : {}
   if (before['column'] !== fresh['column']) return { ...fresh, ...mark }
   return list.isNew ? { ...before, ...mark } : before
@@ -125,12 +130,12 @@ function laidOver({ list }: Context, before: Json, fresh: Json, isList = true): 
 
 function listOf(context: Context, key: string, roles: readonly [ColumnRole, { kind: string }][]): Json {
   const { choices, json } = context
-  const before = [json[key] ?? []].flat().map(asObject)
+  const before = [json[key] ?? []].flat().map(toObject)
   const stay = before.filter(({ column }) => isKept(choices, column))
   const chosen = roles.flatMap(([role, kind]) =>
     columnsOf(choices, role).map((column) => {
       const own = before.find((each) => each['column'] === column && each['kind'] === kind.kind)
-      return laidOver(context, own ?? {}, { column, ...kind })
+      return mergeSetting(context, own ?? {}, { column, ...kind })
     }),
   )
   // In the order of the profile, new ones last.
@@ -143,7 +148,7 @@ function listOf(context: Context, key: string, roles: readonly [ColumnRole, { ki
 
 function documentsOf(context: Context): Json {
   const { choices, json, list } = context
-  const before = asObject(json['documents'])
+  const before = toObject(json['documents'])
   const [files] = columnsOf(choices, 'document_files')
   if (files !== undefined) return { documents: filesOf(context, before, files) }
   const urls = columnsOf(choices, 'documents').slice(0, 12)
@@ -156,8 +161,8 @@ function documentsOf(context: Context): Json {
 /** Photographs by the names of their files; undefined where no column has them. */
 export function photosOf(choices: FeedChoices, json: Json): Json | undefined {
   const [files] = columnsOf(choices, 'picture_files')
-  const list = { separator: choices.list, isNew: choices.list !== listMark(json) }
-  return files === undefined ? undefined : filesOf({ choices, json, list }, asObject(json['picture']), files)
+  const list = { separator: choices.list, isNew: choices.list !== listSeparator(json) }
+  return files === undefined ? undefined : filesOf({ choices, json, list }, toObject(json['picture']), files)
 }
 
 function filesOf({ list: { separator, isNew } }: Context, before: Json, files: string): Json {
@@ -166,15 +171,15 @@ function filesOf({ list: { separator, isNew } }: Context, before: Json, files: s
 }
 
 function variantsOf({ choices, json }: Context, names: { en: unknown; sv: unknown }): Json {
-  const before = asObject(json['variants'])
+  const before = toObject(json['variants'])
   const [parent, group] = [columnsOf(choices, 'parent')[0], columnsOf(choices, 'group')[0]]
   const key = parent === undefined ? 'group' : 'parent'
   const column = parent ?? group
   if (column === undefined) {
-    const own = asObject(before['parent'] ?? before['group'])['column']
+    const own = toObject(before['parent'] ?? before['group'])['column']
     return isKept(choices, own) ? { variants: before } : {}
   }
-  const own = asObject(before[key])
+  const own = toObject(before[key])
   const name = key === 'group' && 'name' in before ? { name: before['name'] } : {}
   const label = labelOf(choices.columns) ?? before['label'] ?? names
   return { variants: { [key]: own['column'] === column ? own : { column }, ...name, label } }

@@ -49,7 +49,8 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
 
 function updateOf(choices: FeedChoices, { json }: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
-  const own = 'update' in json ? json : only(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
+  const own =
+    'update' in json ? json : pickKeys(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
   const settings = new Set(['price', 'stock', 'incoming', ...supplySettings])
   const others = Object.fromEntries(Object.entries(own).filter(([key]) => !settings.has(key)))
   return {
@@ -57,8 +58,8 @@ function updateOf(choices: FeedChoices, { json }: Base): Json {
     name: choices.profile,
     update: { sku: column('sku') },
     ...priceOf(choices, column('price'), json),
-    ...named('stock', column('stock')),
-    ...named('incoming', column('incoming')),
+    ...columnSetting('stock', column('stock')),
+    ...columnSetting('incoming', column('incoming')),
     ...supplyOf(choices, json),
     numbers: numbersOf(choices),
     missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
@@ -118,13 +119,14 @@ function columnsByRole({ columns }: Pick<FeedChoices, 'columns'>): ColumnOf {
   return (role) => columns.find((each) => each.role === role)?.column
 }
 
-const named = (key: string, column: string | undefined): Json => (column === undefined ? {} : { [key]: { column } })
+const columnSetting = (key: string, column: string | undefined): Json =>
+  column === undefined ? {} : { [key]: { column } }
 const numbersOf = ({ decimal, thousands }: FeedChoices): Json => ({
   decimal,
   thousands: thousands === decimal ? '' : thousands,
 })
 
-function only(json: Json, keys: readonly string[]): Json {
+function pickKeys(json: Json, keys: readonly string[]): Json {
   return Object.fromEntries(Object.entries(json).filter(([key]) => keys.includes(key)))
 }
 
@@ -248,13 +250,13 @@ function attributesOf({ columns }: FeedChoices, base: Base): Json[] {
       kind: attributeKinds[each.role],
     }
   })
-  return inOrderOf(attributesIn(base.json), [...stay, ...chosen])
+  return sortLike(attributesIn(base.json), [...stay, ...chosen])
 }
 
 const attributesIn = ({ attributes }: Json): Json[] => (Array.isArray(attributes) ? attributes : [])
 
 /** The attributes in the order that the profile has them, the new ones last: products keep theirs in this order. */
-function inOrderOf(before: readonly Json[], attributes: readonly Json[]): Json[] {
+function sortLike(before: readonly Json[], attributes: readonly Json[]): Json[] {
   const ids = before.map(({ id }) => id)
   const placeOf = ({ id }: Json): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return attributes.toSorted((one, other) => placeOf(one) - placeOf(other))

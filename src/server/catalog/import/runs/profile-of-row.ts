@@ -12,7 +12,7 @@ export function baseOfRow({ base }: Pick<ImportRow, 'base'>): Base {
 }
 
 /** Asks for another base: a profile, '' for a guess. Until the file is read with it, the one before counts. */
-export function baseAskedFor(
+export function requestedBase(
   { base }: Pick<ImportRow, 'base'>,
   asked: { use: string; headerRow?: number | undefined },
 ): string {

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../../platform/db/tables.ts'
 
-/** So many earlier texts of a profile are kept. */
+/** How many earlier texts of a profile are kept. */
 const maxTexts = 30
-/** So many profiles that were removed are listed. */
+/** How many removed profiles are listed. */
 const maxRemoved = 100
 
 export type EarlierText = Row<'profile_texts'>
@@ -19,7 +19,10 @@ export function textsOfProfile(db: Queryable, name: string): Promise<EarlierText
 }
 
 /** Keeps what a profile says until now, and forgets the oldest of too many. */
-export async function keepText(trx: DatabaseTransaction, row: Omit<NewRow<'profile_texts'>, 'number'>): Promise<void> {
+export async function storeProfileText(
+  trx: DatabaseTransaction,
+  row: Omit<NewRow<'profile_texts'>, 'number'>,
+): Promise<void> {
   const newest = (await textsOfProfile(trx, row.name))[0]?.number ?? 0
   const number = newest + 1
   await trx

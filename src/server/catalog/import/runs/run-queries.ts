@@ -94,7 +94,7 @@ export async function prolongImport(db: Queryable, lease: string, until: string)
 }
 
 /** Notes how far a task is, without a new version: nothing that people change. */
-export async function noteProgress(
+export async function recordProgress(
   db: Queryable,
   id: string,
   progress: Pick<ImportRow, 'phase' | 'done' | 'total'>,
@@ -130,7 +130,7 @@ export async function endTask(
 }
 
 /** Notes the journal's number of an import, in the transaction that begins it. */
-export async function noteJournal(db: Queryable, id: string, run: number): Promise<void> {
+export async function recordJournal(db: Queryable, id: string, run: number): Promise<void> {
   await db.updateTable('import_runs').set({ run }).where('id', '=', id).execute()
 }
 

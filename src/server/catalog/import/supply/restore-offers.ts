@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { deleteOffers, offersOf, upsertOffers, type StoredOffer } from './offer-queries.ts'
-import { settleSupply } from './settle-supply.ts'
+import { applySupply } from './apply-supply.ts'
 
 type Noted = {
   offers: readonly StoredOffer[]
@@ -32,5 +32,5 @@ export async function restoreOffers(
     return { ...row, stock: row.stock === null ? null : Math.max(0, row.stock - Math.max(0, taken)) }
   })
   await upsertOffers(trx, kind, rows)
-  await settleSupply(trx, { kind, now, isPricing: false }, ids)
+  await applySupply(trx, { kind, now, isPricing: false }, ids)
 }

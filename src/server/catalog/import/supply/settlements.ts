@@ -46,7 +46,7 @@ export async function settlementsOf(
     const stockRow = { ...noStock, product_id: id, ...found, isStored: found !== undefined }
     const own = offers.get(id) ?? []
     const offer = offerFor(own, stockRow, known)
-    const after = placeOf(product, stockRow, offer, own.length > 0)
+    const after = supplyOf(product, stockRow, offer, own.length > 0)
     const stored = offer?.is_priced === 1 ? (prices.get(id) ?? []) : []
     const priced = priceFor(product, offer, known)
     return {
@@ -75,7 +75,7 @@ function offerFor(offers: readonly StoredOffer[], stockRow: StoredStock, rules: 
 }
 
 /** The units of the chosen supplier; those that orders have reserved stay. */
-function placeOf(
+function supplyOf(
   { id, type }: SuppliedProduct,
   { on_hand, units, reserved }: StoredStock,
   offer: StoredOffer | undefined,
@@ -100,7 +100,7 @@ function priceFor(
 }
 
 /** Tells whether a product has another price than the one that follows from its cost, or more than that one. */
-export function isPriceNew({ price, prices }: Settlement): boolean {
+export function isPriceChanged({ price, prices }: Settlement): boolean {
   if (!price) return false
   const [only] = prices
   const isSingle = prices.length === 1 && only?.currency === price.currency && only.min_quantity === 1
@@ -108,6 +108,6 @@ export function isPriceNew({ price, prices }: Settlement): boolean {
 }
 
 /** Tells whether another supplier, another number of its units or another time of delivery is to be sold. */
-export function isPlaceNew({ before, after }: Settlement): boolean {
+export function isSupplyChanged({ before, after }: Settlement): boolean {
   return before?.supplier !== after?.supplier || before?.units !== after?.units || before?.days !== after?.days
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../../../domain/durations.ts'
 import { slices } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
@@ -15,9 +16,9 @@ import {
   dueFiles,
   filesAfter,
   filesOfProducts,
-  forgetReturned,
+  unmarkReturned,
   lockFiles,
-  noteUnused,
+  markUnused,
   oldestUndoable,
   type FileKind,
 } from './unused-queries.ts'
@@ -27,7 +28,6 @@ type Files = { db: Database; kind: DatabaseKind; now: Date; folder: string; rete
 export type Deleted = { pictures: number; documents: number }
 
 const [readAtOnce, deletedAtOnce] = [1_000, 100]
-const dayMs = 86_400_000
 const kinds = ['picture', 'document'] as const satisfies FileKind[]
 
 /**
@@ -37,7 +37,7 @@ const kinds = ['picture', 'document'] as const satisfies FileKind[]
  */
 export async function deleteUnused(files: Files): Promise<Deleted> {
   const { db, kind, now } = files
-  for (const file of kinds) await note(files, file)
+  for (const file of kinds) await updateUnusedMarks(files, file)
   const options = { db, kind, now, dryRun: false }
   return whileNoOther(options, async (mark) => {
     const done = { pictures: 0, documents: 0 }
@@ -62,7 +62,7 @@ async function longUnused({ db, now, retentionDays }: Files): Promise<string> {
 }
 
 /** Compares what is noted as unused with what is, some files at a time, while no import writes. */
-async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
+async function updateUnusedMarks({ db, kind, now }: Files, file: FileKind): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
     after = await db.transaction().execute(async (trx) => {
@@ -72,14 +72,14 @@ async function note({ db, kind, now }: Files, file: FileKind): Promise<void> {
       const rows = await filesAfter(trx, file, from, readAtOnce)
       const isUsed = (row: (typeof rows)[number]): boolean => row.used === 1 || elsewhere.has(row.id)
       const [used, unused] = [rows.filter(isUsed), rows.filter((row) => !isUsed(row))]
-      await forgetReturned(trx, file)
+      await unmarkReturned(trx, file)
       await unmarkUnused(
         trx,
         kind,
         file,
         used.map(({ id }) => id),
       )
-      await noteUnused(trx, kind, file, { ids: unused.map(({ id }) => id), at: now.toISOString() })
+      await markUnused(trx, kind, file, { ids: unused.map(({ id }) => id), at: now.toISOString() })
       return rows.length < readAtOnce ? undefined : rows.at(-1)?.id
     })
   }

@@ -63,7 +63,7 @@ export async function linkingTexts(db: Queryable): Promise<string[]> {
 }
 
 /** Notes files as unused from now on, except those that are noted already. */
-export function noteUnused(
+export function markUnused(
   db: Database,
   kind: DatabaseKind,
   file: FileKind,
@@ -74,7 +74,7 @@ export function noteUnused(
 }
 
 /** Forgets the notes of files that were deleted and have come back. */
-export async function forgetReturned(db: Queryable, file: FileKind): Promise<void> {
+export async function unmarkReturned(db: Queryable, file: FileKind): Promise<void> {
   const { files } = tables[file]
   await sql`delete from unused_files where kind = ${file} and is_gone = 1
     and id in (select id from ${sql.table(files)})`.execute(db)

@@ -9,7 +9,7 @@ import { offersOf, stockOf, type StoredStock, type StoredOffer } from '../supply
 import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
 import { productsBySkus } from './update-queries.ts'
 
-/** A change of a field of a product, as the report tells it. */
+/** A change of a field of a product, as the report lists it. */
 type FieldChange = { field: string; before: string; after: string }
 export type Update = { productId: string; update: ProductUpdate }
 type Change = Update & { fields: FieldChange[] }

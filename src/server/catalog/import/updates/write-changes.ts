@@ -6,7 +6,7 @@ import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tabl
 import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
-import { noteStockMoves, type StockMove } from '../../maintenance/note-stock-change.ts'
+import { invalidateMovedStock, type StockMove } from '../../maintenance/invalidate-stock.ts'
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
@@ -150,7 +150,7 @@ export async function writePrepared(
     onStockLeft?.(stockByProduct)
     await Promise.all([
       marked,
-      options.isMany ? undefined : noteStockMoves(trx, movesOf(after, before.stockByProduct), now),
+      options.isMany ? undefined : invalidateMovedStock(trx, movesOf(after, before.stockByProduct), now),
     ])
   }
   const offers = changes.map(({ productId, update: { offer } }) => ({ productId, offer }))

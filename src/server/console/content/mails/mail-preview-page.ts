@@ -31,7 +31,7 @@ export const contentMailPreviewScreen = consoleScreen<never>({
     show: consoleAction({
       permission: 'content.view',
       form: mailForm,
-      run: async (context, input) => found(await preview(context, input, input)),
+      run: async (context, input) => requireResponse(await preview(context, input, input)),
     }),
     test: consoleAction({ permission: 'content.change', form: mailForm, run: sendSample }),
   },
@@ -59,7 +59,7 @@ function caseOf({ case: text }: RequestedView): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : 0
 }
 
-function found(response: Response | undefined): Response {
+function requireResponse(response: Response | undefined): Response {
   if (!response) throw new ConsoleError('unknown')
   return response
 }

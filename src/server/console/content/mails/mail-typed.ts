@@ -43,13 +43,13 @@ export function checkedTexts(mail: MailName, language: Language, changes: Texts)
       const max = maxMailTextLength[field.kind]
       if (clean.length > max) throw new ConsoleError('mail_too_long', { most: max }, place)
       const what = wrongPlaceholder(clean, field.placeholders)
-      if (what !== undefined) throw new ConsoleError('mail_placeholder', { what, known: named(field) }, place)
+      if (what !== undefined) throw new ConsoleError('mail_placeholder', { what, known: placeholderList(field) }, place)
       return [name, clean]
     }),
   )
 }
 
-function named({ placeholders }: MailField): string {
+function placeholderList({ placeholders }: MailField): string {
   return placeholders.map((name) => `{{${name}}}`).join(', ')
 }
 

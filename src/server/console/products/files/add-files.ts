@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
 import type { addDocumentForm, ProductFilesPage } from '../../../../contracts/console/product-files.ts'
 import type { UploadResult } from '../../../../contracts/console/pictures.ts'
-import { isBeingDeleted, keepDocumentRow, keepPictureRow } from '../../../catalog/import/files/picture-row-queries.ts'
+import {
+  isBeingDeleted,
+  insertAndLockDocument,
+  insertAndLockPicture,
+} from '../../../catalog/import/files/picture-row-queries.ts'
 import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { deleteFiles, type ReceivedFile } from '../../frame/receive-files.ts'
@@ -35,7 +39,7 @@ async function addPicture(context: ConsoleContext, file: ReceivedFile): Promise<
       change: async (trx, { pictures, ...rest }) => {
         if (await isBeingDeleted(trx, 'picture', id)) throw new ConsoleError('picture_busy')
         if (pictures.some((picture) => picture.id === id)) throw new ConsoleError('product_picture_there')
-        await keepPictureRow(trx, { id, width, height })
+        await insertAndLockPicture(trx, { id, width, height })
         return { ...rest, pictures: [...pictures, { id, en: '', sv: '' }] }
       },
     })
@@ -65,7 +69,7 @@ export async function addDocument(
       change: async (trx, { documents, ...rest }) => {
         if (await isBeingDeleted(trx, 'document', id)) throw new ConsoleError('picture_busy')
         if (documents.some((document) => document.id === id)) throw new ConsoleError('product_document_there')
-        await keepDocumentRow(trx, { id, bytes })
+        await insertAndLockDocument(trx, { id, bytes })
         const own = isUntitled ? { title_en: nameOfFile(file.name), title_sv: '' } : titles
         return { ...rest, documents: [...documents, { id, ...own }] }
       },

@@ -7,7 +7,7 @@ import {
   restoreFilesForm,
   type ProductFilesPage,
 } from '../../../../contracts/console/product-files.ts'
-import { keepKnownFiles } from '../../../catalog/import/files/picture-row-queries.ts'
+import { lockKnownFiles } from '../../../catalog/import/files/picture-row-queries.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
@@ -79,7 +79,7 @@ async function restore(context: ConsoleContext, { version, entry }: z.output<typ
       const wanted: ProductFiles = { ...now, ...earlier.files }
       const ids = { picture: wanted.pictures.map((each) => each.id), document: wanted.documents.map((each) => each.id) }
       for (const kind of ['picture', 'document'] as const) {
-        const known = await keepKnownFiles(trx, kind, ids[kind])
+        const known = await lockKnownFiles(trx, kind, ids[kind])
         if (ids[kind].some((each) => !known.has(each))) throw new ConsoleError('product_files_gone')
       }
       return wanted

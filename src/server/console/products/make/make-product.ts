@@ -13,7 +13,7 @@ import { audited } from '../../../platform/audit/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { asFault } from '../record/field-fault.ts'
+import { withFieldFaults } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 
 /** The types that are made here, by the words of the form. */
@@ -32,7 +32,7 @@ export async function makeProduct(
   input: MakeProductInput,
 ): Promise<{ id: string; sku: string }> {
   const { shop, session } = context
-  const { sku, record } = await asFault(
+  const { sku, record } = await withFieldFaults(
     context,
     () => recordOf(context, input),
     (field) => field,

@@ -11,7 +11,7 @@ import type { Shop } from '../../../ordering/shop.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { remake, type Removed, type Restorable } from '../../staff/restorable.ts'
-import { asFault } from '../record/field-fault.ts'
+import { withFieldFaults } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { isOfSection } from '../record/record-sections.ts'
 import { wholeFieldsOf } from '../record/save-section.ts'
@@ -76,6 +76,6 @@ async function make(context: ConsoleContext, { db, kind, now }: Shop, { id, fiel
     if (parent !== null && !(await productAt(trx, parent))) throw new ConsoleError('not_possible')
     await writeRecord(trx, { kind, now: now() }, { ...fresh, type, parent_id: parent, texts, stock, status: 'draft' })
     const cells = new Map(Object.entries(cellsIn(fields)))
-    await asFault(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells, style: 'files' }))
+    await withFieldFaults(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells, style: 'files' }))
   })
 }

@@ -12,7 +12,7 @@ import { productAt } from '../record/record-state-queries.ts'
 import { findPieces } from './find-pieces.ts'
 import { partsOf } from './piece-queries.ts'
 
-/** A set has no more different pieces. */
+/** The largest number of different pieces in a set. */
 export const maxPieces = 100
 const maxQueryLength = 100
 

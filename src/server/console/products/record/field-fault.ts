@@ -8,7 +8,7 @@ import { fieldLabel } from '../../../../i18n/product-field-words.ts'
  * Runs what reads fields; one that cannot be read is refused by its name, in the person's language. `nameOf` says what
  * a form calls a field: the product's page `field:name_sv`.
  */
-export async function asFault<Result>(
+export async function withFieldFaults<Result>(
   { request }: ConsoleContext,
   work: () => Promise<Result>,
   nameOf: (field: string) => string = (field) => `field:${field}`,

@@ -2,7 +2,7 @@ import type { Home } from '../../../../domain/places/home.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { parseItems, listCell, parseInteger } from '../../../catalog/own-files/own-cells.ts'
-import { known } from '../../../catalog/own-files/own-column.ts'
+import { requireId } from '../../../catalog/own-files/own-column.ts'
 import { ownColumns } from '../../../catalog/own-files/own-columns.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import { limitedText } from '../../../catalog/import/rows/cell-text.ts'
@@ -65,7 +65,7 @@ function related(kind: RelationKind): RecordColumn {
         ...relations.filter((each) => each.kind !== kind),
         ...fewItems(cell, name).map((item) => {
           const { sku: named, percent } = parseRelation(item)
-          const id = known(ids, named, name)
+          const id = requireId(ids, named, name)
           if (id === own) throw new RowProblem(name, 'own_relation')
           return { kind, related_id: id, discount_percent: parseInteger(percent, name, 100) }
         }),
@@ -85,7 +85,7 @@ const brand: RecordColumn = {
   write: ({ brand_id: id }, { brandName }) => (id === null ? '' : (brandName.get(id) ?? id)),
   read: (cell, _record, { brandId }) => {
     const name = cell.trim()
-    return { brand_id: name === '' ? null : known(brandId, name.toLowerCase(), 'brand') }
+    return { brand_id: name === '' ? null : requireId(brandId, name.toLowerCase(), 'brand') }
   },
 }
 

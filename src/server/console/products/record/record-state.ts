@@ -36,7 +36,7 @@ export async function recordState(db: Database, id: string): Promise<RecordState
   return stored && stateOf(db, stored)
 }
 
-/** The same of several products, in no order, without levels, names of shelves and tags. */
+/** Like `recordState`, for several products, in no order, without levels, names of shelves and tags. */
 export async function recordStates(db: Database, ids: readonly string[]): Promise<RecordState[]> {
   if (ids.length === 0) return []
   const kind = kindOf(db)
@@ -50,7 +50,7 @@ export async function recordStates(db: Database, ids: readonly string[]): Promis
   }))
 }
 
-/** The same of a product that is locked first. */
+/** Like `recordState`, for a product that it locks first. */
 export async function lockedState(trx: DatabaseTransaction, id: string): Promise<RecordState | undefined> {
   const stored = await lockedRecord(trx, id)
   return stored && stateOf(trx, stored)

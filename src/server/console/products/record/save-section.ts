@@ -7,7 +7,7 @@ import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { valueNames, withCalledValues } from './called-values.ts'
-import { asFault } from './field-fault.ts'
+import { withFieldFaults } from './field-fault.ts'
 import { isSameText, shownCell, typedCell } from './record-cells.ts'
 import { recordColumns } from './record-columns.ts'
 import { recordNames, type Style } from './record-names.ts'
@@ -58,7 +58,7 @@ export async function saveFields(
   await audited(shop, session.actor, action, ({ db, kind, now }) =>
     db
       .transaction()
-      .execute((trx) => asFault(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells }))),
+      .execute((trx) => withFieldFaults(context, () => writeCells(context, trx, { kind, now: now() }, { id, cells }))),
   )
   return cells.get('sku') ?? sku
 }

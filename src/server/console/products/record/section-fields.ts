@@ -3,11 +3,11 @@ import { productType } from '../../../../domain/products/products.ts'
 import type { SectionsOf } from './sections-of.ts'
 
 /** Swedish stands before English on this page. */
-const inBoth = (key: string) => [`${key}_sv`, `${key}_en`]
+const fieldPerLanguage = (key: string) => [`${key}_sv`, `${key}_en`]
 
 /** The fields of each form in their order; attributes and prices depend on the product and the shop. */
 const fields: Partial<Record<ProductSectionName, readonly string[]>> = {
-  texts: ['name', 'prefix', 'label', 'description', 'slug'].flatMap(inBoth),
+  texts: ['name', 'prefix', 'label', 'description', 'slug'].flatMap(fieldPerLanguage),
   details: [
     'status',
     'brand',

@@ -9,7 +9,7 @@ import { auditJson } from '../../../platform/db/json-columns.ts'
 import type { Row } from '../../../platform/db/tables.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { asFault } from './field-fault.ts'
+import { withFieldFaults } from './field-fault.ts'
 import { productLink } from './product-link.ts'
 import { isOfSection } from './record-sections.ts'
 import { lockedState, type RecordState } from './record-state.ts'
@@ -57,7 +57,7 @@ export async function undoChange(
       const former = formerCells(found, state, await cellsFor(context, trx, state, 'files'))
       if (!former) throw new ConsoleError('product_undo')
       if (!mayUndo(context, former)) throw new ConsoleError('not_possible')
-      await asFault(context, () =>
+      await withFieldFaults(context, () =>
         writeCells(context, trx, { kind, now: now() }, { id, cells: former, style: 'files' }),
       )
       return former

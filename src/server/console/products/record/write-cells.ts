@@ -9,7 +9,7 @@ import { writeShelf } from '../../../catalog/maintenance/shelf-queries.ts'
 import { readLevel } from '../../../catalog/maintenance/stock-levels.ts'
 import { writeStockLevel } from '../../../catalog/maintenance/stock-level-queries.ts'
 import { parseItems } from '../../../catalog/own-files/own-cells.ts'
-import { known } from '../../../catalog/own-files/own-column.ts'
+import { requireId } from '../../../catalog/own-files/own-column.ts'
 import { insertInvalidations } from '../../../catalog/change-queries.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
@@ -106,7 +106,7 @@ async function writeExtras(
     await writeStockLevel(trx, id, read)
   }
   if (tags !== undefined) {
-    const ids = parseItems(tags).map((tag) => known(names.tagId, tag.toLowerCase(), 'tags'))
+    const ids = parseItems(tags).map((tag) => requireId(names.tagId, tag.toLowerCase(), 'tags'))
     await writeTags(trx, id, [...new Set(ids)])
     await insertInvalidations(trx, [`product:${id}`], options.now.toISOString())
   }

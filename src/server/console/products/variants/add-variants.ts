@@ -18,7 +18,7 @@ import { newId } from '../../../platform/ids.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
 import { withCalledValues } from '../record/called-values.ts'
-import { asFault } from '../record/field-fault.ts'
+import { withFieldFaults } from '../record/field-fault.ts'
 import { ownerOfSku, productAt } from '../record/record-state-queries.ts'
 import { newVariant, templateOf, variantSku, type Labels } from './new-variant.ts'
 import { optionLabels } from './option-labels.ts'
@@ -40,7 +40,7 @@ type Attribute = RequestedVariants['names']['attributes'][number]
 export async function addVariant(context: ConsoleContext, input: AddVariantInput): Promise<number> {
   const requested = await requestedVariants(context)
   if (!requested) throw new ConsoleError('unknown')
-  const read = await asFault(
+  const read = await withFieldFaults(
     context,
     async () => ({
       values: await valuesIn(context, requested, input['value:']),
@@ -59,7 +59,7 @@ export async function addVariant(context: ConsoleContext, input: AddVariantInput
   return makeVariants(context, requested.parent, async () => [wanted])
 }
 
-/** A name in one language stands for the other's; without any the values do. */
+/** Labels in both languages: an empty one is that of the other language, or else the one made of the values. */
 function labelsOf({ sv, en }: Labels, made: Labels | undefined): Labels {
   return { sv: sv || en || (made?.sv ?? ''), en: en || sv || (made?.en ?? '') }
 }
@@ -73,7 +73,7 @@ async function valuesIn(
   for (const [id, text] of typed) {
     const attribute = names.attributes.find((each) => each.id === id)
     const value = limitedText(text, columnOf(id), 250)
-    if (attribute && value !== '') values.set(id, await meantBy(context, attribute, [value]))
+    if (attribute && value !== '') values.set(id, await valuesNamed(context, attribute, [value]))
   }
   return values
 }
@@ -81,7 +81,11 @@ async function valuesIn(
 const columnOf = (id: string) => `attribute:${id}`
 
 /** The values of an attribute that somebody wrote by what they are called, each once. */
-async function meantBy({ shop }: ConsoleContext, { id, kind }: Attribute, typed: readonly string[]): Promise<string[]> {
+async function valuesNamed(
+  { shop }: ConsoleContext,
+  { id, kind }: Attribute,
+  typed: readonly string[],
+): Promise<string[]> {
   const called = await withCalledValues(shop.db, new Map([[columnOf(id), listCell(typed)]]))
   const values = parseItems(called.get(columnOf(id)) ?? '')
   for (const value of values) refuseOtherKind(value, kind, columnOf(id))
@@ -101,7 +105,7 @@ export async function addValues(context: ConsoleContext, { attribute, values }: 
   const requested = await requestedVariants(context)
   const known = requested?.names.attributes.find(({ id }) => id === attribute)
   if (!requested || !known) throw new ConsoleError('variant_attribute', {}, 'attribute')
-  const read = await asFault(
+  const read = await withFieldFaults(
     context,
     () => linesIn(context, values, known),
     () => 'values',
@@ -118,7 +122,7 @@ export async function addValues(context: ConsoleContext, { attribute, values }: 
 async function linesIn(context: ConsoleContext, text: string, attribute: Attribute): Promise<string[]> {
   const column = columnOf(attribute.id)
   const lines = text.split('\n').map((line) => limitedText(line, column, 250))
-  const values = await meantBy(
+  const values = await valuesNamed(
     context,
     attribute,
     lines.filter((line) => line !== ''),

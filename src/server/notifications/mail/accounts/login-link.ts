@@ -1,6 +1,6 @@
 import { currencyById } from '../../../../domain/money/currencies.ts'
 import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
-import type { LinkRequest } from '../../../identity/login/ask-for-link.ts'
+import type { LinkRequest } from '../../../identity/login/request-login-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../../identity/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../../../identity/login/links.ts'
 import type { LinkPurpose } from '../../../platform/db/tables/account-tables.ts'

@@ -15,7 +15,7 @@ export async function lockImports(trx: DatabaseTransaction): Promise<void> {
  * Locks the tree while it is written which categories a product is in, so that no category is removed or moved
  * meanwhile; on SQLite every transaction that writes is alone.
  */
-export async function keepCategories(trx: DatabaseTransaction): Promise<void> {
+export async function lockCategoriesShared(trx: DatabaseTransaction): Promise<void> {
   if (kindOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${lockNumbers.categories})`.execute(trx)
 }
 

@@ -63,19 +63,19 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await asOurs(connection).begin()
+    await toSqliteConnection(connection).begin()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await asOurs(connection).end('commit')
+    await toSqliteConnection(connection).end('commit')
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await asOurs(connection).end('rollback')
+    await toSqliteConnection(connection).end('rollback')
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const own = asOurs(connection)
+    const own = toSqliteConnection(connection)
     // A statement that a failed transaction left behind must not get into another one.
     if (!own.hasBegun) this.#free.push(own)
   }
@@ -92,7 +92,7 @@ class NodeSqliteDriver implements Driver {
 
 type Handles = { reader: SqliteHandle; writer: SqliteWriter }
 
-function asOurs(connection: DatabaseConnection): SqliteConnection {
+function toSqliteConnection(connection: DatabaseConnection): SqliteConnection {
   if (!(connection instanceof SqliteConnection)) throw new Error('This connection is not of the SQLite driver.')
   return connection
 }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { bareEnvironment } from '../../env.ts'
-import { StatementTooSlow } from '../is-too-slow.ts'
+import { StatementTimeout } from '../statement-timeout.ts'
 import { requestSignal } from '../request-signal.ts'
 
 /** The start-up time of Node, which is independent of the statement. */
@@ -47,7 +47,7 @@ export class SqliteReader {
   }
 
   /**
-   * Returns the rows of a statement; throws StatementTooSlow after its time limit or too long in the queue,
+   * Returns the rows of a statement; throws StatementTimeout after its time limit or too long in the queue,
    * ReadingEnded when who asked has left.
    */
   async read(question: ReadQuestion): Promise<unknown[]> {
@@ -83,14 +83,14 @@ export class SqliteReader {
     this.#running = job
     job.at = performance.now()
     child.send({ sql: job.sql, parameters: job.parameters } satisfies ReadQuestion)
-    this.#after(this.#maxMs, () => this.#end(new StatementTooSlow()))
+    this.#after(this.#maxMs, () => this.#end(new StatementTimeout()))
   }
 
   /** Takes the first job that has not waited too long; fails the others. */
   #takeNext(): Job | undefined {
     for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
       if (performance.now() - job.at <= this.#maxWaitMs) return job
-      job.reject(new StatementTooSlow())
+      job.reject(new StatementTimeout())
     }
     return undefined
   }

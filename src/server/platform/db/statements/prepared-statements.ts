@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
-import { publish, timed } from '../../diagnostics.ts'
+import { publishDiagnostic, timed } from '../../diagnostics.ts'
 import { severalOf } from '../batch-queries.ts'
 import { storageFault } from '../faults/storage-fault.ts'
 import { copiedOf, CopyStatement } from './copied-rows.ts'
@@ -107,7 +107,7 @@ function firstReason(): (error: Error) => Error {
     if (first !== undefined && Reflect.get(error, 'code') === failedBefore) return first
     first = error
     const fault = storageFault(error)
-    if (fault !== undefined) publish('write_refused', { fault })
+    if (fault !== undefined) publishDiagnostic('write_refused', { fault })
     return error
   }
 }

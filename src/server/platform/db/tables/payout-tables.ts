@@ -58,7 +58,7 @@ export type PayoutTables = {
     at: string
     undoes: string | null
   }
-  /** A dispute by the provider's id, as its events tell of it; `reference` is the provider's id of the payment. */
+  /** A dispute by the provider's id, as its events report it; `reference` is the provider's id of the payment. */
   provider_disputes: {
     id: string
     reference: string

@@ -1,5 +1,5 @@
 import { isTemporary } from '../../db/is-temporary.ts'
-import { isTooSlow } from '../../db/is-too-slow.ts'
+import { isStatementTimeout } from '../../db/statement-timeout.ts'
 import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
@@ -26,7 +26,7 @@ export function errorStatus(thrown: unknown): number {
   )
   return typeof status === 'number'
     ? status
-    : isTemporary(thrown) || isTooSlow(thrown) || storageFault(thrown) !== undefined
+    : isTemporary(thrown) || isStatementTimeout(thrown) || storageFault(thrown) !== undefined
       ? 503
       : isUnstorable(thrown)
         ? 400

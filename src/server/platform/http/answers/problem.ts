@@ -1,6 +1,6 @@
 import { STATUS_CODES as statusTitles } from 'node:http'
 import { isTemporary } from '../../db/is-temporary.ts'
-import { isTooSlow } from '../../db/is-too-slow.ts'
+import { isStatementTimeout } from '../../db/statement-timeout.ts'
 import { storageFault } from '../../db/faults/storage-fault.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
 
@@ -61,12 +61,13 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
  * Converts any thrown value to a problem: a busy database and a full disk are 503, text that the database cannot store
  * 400, anything unknown is `internal`.
  */
-export function asProblem(thrown: unknown): ProblemError {
+export function toProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTemporary(thrown)) return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '1' } })
   if (storageFault(thrown) !== undefined)
     return new ProblemError(503, 'try_again', { cause: thrown, headers: { 'Retry-After': '10' } })
-  if (isTooSlow(thrown)) return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
+  if (isStatementTimeout(thrown))
+    return new ProblemError(503, 'too_slow', { cause: thrown, headers: { 'Retry-After': '10' } })
   if (isUnstorable(thrown)) return new ProblemError(400, 'bad_text', { cause: thrown })
   return new ProblemError(500, 'internal', { cause: thrown })
 }

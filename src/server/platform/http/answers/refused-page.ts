@@ -25,7 +25,7 @@ export function refusedPage(
   if (isConsolePath((target ?? '').split('?', 1)[0] ?? '')) return consolePage(problem, accepted)
   const language = pathLanguage(target)
   if (language === undefined || !statuses.has(problem.status)) return undefined
-  const [title, text] = wordsOf(problem, translator(language))
+  const { title, text } = textsOf(problem, translator(language))
   return plainPage({ language, title, text, leadsHome: true })
 }
 
@@ -52,9 +52,12 @@ function consolePage(
   })
 }
 
-function wordsOf({ status, code }: Pick<ProblemError, 'status' | 'code'>, t: Translate): [string, string] {
-  if (code === 'cross_site') return [t('error.reason.cross_site'), t('error.refused_help')]
+function textsOf(
+  { status, code }: Pick<ProblemError, 'status' | 'code'>,
+  t: Translate,
+): { title: string; text: string } {
+  if (code === 'cross_site') return { title: t('error.reason.cross_site'), text: t('error.refused_help') }
   return missing.has(status)
-    ? [t('error.not_found'), t('error.not_found_help')]
-    : [t('error.refused'), t('error.refused_help')]
+    ? { title: t('error.not_found'), text: t('error.not_found_help') }
+    : { title: t('error.refused'), text: t('error.refused_help') }
 }

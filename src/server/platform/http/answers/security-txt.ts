@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../domain/durations.ts'
 import { languages } from '../../../../domain/places/locales.ts'
 import type { Env } from '../../env.ts'
 import type { Step } from '../exchange.ts'
@@ -5,7 +6,7 @@ import { inertPolicy, securityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
 const securityTxtPath = '/.well-known/security.txt'
-const yearMs = 365 * 24 * 3600 * 1000
+const yearMs = 365 * dayMs
 
 /**
  * Serves security.txt, the contact for reporting vulnerabilities (RFC 9116): SECURITY_CONTACT, else the company's

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../../../contracts/
 import { isDeeperThan } from './json-depth.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
-import { asProblem, ProblemError, problemResponse, type FieldError } from '../answers/problem.ts'
+import { toProblem, ProblemError, problemResponse, type FieldError } from '../answers/problem.ts'
 
 export type CallInput<C extends Contract> = {
   readonly query: QueryOf<C>
@@ -78,7 +78,7 @@ function callContext({ locals, clientAddress, params, request, cookies, cache }:
 
 function readQuery({ query }: Contract, url: URL): unknown {
   if (query === undefined) return undefined
-  return checked(query, Object.fromEntries(url.searchParams), { status: 400, code: 'invalid_query', errors: [] })
+  return parseInput(query, Object.fromEntries(url.searchParams), { status: 400, code: 'invalid_query', errors: [] })
 }
 
 async function readBody({ body, bodyType = 'application/json', errors }: Contract, request: Request): Promise<unknown> {
@@ -87,7 +87,7 @@ async function readBody({ body, bodyType = 'application/json', errors }: Contrac
   if (sent?.trim().toLowerCase() !== bodyType)
     throw new ProblemError(415, 'wrong_content_type', { detail: `Send ${bodyType}.` })
   const read = bodyType === 'application/json' ? parseJson(await request.text()) : await formFields(request)
-  return checked(body, read, { status: 422, code: 'invalid_body', errors })
+  return parseInput(body, read, { status: 422, code: 'invalid_body', errors })
 }
 
 async function formFields(request: Request): Promise<unknown> {
@@ -99,10 +99,10 @@ async function formFields(request: Request): Promise<unknown> {
 }
 
 /** Maximum nesting of a call's JSON; real calls use a few levels. */
-const deepestJson = 64
+const maxJsonDepth = 64
 
 function parseJson(text: string): unknown {
-  if (isDeeperThan(text, deepestJson)) throw new ProblemError(400, 'invalid_json')
+  if (isDeeperThan(text, maxJsonDepth)) throw new ProblemError(400, 'invalid_json')
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -111,7 +111,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Validates input; a rule whose message is one of the call's own codes gives the problem that code. */
-function checked(
+function parseInput(
   schema: z.ZodMiniType,
   input: unknown,
   { status, code, errors: own }: Pick<Contract, 'errors'> & { status: number; code: string },
@@ -131,7 +131,7 @@ function jsonResponse(answer: unknown, { headers, status }: CallContext): Respon
 }
 
 function failure(thrown: unknown, { locals, request, routePattern, originPathname }: APIContext): Response {
-  const problem = asProblem(thrown)
+  const problem = toProblem(thrown)
   if (problem.status >= 500) {
     const call = `${request.method} ${routePattern}`
     locals.shop.log.error(

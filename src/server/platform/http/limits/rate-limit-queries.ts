@@ -39,7 +39,7 @@ export async function refundPoints(
 }
 
 /** Keeps the window of a key open until `resetsAt`. */
-export async function keepWindow(db: Queryable, key: string, resetsAt: string): Promise<void> {
+export async function extendWindow(db: Queryable, key: string, resetsAt: string): Promise<void> {
   await db
     .insertInto('rate_limits')
     .values({ key, points: 1, resets_at: resetsAt })

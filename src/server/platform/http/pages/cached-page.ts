@@ -115,7 +115,7 @@ export function isStoredPlain(variants: CachedPage['variants']): boolean {
 }
 
 /** Replaces what is stored of a page that is requested again by brotli of the best quality, which all browsers read. */
-export async function keepSmallest(page: CachedPage): Promise<void> {
+export async function storeSmallest(page: CachedPage): Promise<void> {
   if (isStoredPlain(page.variants)) return
   addVariant(page, 'br', await compress(await identityBody(page), 'br', bestQuality))
   removeVariant(page, 'zstd')

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { dayMs } from '../../../../domain/durations.ts'
 import type { Leave } from '../admission.ts'
 import { contentTypeOf } from './answer-of.ts'
 import {
   createCachedPage,
   isStoredPlain,
-  keepSmallest,
+  storeSmallest,
   storedVariant,
   variantOf,
   type CachedPage,
@@ -20,7 +21,7 @@ const maxPage = 1024 * 1024
 const popularAfter = 3
 /** Interval of attempts to renew a page while its old copy is served, in milliseconds. */
 const retryMs = 2000
-const maxStaleMs = 24 * 3600 * 1000
+const maxStaleMs = dayMs
 const maxRenewals = 4
 
 /** Waits for a rendering slot and returns its release function; throws when there is none. */
@@ -39,7 +40,7 @@ export type PageCacheOptions = {
   readonly maxBytes?: number | undefined
   readonly now?: (() => number) | undefined
   readonly onError?: (error: unknown) => void
-  /** Told of each page that was sent, by its path and query. */
+  /** Called after each page that was sent, with its path and query. */
   readonly onSent?: OnSent | undefined
 }
 
@@ -259,7 +260,7 @@ export class PageCache {
   #improve(key: PageKey, page: CachedPage): void {
     this.#improving = this.#improving
       .then(() =>
-        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => keepSmallest(page)) : undefined,
+        this.#store.get(key.text) === page ? this.#store.resize(key.text, page, () => storeSmallest(page)) : undefined,
       )
       .catch((error: unknown) => this.#options.onError?.(error))
   }

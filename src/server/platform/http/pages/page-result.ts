@@ -1,6 +1,7 @@
 /** What the function of a page returns: the page to show, or a response to send instead, such as a redirect. */
 export type PageResult<Page> = ShownPage<Page> | Response
 
+/** `page`: the data that the .astro page shows. */
 export type ShownPage<Page> = {
   page: Page
   status: number
@@ -13,7 +14,8 @@ export type ShownPage<Page> = {
 /** A page that is the same for everybody: caches may keep it until one of its tags or prices changes. */
 export type PublicPage<Page> = Required<ShownPage<Page>>
 
-export function shown<Page>(page: Page, status = 200): ShownPage<Page> {
+/** A page for one visitor, which no shared cache may keep. */
+export function privatePage<Page>(page: Page, status = 200): ShownPage<Page> {
   return { page, status }
 }
 

@@ -39,7 +39,7 @@ export type PagesOptions = {
    */
   readonly isStaff?: ((cookies: string) => Promise<boolean>) | undefined
   readonly onError: (error: unknown) => void
-  /** Told of each page that was sent, cached or not. */
+  /** Called after each page that was sent, cached or not. */
   readonly onSent?: OnSent | undefined
   /** Size limit of the page cache in bytes. */
   readonly maxBytes?: number | undefined
@@ -87,8 +87,8 @@ export function createPages({
     const key = pageKey(exchange.req)
     const cached = key === undefined ? false : await answerFromCache(cache, key, exchange, () => enter(exchange))
     if (cached === true) return alreadyWritten
-    const rendered = cached === false ? await renderForOne(exchange) : asResponse(cached)
-    if (rendered.status === 200) noteSent(exchange, onSent)
+    const rendered = cached === false ? await renderForOne(exchange) : toResponse(cached)
+    if (rendered.status === 200) reportSent(exchange, onSent)
     const response = withLandingQuery(rendered, exchange.req.method ?? 'GET', exchange.url)
     const caching = isForBack(exchange, cacheableQuery) ? publicCacheControl : personalCacheControl
     const isForAll = cached !== false && key !== undefined && isCookieless(key)
@@ -121,7 +121,7 @@ function whoAsks({ id, address }: Exchange): RenderContext {
   return { requestId: id, clientAddress: address, isShared: false }
 }
 
-function noteSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
+function reportSent({ req: { method, headers, url = '' } }: Exchange, onSent: OnSent | undefined): void {
   if (method === 'GET') onSent?.(url, headers)
 }
 
@@ -203,6 +203,6 @@ async function answerFromCache(
   }
 }
 
-function asResponse({ status, headers, body }: SharedAnswer): Response {
+function toResponse({ status, headers, body }: SharedAnswer): Response {
   return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers })
 }

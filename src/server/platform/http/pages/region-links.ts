@@ -1,3 +1,4 @@
+import { daySeconds } from '../../../../domain/durations.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../../../domain/places/choice-cookies.ts'
 import { currencyByCode, currencyById } from '../../../../domain/money/currencies.ts'
 import { offeredCurrency, soldCountry, type Sales } from '../../../../domain/settings/sales.ts'
@@ -11,7 +12,6 @@ import { send } from '../answers/send.ts'
 
 const regionParameters = ['country', 'currency']
 const regionParameter = /[?&](?:country|currency)=/
-const daySeconds = 86_400
 const noBytes = Buffer.alloc(0)
 
 type Services = { env: Pick<Env, 'ORIGIN'>; settings: { readonly all: Pick<Settings, 'sales'> } }
@@ -25,7 +25,7 @@ export function regionLinks({ env, settings }: Services): Step {
   const attributes = `Path=/; SameSite=Lax${env.ORIGIN.startsWith('https:') ? '; Secure' : ''}`
   return async ({ req, res, url, id }) => {
     if (!regionParameter.test(url.search) || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    const choices = chosen(url.searchParams, settings.all.sales)
+    const choices = regionOfQuery(url.searchParams, settings.all.sales)
     if (choices.length === 0 || matchScreen(url.pathname) === undefined) return false
     const cookies = choices.flatMap(([name, value]) => [
       'Set-Cookie',
@@ -42,7 +42,7 @@ export function regionLinks({ env, settings }: Services): Step {
 }
 
 /** Returns the first sold currency and country of a query; a currency by code or id, ignoring case. */
-function chosen(query: URLSearchParams, sales: Sales): readonly Choice[] {
+function regionOfQuery(query: URLSearchParams, sales: Sales): readonly Choice[] {
   const [currency] = query
     .getAll('currency')
     .map((text) => (/^\d{1,9}$/.test(text) ? currencyById(Number(text)) : currencyByCode(text)))

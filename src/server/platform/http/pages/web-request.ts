@@ -19,7 +19,7 @@ export function webRequest({ req, url }: Exchange, body: Buffer | undefined): Re
   })
 }
 
-/** The same with a body that is read while it arrives. */
+/** Like `webRequest`, with a body that is read while it arrives. */
 export function streamedRequest({ req, res, url }: Exchange): Request {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
   const init = { method: req.method ?? 'POST', headers: headersOf(req), body: Readable.toWeb(req), duplex: 'half' }

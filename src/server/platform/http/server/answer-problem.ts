@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
-import { asProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
+import { toProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
 import { refusedPage } from '../answers/refused-page.ts'
 import { acceptedLanguage } from '../calls/asked-language.ts'
@@ -22,7 +22,7 @@ export async function answerProblem(
   thrown: unknown,
   { env, log }: ProblemContext,
 ): Promise<void> {
-  const problem = asProblem(thrown)
+  const problem = toProblem(thrown)
   if (problem.status >= 500)
     log.error({ request_id: id, code: problem.code, err: problem.cause ?? problem }, 'request failed')
   if (res.headersSent) {

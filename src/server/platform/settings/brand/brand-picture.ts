@@ -77,15 +77,15 @@ async function makePicture(file: string, kind: NonNullable<(typeof kinds)[string
 }
 
 /** Loaded only when a picture is stored: the library takes memory of its own. */
-async function opened(content: Buffer): Promise<Raster> {
+async function openRaster(content: Buffer): Promise<Raster> {
   const { default: sharp } = await import('sharp')
   return sharp(content, { limitInputPixels: limits.pixels })
 }
 
 async function raster(given: Buffer, encode: (image: Raster) => Raster): Promise<Buffer> {
-  const { format } = await (await opened(given)).metadata()
+  const { format } = await (await openRaster(given)).metadata()
   if (!['jpeg', 'png', 'webp'].includes(format)) throw new BrandPictureError('kind', 'it is no SVG, PNG, JPEG or WebP')
-  return encode((await opened(given)).autoOrient()).toBuffer()
+  return encode((await openRaster(given)).autoOrient()).toBuffer()
 }
 
 async function drawing(given: Buffer, isAllowed: boolean): Promise<Made> {

@@ -1,3 +1,5 @@
+import { dayMs } from '../../../../domain/durations.ts'
+
 /** Numbers of the formats of dates and times that every workbook has, in any language. */
 const builtIn: readonly (readonly [first: number, last: number])[] = [
   [14, 22],
@@ -27,7 +29,6 @@ function isDatePart(part: string): boolean {
   return found.length > 0 && found.every((token) => tokens.has(token))
 }
 
-const dayMs = 86_400_000
 /** Days from the first of the two calendars of workbooks to 1970, and between the two. */
 const [before1970, laterCalendar] = [25_569, 1_462]
 

@@ -16,7 +16,7 @@ const freeBytes = 16 * 1024 * 1024
 
 /** What the XML files of an .xlsx unpack to, in bytes, by its central directory. Throws WorkbookError. */
 export async function unpackedSize(file: string, limits: LargeLimits): Promise<number> {
-  const zip = await opened(file)
+  const zip = await openWorkbookZip(file)
   try {
     return sumOf([...(await entriesOf(zip, limits)).values()])
   } finally {
@@ -29,7 +29,7 @@ export async function unpackedSize(file: string, limits: LargeLimits): Promise<n
  * that cells share are in memory. Throws WorkbookError.
  */
 export async function* largeSheet(file: string, limits: LargeLimits): AsyncGenerator<WorkbookRow> {
-  const zip = await opened(file)
+  const zip = await openWorkbookZip(file)
   try {
     const book = await readBook(zip, await entriesOf(zip, limits), limits)
     const rows = new SheetRows(book)
@@ -42,7 +42,7 @@ export async function* largeSheet(file: string, limits: LargeLimits): AsyncGener
   }
 }
 
-function opened(file: string): Promise<ZipFile> {
+function openWorkbookZip(file: string): Promise<ZipFile> {
   return openZip(file).catch(() => {
     throw new WorkbookError('not_xlsx')
   })

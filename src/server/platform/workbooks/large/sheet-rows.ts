@@ -26,7 +26,7 @@ export class SheetRows implements XmlHandlers {
     inlineStr: ({ inline }) => inline?.trim() ?? null,
     s: ({ value }) => this.#shared(value),
     b: ({ value }) => (value ? value === '1' : null),
-    d: ({ value }) => (value ? known(new Date(value)) : null),
+    d: ({ value }) => (value ? requireDate(new Date(value)) : null),
     n: ({ value, style }) => (value ? this.#number(Number(value), style) : null),
     e: () => null,
   }
@@ -110,11 +110,11 @@ export class SheetRows implements XmlHandlers {
   #number(value: number, style: string | undefined): WorkbookCell {
     if (Number.isNaN(value)) throw new WorkbookError('unreadable_workbook')
     const isDate = style !== undefined && this.#book.dateStyles[Number(style)] === true
-    return isDate ? known(dateOf(value, this.#book.isSince1904)) : value
+    return isDate ? requireDate(dateOf(value, this.#book.isSince1904)) : value
   }
 }
 
-function known(date: Date): Date {
+function requireDate(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new WorkbookError('unreadable_workbook')
   return date
 }

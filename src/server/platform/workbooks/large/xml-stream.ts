@@ -8,7 +8,7 @@ export type XmlHandlers = {
   close?: (name: string) => void
 }
 
-const deepest = 40
+const maxDepth = 40
 
 /**
  * Reads a part of a workbook from its beginning, a piece at a time, and calls the handlers with names without prefix.
@@ -41,7 +41,7 @@ function parserFor(handlers: XmlHandlers): SAXParser {
   const events: Partial<SAXParser> = {
     onopentag: ({ name, attributes }) => {
       depth += 1
-      if (depth > deepest) refuse()
+      if (depth > maxDepth) refuse()
       handlers.open?.(localName(name), attributes as Record<string, string>)
     },
     onclosetag: (name) => {

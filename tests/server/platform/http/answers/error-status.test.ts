@@ -5,7 +5,7 @@ import {
   errorStatusHeader,
   withDeclaredStatus,
 } from '../../../../../src/server/platform/http/answers/error-status.ts'
-import { asProblem, ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
+import { toProblem, ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
 import { PublicError, publicMessage } from '../../../../../src/server/platform/http/calls/public-error.ts'
 import { translator } from '../../../../../src/i18n/translator.ts'
 
@@ -61,7 +61,7 @@ test.each([
 )
 
 test('a call on a full disk is answered 503 and says when to try again', () => {
-  const problem = asProblem(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
+  const problem = toProblem(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
   expect([problem.status, problem.code, problem.details.headers]).toEqual([503, 'try_again', { 'Retry-After': '10' }])
 })
 

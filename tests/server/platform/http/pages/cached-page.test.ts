@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptedEncodings } from '../../../../../src/server/platform/http/answers/compress.ts'
 import {
   createCachedPage,
-  keepSmallest,
+  storeSmallest,
   variantOf,
   type CachedPage,
 } from '../../../../../src/server/platform/http/pages/cached-page.ts'
@@ -55,14 +55,14 @@ describe('how a page is stored', () => {
 
   test('as it is when it is short', async () => {
     const page = await stored('short', browser)
-    await keepSmallest(page)
+    await storeSmallest(page)
     expect([...page.variants.keys()]).toEqual(['identity'])
     expect((await variantOf(page, browser)).body.toString()).toBe('short')
   })
 
   test('once it is popular, as brotli alone, which browsers then get', async () => {
     const page = await stored(text, browser)
-    await keepSmallest(page)
+    await storeSmallest(page)
     expect([...page.variants.keys()]).toEqual(['br'])
     expect(page.bytes).toBe(bytesOf(page))
     const { body, headers } = await variantOf(page, browser)

@@ -6,7 +6,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { productsNamed, type NamedProduct } from './link-queries.ts'
 import { leaveOutOthers, reject, type FeedReport, type Rejection } from './feed-report.ts'
 import type { Link } from './rows/link.ts'
-import { changeRecord, placeChoices, withoutTooMany } from './settle-choices.ts'
+import { changeRecord, placeChoices, withoutTooMany } from './resolve-choices.ts'
 import type { Spool, SpooledLinks, SpooledRole } from './spool-queries.ts'
 
 type Settling = { db: Database; kind: DatabaseKind; report: FeedReport }
@@ -17,7 +17,7 @@ type Find = (link: Link) => Target | undefined
 const batch = 500
 
 /** Finds the parents that rows name; rejects rows whose parent is none. Parents become products with choices. */
-export async function settleParents(spool: Spool, settling: Settling): Promise<void> {
+export async function resolveParents(spool: Spool, settling: Settling): Promise<void> {
   const refused: { id: string; row: number; column: string; reason: RowReason }[] = []
   await eachBatch(spool, settling, (rows, find) => {
     for (const { id, row, links } of rows) {
@@ -49,7 +49,7 @@ function parentProblem({ text }: Link, id: string, parent: Target): RowReason | 
 }
 
 /** Finds the pieces of sets, and rejects sets that cannot be put together; finds relations, and leaves out others. */
-export async function settleSetsAndRelations(spool: Spool, settling: Settling): Promise<void> {
+export async function resolveSetsAndRelations(spool: Spool, settling: Settling): Promise<void> {
   await eachBatch(spool, settling, (rows, find) => {
     for (const { id, row, links } of rows) {
       const pieces = links.filter((link) => link.role === 'piece')

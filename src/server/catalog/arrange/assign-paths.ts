@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { redirect } from '../maintenance/write-queries.ts'
-import { deepest, type CategoryTree } from './category-tree.ts'
-import { noteFormerPath, updateText } from './tree-queries.ts'
+import { maxCategoryDepth, type CategoryTree } from './category-tree.ts'
+import { recordFormerPath, updateText } from './tree-queries.ts'
 
 type Moved = { id: string; language: Language; from: string; to: string }
 
@@ -15,10 +15,12 @@ type Moved = { id: string; language: Language; from: string; to: string }
  *
  * @returns whether an address changed.
  */
-export async function settlePaths(trx: DatabaseTransaction, tree: CategoryTree, id: string): Promise<boolean> {
+export async function assignPaths(trx: DatabaseTransaction, tree: CategoryTree, id: string): Promise<boolean> {
   const depth = tree.lineOf(id).length - 1 + tree.heightOf(id)
-  if (depth > deepest)
-    throw new CatalogError('catalog_deep', `Categories have at most ${deepest} levels.`, { most: deepest })
+  if (depth > maxCategoryDepth)
+    throw new CatalogError('catalog_deep', `Categories have at most ${maxCategoryDepth} levels.`, {
+      most: maxCategoryDepth,
+    })
   const below = tree.below(id)
   const moved = languages.flatMap((language) => movesIn(tree, below, language))
   refuseTaken(tree, below, moved)
@@ -27,7 +29,7 @@ export async function settlePaths(trx: DatabaseTransaction, tree: CategoryTree, 
   for (const { from, to, ...each } of moved) {
     await updateText(trx, each, { path: to, slug: to.slice(to.lastIndexOf('/') + 1) })
     await redirect(trx, categoryHref(each.language, from), categoryHref(each.language, to))
-    await noteFormerPath(trx, { ...each, from, to })
+    await recordFormerPath(trx, { ...each, from, to })
   }
   return moved.length > 0
 }

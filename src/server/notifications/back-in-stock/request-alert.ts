@@ -18,7 +18,7 @@ type AlertRequest = Visitor & { sku: string; email: string; language: Language }
  * POST /api/notify-me, the form of a product page (fields `sku` and `email`); returns the path to redirect to. The
  * answer does not reveal whether the address has asked, confirmed or unsubscribed before.
  */
-export async function askForAlert(
+export async function requestStockAlert(
   shop: Shop,
   { sku, email: typed, language, ...visitor }: AlertRequest,
 ): Promise<string> {

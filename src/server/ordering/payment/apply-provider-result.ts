@@ -7,7 +7,7 @@ import type { AttemptRow } from '../../payments/queries.ts'
  * Asks the provider for the result of a payment attempt and applies it to the order. Undefined if the provider has no
  * result yet.
  */
-export async function askProvider(
+export async function applyProviderResult(
   shop: Shop,
   provider: PaymentProvider,
   attempt: AttemptRow,

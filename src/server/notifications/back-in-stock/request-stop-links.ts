@@ -3,7 +3,7 @@ import { isEmail } from '../../../domain/visitors/emails.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import { shown, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
@@ -16,7 +16,7 @@ export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: n
  * Queues a mail with unsubscribe links. Answers the same for every address: its subscriptions are looked up when the
  * mail is written. An address gets three such mails an hour.
  */
-export async function askForStopLinks(
+export async function requestStopLinks(
   shop: Shop,
   request: Request,
   language: Language,
@@ -24,9 +24,9 @@ export async function askForStopLinks(
 ): Promise<PageResult<UnsubscribePage>> {
   const { email: typed } = await readForm(request, unsubscribeForm)
   const email = normalizedEmail(typed)
-  if (!isEmail(email)) return shown({ kind: 'ask', email: typed, fault: 'email_invalid' }, 422)
+  if (!isEmail(email)) return privatePage({ kind: 'ask', email: typed, fault: 'email_invalid' }, 422)
   if (!(await isWithin(shop.limits.alertsByAddress, clientAddress)))
-    return shown({ kind: 'ask', email: typed, fault: 'too_many' }, 429)
+    return privatePage({ kind: 'ask', email: typed, fault: 'too_many' }, 429)
   if (await isWithin(shop.limits.loginMailsByAccount, `unsubscribe ${email}`)) {
     const effect: Effect = {
       kind: 'mail.unsubscribe_links',
@@ -35,5 +35,5 @@ export async function askForStopLinks(
     }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   }
-  return shown({ kind: 'mailed', email: typed })
+  return privatePage({ kind: 'mailed', email: typed })
 }

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { noteOnCreditNote } from '../documents/issue-document.ts'
+import { addToCreditNote } from '../documents/issue-document.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
 import { setSettled, type RefundRow } from '../orders/refund-queries.ts'
 import { isOfCancellation } from '../payment/cancel-payment.ts'
@@ -17,7 +17,7 @@ type Settled = { onCards: Minor; isCancelled?: boolean; moved?: Moved | undefine
  * from the bank. The credit note, which the same transaction issued, says so too. The payments of a cancelled order are
  * reversed (`isCancelled`).
  */
-export async function noteSettled(
+export async function recordSettlement(
   trx: DatabaseTransaction,
   { id, order_id: orderId, number, amount }: RefundRow,
   { onCards, isCancelled = false, moved }: Settled,
@@ -30,7 +30,7 @@ export async function noteSettled(
   await setSettled(trx, id, { card_back: cardBack, set_off: setOff })
   const isMoved = moved !== undefined && moved.amount > 0
   if (setOff > 0 || isMoved)
-    await noteOnCreditNote(trx, orderId, id, {
+    await addToCreditNote(trx, orderId, id, {
       ...(setOff > 0 && { setOff }),
       ...(isMoved && { moved: { order: moved.order, amount: moved.amount } }),
     })

@@ -16,7 +16,7 @@ export type LinkRequest = EffectPayload<'mail.login_link'>
 /** POST /api/auth/register: answers the same for every address. */
 export const register: Operation<typeof Register, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
-  await askForLink(shop, call, {
+  await requestLoginLink(shop, call, {
     purpose: 'register',
     email: body.email,
     name: body.name,
@@ -32,7 +32,7 @@ export const register: Operation<typeof Register, Shop> = async (shop, { body },
 /** POST /api/auth/forgot: answers the same for every address. */
 export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (shop, { body }, call) => {
   const { language, country, currency } = call.locals.shopping
-  await askForLink(shop, call, {
+  await requestLoginLink(shop, call, {
     purpose: 'reset',
     email: body.email,
     name: '',
@@ -50,7 +50,7 @@ export const forgotPassword: Operation<typeof ForgotPassword, Shop> = async (sho
  * decided when the mail is written: the answer does not reveal whether there is one. Requests above the limits of the
  * address are dropped. Returns whether the mail was queued.
  */
-export async function askForLink(shop: Shop, call: LoginClient, request: LinkRequest): Promise<boolean> {
+export async function requestLoginLink(shop: Shop, call: LoginClient, request: LinkRequest): Promise<boolean> {
   await consumeAttempt([[shop.limits.loginMailsByAddress, call.clientAddress]])
   if (!(await mayMail(shop, call, request.email))) return false
   await queue(shop, request)

@@ -8,7 +8,7 @@ import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessio
 const batchSize = 500
 
 /** Deletes expired sessions, tokens, links and VAT number confirmations, those of staff too. */
-export async function forgetExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+export async function deleteExpired({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   let ids: string[]
   do {

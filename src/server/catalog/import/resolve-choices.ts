@@ -58,16 +58,16 @@ export function placeChoices(spool: Spool, parentId: string, members: readonly S
  * Makes a product of all rows of each group, whose choices they become. A row that is alone in its group stays a
  * product of its own, unless the shop has the product of the group from an earlier feed.
  */
-export async function settleGroups(spool: Spool, grouping: Grouping): Promise<void> {
+export async function resolveGroups(spool: Spool, grouping: Grouping): Promise<void> {
   const waiting: (readonly SpooledMember[])[] = []
   for (const members of spool.groups()) {
     waiting.push(members)
-    if (waiting.length === batch) await settleSome(spool, waiting.splice(0), grouping)
+    if (waiting.length === batch) await resolveSome(spool, waiting.splice(0), grouping)
   }
-  await settleSome(spool, waiting, grouping)
+  await resolveSome(spool, waiting, grouping)
 }
 
-async function settleSome(spool: Spool, groups: readonly (readonly SpooledMember[])[], grouping: Grouping) {
+async function resolveSome(spool: Spool, groups: readonly (readonly SpooledMember[])[], grouping: Grouping) {
   const { db, kind, feed, report, seen } = grouping
   const keyed = groups.flatMap((members) => {
     const key = members[0]?.group.key
@@ -122,7 +122,7 @@ function parentOf(id: string, sku: string, members: readonly SpooledMember[], sp
   const has = (record: ProductRecord, wanted: ProductRecord['attributes'][number]) =>
     record.attributes.some((own) => own.attribute_id === wanted.attribute_id && own.value === wanted.value)
   return {
-    ...asParent(first),
+    ...toParentRecord(first),
     id,
     sku,
     texts: { en: textsIn('en'), sv: textsIn('sv') },
@@ -142,7 +142,7 @@ function allDocuments(records: readonly ProductRecord[]): ProductRecord['documen
   return [...new Map(records.flatMap(({ documents = [] }) => documents.map((each) => [each.id, each]))).values()]
 }
 
-function asParent(record: ProductRecord): ProductRecord {
+function toParentRecord(record: ProductRecord): ProductRecord {
   return {
     ...record,
     type: productType.variant,
@@ -166,11 +166,11 @@ function commonName(names: readonly string[]): string {
 }
 
 /** Makes products with choices of the records that rows name as parents, and of those that have choices in the shop. */
-export async function settleRoles(spool: Spool, { db, kind }: Pick<Grouping, 'db' | 'kind'>): Promise<void> {
+export async function assignTypes(spool: Spool, { db, kind }: Pick<Grouping, 'db' | 'kind'>): Promise<void> {
   for (const keys of spool.keys(batch)) {
     const ids = keys.map(({ id }) => id)
     for (const id of await parentsAmong(db, kind, ids))
       if (spool.known(id, '')?.role === '') spool.setRole(id, 'parent')
   }
-  for (const ids of spool.withRole('parent', batch)) for (const id of ids) changeRecord(spool, id, asParent)
+  for (const ids of spool.withRole('parent', batch)) for (const id of ids) changeRecord(spool, id, toParentRecord)
 }

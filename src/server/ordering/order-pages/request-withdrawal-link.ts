@@ -15,7 +15,7 @@ type Typed = { number: string; email: string; name: string }
  * counts as the day of the withdrawal. An address gets three such mails an hour about an order; guesses of other
  * numbers send none, and do not use them up.
  */
-export async function askForWithdrawal(shop: Shop, clientAddress: string, typed: Typed): Promise<WithdrawalPage> {
+export async function requestWithdrawalLink(shop: Shop, clientAddress: string, typed: Typed): Promise<WithdrawalPage> {
   const email = normalizedEmail(typed.email)
   if (typed.number === '') return { ...typed, kind: 'ask', fault: 'number_missing' }
   if (!isEmail(email)) return { ...typed, kind: 'ask', fault: 'email_invalid' }

@@ -8,7 +8,7 @@ import { isBilled } from '../orders/order-state.ts'
  * Schedules creating and mailing the gift cards of a paid order, once. Orders that are paid after delivery get none,
  * because the codes could be spent before payment.
  */
-export async function askForGiftCards(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
+export async function scheduleGiftCards(trx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   if (!mayFulfil(event) || isBilled(event.order)) return
   const lines = await event.lines()
   if (!lines.some(({ type }) => type === productType.giftCard)) return

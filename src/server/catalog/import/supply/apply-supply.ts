@@ -2,12 +2,12 @@ import { productType } from '../../../../domain/products/products.ts'
 import { stockLevel } from '../../../../domain/products/stock.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
-import { noteStockMoves } from '../../maintenance/note-stock-change.ts'
+import { invalidateMovedStock } from '../../maintenance/invalidate-stock.ts'
 import { deletePrices, setSortPrices, upsertPrices } from '../../maintenance/price-queries.ts'
-import { keepPriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
+import { updatePriceHistory, sortPrices } from '../../maintenance/save-prices.ts'
 import { upsertStock } from '../../maintenance/write-queries.ts'
 import { deleteSuppliedStock, upsertSuppliedStock } from './offer-queries.ts'
-import { isPlaceNew, isPriceNew, settlementsOf, type Settlement } from './settlements.ts'
+import { isSupplyChanged, isPriceChanged, settlementsOf, type Settlement } from './settlements.ts'
 import { readSupplyRules, type SupplyRules } from './supply-rules.ts'
 
 type SupplyOptions = {
@@ -26,7 +26,7 @@ type SupplyOptions = {
  * the price where it follows from the cost. The outcome depends on what is stored alone, not on who came first.
  * Returns the products with new prices.
  */
-export async function settleSupply(
+export async function applySupply(
   trx: DatabaseTransaction,
   options: SupplyOptions,
   ids: readonly string[],
@@ -34,8 +34,8 @@ export async function settleSupply(
   const { kind, now, isPricing = true } = options
   const rules = async (): Promise<SupplyRules> => options.rules ?? readSupplyRules(trx, now)
   const settled = await settlementsOf(trx, { kind, rules }, ids)
-  await writeStock(trx, options, settled.filter(isPlaceNew))
-  return isPricing ? writePrices(trx, options, settled.filter(isPriceNew)) : []
+  await writeStock(trx, options, settled.filter(isSupplyChanged))
+  return isPricing ? writePrices(trx, options, settled.filter(isPriceChanged)) : []
 }
 
 /** Sells the units of the chosen suppliers with the shop's own. */
@@ -73,7 +73,7 @@ async function writeStock(
     }),
     isDayNew: (before?.days ?? 0) !== (after?.days ?? 0),
   }))
-  await noteStockMoves(trx, moves, now)
+  await invalidateMovedStock(trx, moves, now)
 }
 
 async function writePrices(
@@ -87,7 +87,7 @@ async function writePrices(
   )
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return []
-  await keepPriceHistory(trx, options, records, ids)
+  await updatePriceHistory(trx, options, records, ids)
   await deletePrices(trx, kind, ids)
   await upsertPrices(
     trx,

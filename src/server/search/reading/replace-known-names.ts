@@ -7,7 +7,7 @@ import { adjectivesOf } from './stems.ts'
  * Reads forms of adjectives as the filters have them, "vita" as "vit", and a brand that is written without its spaces
  * as its words.
  */
-export function asNamed(
+export function replaceByKnownNames(
   query: ReadQuery,
   adjectives: AttributeWords['adjectives'],
   brands: BrandWords['joined'],

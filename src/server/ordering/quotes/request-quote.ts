@@ -29,7 +29,7 @@ export type QuoteRequestResult = { kind: 'asked'; number: string } | { kind: 'em
  * checkout has no lines, is ordered, or belongs to somebody else; `too_often` after as many requests a day as a
  * customer can make by the form for requests.
  */
-export async function askForQuote(
+export async function requestQuote(
   shop: Shop,
   { reader, checkoutId, message }: QuoteRequest,
 ): Promise<QuoteRequestResult> {
@@ -100,7 +100,7 @@ async function saveQuote(
 async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_lines'>, 'quote_id' | 'position'>[]> {
   const currency = currencyByCode(cart.currency)
   if (!currency) return []
-  const wanted = summed(cartContent(cart).items)
+  const wanted = sumBySku(cartContent(cart).items)
   const priced = await priceLines(
     shop.db,
     {
@@ -131,7 +131,7 @@ async function linesOf(shop: Shop, cart: CartRow): Promise<Omit<NewRow<'quote_li
   }))
 }
 
-function summed(items: readonly SentLine[]): SentLine[] {
+function sumBySku(items: readonly SentLine[]): SentLine[] {
   const quantities = new Map<string, number>()
   for (const { sku, quantity } of items) if (quantity > 0) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   return [...quantities].map(([sku, quantity]) => ({ sku, quantity }))
