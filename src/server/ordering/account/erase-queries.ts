@@ -2,6 +2,8 @@ import { anyObjectJson } from '../../platform/db/json-columns.ts'
 import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import { strikerOf } from '../../../domain/visitors/struck-text.ts'
+import { changeAuditReasons, deleteAuditReasons } from '../../platform/audit/audit-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
@@ -60,7 +62,7 @@ export async function eraseBlockOf(
 /** Deletes the personal data of a customer that bookkeeping does not need. */
 export async function deletePerson(
   trx: DatabaseTransaction,
-  { id, email, name, verified_at: verifiedAt }: CustomerRow,
+  { id, email, name, phone, verified_at: verifiedAt }: CustomerRow,
   at: string,
 ): Promise<void> {
   await deleteRenewalCarts(trx, { id, email })
@@ -80,6 +82,7 @@ export async function deletePerson(
   await trx.deleteFrom('price_list_buyers').where('kind', '=', 'customer').where('buyer_id', '=', id).execute()
   await deleteListsOf(trx, id)
   await deleteNotesAbout(trx, { kind: 'customer', id })
+  await deleteAuditReasons(trx, { kind: 'customer', id })
   await deleteNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
@@ -93,17 +96,28 @@ export async function deletePerson(
   await deleteEffectsOf(trx, [email, id])
   await forgetSearchesFor(trx, { name, email })
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
+  await leaveCards(trx, { name, email, phone })
   await endAgreements(trx, { id, email }, at)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
-/** Ends the subscriptions and open quotes of a person, and removes the person from them and from gift cards. */
+/** Removes a person from the gift cards that were sent to them, and from what staff wrote of those. */
+async function leaveCards(
+  trx: DatabaseTransaction,
+  { name, email, phone }: Pick<CustomerRow, 'name' | 'email' | 'phone'>,
+): Promise<void> {
+  const cards = trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).returning('id')
+  const ids = (await cards.execute()).map((card) => card.id)
+  const strike = strikerOf({ names: [name], wholes: [email], numbers: [phone] })
+  await changeAuditReasons(trx, { kind: 'gift_card', ids }, strike)
+}
+
+/** Ends the subscriptions and open quotes of a person, and removes the person from them. */
 async function endAgreements(
   trx: DatabaseTransaction,
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,
   at: string,
 ): Promise<void> {
-  await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })

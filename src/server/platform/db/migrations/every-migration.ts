@@ -111,6 +111,7 @@ import * as shelves from './0194-shelves.ts'
 import * as synonymsOfDrives from './0195-synonyms-of-drives.ts'
 import * as buyersOfOrders from './0196-buyers-of-orders.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
+import * as reasonsBesideTheLog from './0205-reasons-beside-the-log.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -228,4 +229,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0195-synonyms-of-drives': synonymsOfDrives.up,
   '0196-buyers-of-orders': buyersOfOrders.up,
   '0204-exchanged-payouts': exchangedPayouts.up,
+  '0205-reasons-beside-the-log': reasonsBesideTheLog.up,
 }
