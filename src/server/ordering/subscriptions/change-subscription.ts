@@ -9,14 +9,8 @@ import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import {
-  closeRenewals,
-  insertRenewal,
-  isSkipped,
-  lockSubscription,
-  updateSubscription,
-  type SubscriptionRow,
-} from './queries.ts'
+import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
+import { isSkipped } from './skipped-queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
 export type SubscriptionChange = {

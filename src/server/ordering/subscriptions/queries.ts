@@ -139,17 +139,6 @@ export async function insertRenewal(trx: DatabaseTransaction, renewal: NewRow<'s
     .execute()
 }
 
-/** Tells whether the order of a due date was skipped. */
-export async function isSkipped(db: Queryable, subscriptionId: string, due: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('subscription_renewals')
-    .select('status')
-    .where('subscription_id', '=', subscriptionId)
-    .where('due_at', '=', due)
-    .executeTakeFirst()
-  return found?.status === 'skipped'
-}
-
 export async function renewalsToTry(db: Queryable, at: string, limit: number): Promise<RenewalRow[]> {
   return db
     .selectFrom('subscription_renewals')
