@@ -50,7 +50,7 @@ const shared = {
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
-  /** Mails that anybody can have sent to a mailbox by naming it: to stop mails, to open an order, to withdraw from it. */
+  /** Mails that anybody can have sent to a mailbox: with links to stop alerts, to an order, or to withdraw from it. */
   linkMailsADay: { points: 10, seconds: 86_400, by: 'mailbox' },
   /** From one network to one mailbox (`fromNetwork`), as the next. */
   loginLinksByAsker: { points: 3, seconds: 3600, by: 'mailbox' },

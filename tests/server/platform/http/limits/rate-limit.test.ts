@@ -144,7 +144,7 @@ describe('limits', () => {
   })
 })
 
-test('mails with links to stop alerts, to an order and to withdraw come ten times a day at most, whoever asks', async () => {
+test('mails with links to stop alerts, to an order and to withdraw come ten times a day, whoever asks', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const form = (fields: Record<string, string>) =>
