@@ -3,6 +3,8 @@ import { customerScreen } from '../../../src/server/console/customers/customer-p
 import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card-page.ts'
 import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
 import { newId } from '../../../src/server/platform/ids.ts'
+import { customerById } from '../../../src/server/identity/customer-queries.ts'
+import { eraseCustomer } from '../../../src/server/ordering/account/erase-customer.ts'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
 import { guestOrderPage } from '../../../src/server/ordering/account/guest-data.ts'
 import { devicesPage } from '../../../src/server/identity/saved-devices/devices-page.ts'
@@ -21,7 +23,7 @@ import { noteMiss } from '../../../src/server/search/search-misses.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { askApi, newApiKey } from '../api/api-caller.ts'
 import { newStaff, outcome, signedIn } from '../console/at-console.ts'
-import { aForm, fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { aForm, buy, fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { list, lists, newList } from '../ordering/lists/list-keeper.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
 import { aRequest, sent } from '../ordering/requests/asker.ts'
@@ -177,6 +179,19 @@ test('of an erased account nothing is left in any table but the documents', asyn
   expect(await shop.db.selectFrom('audit_reasons').select('reason').execute()).toEqual([
     { reason: '••• blev bestulen' },
   ])
+})
+
+test('an account that is erased while it orders is erased without an order, or orders and stays', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'zqxi' })
+  const customer = await customerById(shop.db, 'zqxi')
+  if (!customer) throw new Error('no customer')
+  const cart = { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId: 'zqxi' }
+  const checkouts = await Promise.all([1, 2, 3].map(() => storeCart(shop, swedish(), cart)))
+  const buying = checkouts.map((checkoutId) => buy(shop, checkoutId, aForm({ email, payment_method: 'sandbox' })))
+  const [isErased, placed] = await Promise.all([eraseCustomer(shop, customer, undefined), Promise.all(buying)])
+  expect(new Set(placed.map(({ kind }) => kind))).toEqual(new Set([isErased ? 'empty' : 'placed']))
+  expect(await customerById(shop.db, 'zqxi')).toEqual(isErased ? undefined : customer)
 })
 
 test('of an erased guest nothing is left in any table but the documents', async () => {

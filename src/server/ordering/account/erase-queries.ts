@@ -7,7 +7,8 @@ import { changeAuditReasons, deleteAuditReasons } from '../../platform/audit/aud
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
-import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { lockCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
 import { owingOrders } from './owing-queries.ts'
@@ -38,6 +39,17 @@ export async function ordersOfPerson(db: Queryable, { id, email, verified_at: ve
       ]),
     )
   return db.selectFrom('orders').selectAll().where('seq', 'in', theirs).orderBy('seq').execute()
+}
+
+/** Waits for the orders that are being placed with an account, in the order of their locks: later ones find it gone. */
+export async function lockOrdering(trx: DatabaseTransaction, customerId: string): Promise<void> {
+  const carts = trx
+    .selectFrom('carts')
+    .select('checkout_id')
+    .where('customer_id', '=', customerId)
+    .orderBy('checkout_id')
+  if (kindOf(trx) === 'postgres') await carts.forUpdate().execute()
+  await lockCustomer(trx, customerId)
 }
 
 export async function eraseBlockOf(
