@@ -17,6 +17,8 @@ import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { askForQuote } from '../../../src/server/ordering/quotes/ask-for-quote.ts'
 import { priceQuote } from '../../../src/server/ordering/quotes/answer-quote.ts'
 import { creditAmount } from '../../../src/server/ordering/refunds/credit-amount.ts'
+import { makeList } from '../../../src/server/ordering/lists/change-list.ts'
+import { saveRequest } from '../../../src/server/ordering/requests/save-request.ts'
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
 import { noteMiss } from '../../../src/server/search/search-misses.ts'
@@ -184,14 +186,26 @@ test('of an erased account nothing is left in any table but the documents', asyn
 test('an account that is erased while it orders is erased without an order, or orders and stays', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'zqxi' })
+  const bearer = await bearerOf(shop, 'zqxi')
   const customer = await customerById(shop.db, 'zqxi')
   if (!customer) throw new Error('no customer')
   const cart = { checkoutId: null, items: [{ sku: 'FAN', quantity: 1 }], coupons: [], customerId: 'zqxi' }
   const checkouts = await Promise.all([1, 2, 3].map(() => storeCart(shop, swedish(), cart)))
   const buying = checkouts.map((checkoutId) => buy(shop, checkoutId, aForm({ email, payment_method: 'sandbox' })))
+  const keepsWriting = async (round: number) => {
+    const lines = [{ text: 'Zqxi', quantity: round }]
+    const asked = { customerId: 'zqxi', email, name, organization: '', vatNumber: '', device: '', message: '', lines }
+    await saveRequest(shop, { shopping: swedish(), ...asked })
+    await makeList(shop, 'zqxi', { name: 'Zqxilinds lista', parts: [] })
+    const address = { section: 'address', owner: '', id: '', ...typed, postal_code: '111 22', country: 'SE' }
+    await visit(shop, profile, profilePage, { bearer, form: address })
+  }
+  const writing = Promise.allSettled([1, 2, 3, 4].map(keepsWriting))
   const [isErased, placed] = await Promise.all([eraseCustomer(shop, customer, undefined), Promise.all(buying)])
   expect(new Set(placed.map(({ kind }) => kind))).toEqual(new Set([isErased ? 'empty' : 'placed']))
   expect(await customerById(shop.db, 'zqxi')).toEqual(isErased ? undefined : customer)
+  await writing
+  if (isErased) expect(await namedIn(shop)).toEqual([])
 })
 
 test('of an erased guest nothing is left in any table but the documents', async () => {
