@@ -1,6 +1,5 @@
 import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
-import { holdCustomer } from '../../identity/customer-queries.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
 import { waitLonger } from '../../platform/db/short-transactions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -66,7 +65,6 @@ async function placeOrderInTransaction(
   ])
   if (locked.kind !== 'locked') return locked
   const { cart, priced } = locked
-  if (cart.customer_id !== null && !(await holdCustomer(trx, cart.customer_id))) return { kind: 'empty' }
 
   const wanted = checkedForm(request, priced)
   if (!isLast && (newest !== revision || shop.settings.revision !== revision)) throw new SettingsChanged()
