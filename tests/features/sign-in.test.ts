@@ -66,6 +66,24 @@ describe('spec 4: signing in', () => {
     }
   })
 
+  test('forgets what was looked at when a user signs out or another one signs in, and nothing of a guest', async () => {
+    const { $history, recordVisit } = await import('../../src/features/history/history-store.ts')
+    const lookAt = (path: string) => {
+      recordVisit(path)
+      return $history.latest().visited.map(({ to }) => to)
+    }
+    lookAt('/en/product/fan')
+    tab.signOut()
+    tab.signIn(person)
+    expect(lookAt('/en/my-account/orders/1')).toEqual(['/en/product/fan', '/en/my-account/orders/1'])
+    tab.signOut()
+    expect(browser.localStorage.getItem('zp02:history') ?? '').not.toContain('orders')
+    tab.signIn(person)
+    lookAt('/en/my-account/orders/1')
+    tab.signIn({ ...person, id: 'user-2' })
+    expect(lookAt('/en')).toEqual(['/en'])
+  })
+
   test(
     'applies personal discounts by discount category' +
       ' [1.personal-discount] [6.customer.discount] [3.auth-user.discounts]',

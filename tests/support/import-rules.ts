@@ -65,7 +65,7 @@ const featureOrder = [
   ['discounts'],
   ['auth', 'region'],
   ['tracking'],
-  ['consent'],
+  ['consent', 'history'],
 ]
 
 /** Modules of the server import only what stands further down, so that no two of them know each other. */

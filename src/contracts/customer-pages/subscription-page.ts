@@ -30,10 +30,14 @@ export type SubscriptionView = {
 /** The screen behind a mailed link: one subscription, and the action just performed on it. */
 export type SubscriptionPage = { subscription: SubscriptionView; done: SubscriptionAction | null; isRefused: boolean }
 
-/** The forms of a subscription; `days` belongs to `interval` alone, 0 when it is no number. */
+/**
+ * The forms of a subscription; `days` belongs to `interval` alone, 0 when it is no number, and `due` to `skip`: the
+ * `nextAt` of the order that the subscriber saw, so that a form that is sent twice leaves out one order.
+ */
 export const subscriptionForm = z.object({
   id: z.catch(z.string().check(z.regex(/^[\w-]{1,64}$/)), ''),
   action: formChoice(subscriptionActions),
   days: z.catch(z.coerce.number(), 0),
+  due: z.catch(z.string().check(z.maxLength(40)), ''),
 })
 export type SubscriptionForm = z.output<typeof subscriptionForm>

@@ -20,6 +20,14 @@ export function addDaysToMoment(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * dayMs).toISOString()
 }
 
+/** An order that is due later than this cannot be skipped: of a date without end its order would be due at once. */
+const skipDays = 366
+
+/** Tells whether the order of a due time may be left out now. */
+export function mayBeSkipped(due: string, now: Date): boolean {
+  return Date.parse(due) <= now.getTime() + skipDays * dayMs
+}
+
 /** The first due time after `now` in a subscription's series; missed intervals result in a single order. */
 export function nextDue(due: string, intervalDays: number, now: Date): string {
   const missed = Math.floor((now.getTime() - Date.parse(due)) / (intervalDays * dayMs))

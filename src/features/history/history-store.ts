@@ -18,6 +18,11 @@ export function recordVisit(to: string): void {
   $history.set({ viewed, visited: [...visited, { to }].slice(-historyCap) })
 }
 
+/** Forgets the products and pages that were looked at. */
+export function forgetHistory(): void {
+  $history.set({ viewed: [], visited: [] })
+}
+
 /** The recently viewed products other than the one on the page. */
 export function viewedExcept(sku: string | undefined): ViewedProduct[] {
   return $history.latest().viewed.filter((each) => each.sku !== sku)

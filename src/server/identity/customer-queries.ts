@@ -1,4 +1,5 @@
 import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
+import { kindOf } from '../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
 import { storeNameWords } from './name-word-queries.ts'
 
@@ -38,6 +39,15 @@ export async function lockCustomer(trx: DatabaseTransaction, id: string): Promis
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Whether an account is there, and will be until the transaction ends: its erasure waits. Others may do this at the
+ * same time.
+ */
+export async function holdCustomer(trx: DatabaseTransaction, id: string): Promise<boolean> {
+  const query = trx.selectFrom('customers').select('id').where('id', '=', id)
+  return (await (kindOf(trx) === 'postgres' ? query.forShare() : query).executeTakeFirst()) !== undefined
 }
 
 /** Reads a customer's roles in organizations. */

@@ -90,7 +90,7 @@ export async function partsTogether(
         unit.flatMap((at) => parts[at]?.groups ?? []),
       )
   }
-  const isNamed = kept.some((at) => placeOf(parts, [at]) < 2 || parts[at]?.isBrand)
+  const isNamed = kept.some((at) => ownPlaceOf(parts, [at]) < 2 || parts[at]?.isBrand)
   return isNamed || isSpecificEnough(parts, kept) ? kept.toSorted((one, other) => one - other) : []
 }
 

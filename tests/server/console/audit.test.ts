@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
 import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { personScreen } from '../../../src/server/console/staff/staff-page.ts'
+import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { up } from '../../../src/server/platform/db/migrations/0205-reasons-beside-the-log.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
+import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, newStaff, outcome, signedIn, visit } from './at-console.ts'
 
@@ -83,3 +87,34 @@ const entry = {
   after: '{}',
   note: '',
 }
+
+test('an upgrade moves reasons out of the log, without those of customers who were erased before', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  const entry = { at: '2026-01-01T00:00:00.000Z', staff_id: null, actor: 'Kim', address: '', before: '{}', after: '{}' }
+  const about = (operation: string, kind: string, id: string, note: string) => ({
+    ...entry,
+    id: `${operation} ${id}`,
+    operation,
+    subject_kind: kind,
+    subject_id: id,
+    subject: id,
+    note,
+  })
+  const entries = [
+    about('customers.log_in', 'customer', 'anna', 'Anna phoned'),
+    about('customers.log_in', 'customer', 'gone', 'Bo phoned'),
+    about('gift_cards.block', 'gift_card', 'card', 'Stolen'),
+    about('staff.invite', 'staff', 'kim', 'seller'),
+  ]
+  await shop.db.insertInto('audit_log').values(entries).execute()
+  await shop.db.schema.dropTable('audit_reasons').execute()
+  await up(shop.db as unknown as Kysely<unknown>, inject('engine'))
+  const notes = await Promise.all(
+    entries.map(async (each) => (await auditOf(shop.db, { kind: each.subject_kind, id: each.subject_id }))[0]?.note),
+  )
+  expect(notes).toEqual(['Anna phoned', '', 'Stolen', 'seller'])
+  const log = await shop.db.selectFrom('audit_log').select('note').where('note', '<>', '').execute()
+  expect(log).toEqual([{ note: 'seller' }])
+  await expect(shop.db.updateTable('audit_log').set({ actor: 'nobody' }).execute()).rejects.toThrow('append-only')
+})

@@ -3,6 +3,7 @@ import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card
 import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { withReasons } from '../../../src/server/platform/audit/audit-queries.ts'
 import { newId } from '../../../src/server/platform/ids.ts'
 import { aForm, bought, checkoutWith, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
@@ -25,8 +26,10 @@ async function shopWithOwner() {
     as: async (role: string, id: string, form: Form) =>
       visit(shop, await signedIn(shop, role), giftCardScreen, { params: { id }, form }),
     cards: () => shop.db.selectFrom('gift_cards').selectAll().execute(),
-    audit: () =>
-      shop.db.selectFrom('audit_log').selectAll().where('operation', 'like', 'gift_cards.%').orderBy('seq').execute(),
+    audit: async () => {
+      const all = shop.db.selectFrom('audit_log').selectAll().where('operation', 'like', 'gift_cards.%').orderBy('seq')
+      return withReasons(shop.db, await all.execute())
+    },
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }

@@ -10,7 +10,7 @@ import { jar } from '../call.ts'
 import { addressOf, methodsOf, pageFiles, whoseFiles } from '../identity/endpoints.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { consoleRequestOf, newBrowser, outcome, signedIn, type Browser } from './at-console.ts'
+import { consoleRequestOf, contentOf, newBrowser, outcome, signedIn, type Browser } from './at-console.ts'
 
 async function shopWithCustomer() {
   const clock = movableClock()
@@ -33,13 +33,11 @@ async function shopWithCustomer() {
     clock,
     token: async () => new URL((await send('asks about a price')).location ?? '').searchParams.get('token') ?? '',
     now: async (from = browser) => (await customerVisit(shop, jar(from.cookies)))?.session.customer.id ?? null,
-    audit: () =>
-      shop.db
-        .selectFrom('audit_log')
-        .select(['operation', 'note', 'subject_id'])
-        .where('operation', 'like', 'customers.log%')
-        .orderBy('seq')
-        .execute(),
+    audit: async () =>
+      (await contentOf(shop, await signedIn(shop, 'manager'), customerScreen, { params })).audit
+        .filter(({ operation }) => operation.startsWith('customers.log'))
+        .map(({ operation, note, subjectId }) => ({ operation, note, subject_id: subjectId }))
+        .toReversed(),
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }

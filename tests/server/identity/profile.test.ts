@@ -87,6 +87,14 @@ describe('spec 2: profile/edit', () => {
     expect(await shop.db.selectFrom('addresses').selectAll().execute()).toEqual([])
   })
 
+  test('a customer keeps twenty addresses at most, also of forms that are sent at once', async () => {
+    await using shop = await fixtureShop()
+    await addCustomer(shop, { id: 'karin' })
+    const bearer = await bearerOf(shop, 'karin')
+    await Promise.all(Array.from({ length: 25 }, () => post(shop, bearer, address)))
+    expect(await shop.db.selectFrom('addresses').select('id').execute()).toHaveLength(20)
+  })
+
   test("an address is changed only by its owner, an organization's by its administrators", async () => {
     await using shop = await fixtureShop()
     const bearer = await annas(shop)

@@ -3,16 +3,20 @@ import { choiceDays, currencyChoice } from '../../../domain/places/choice-cookie
 import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyById } from '../../../domain/money/currencies.ts'
 import type { AuthUser } from '../../auth/auth-state.ts'
-import { forgetUser, rememberUser } from '../../auth/auth-store.ts'
+import { $auth, forgetUser, rememberUser } from '../../auth/auth-store.ts'
+import { forgetHistory } from '../../history/history-store.ts'
 import { $cart, clearCheckout, isOwnedBy, leaveOwnedCart, setVat } from '../../cart/store/cart-store.ts'
 
 /**
  * What a login changes in this browser (spec section 4): the user is known, a checkout that was begun is forgotten,
  * currency and country are the user's, and organizations see prices without VAT. A guest's lines stay for the sync to
- * merge with what the customer has saved; another customer's go. The page must be loaded anew after it.
+ * merge with what the customer has saved; another customer's go, and so does what that one has looked at. The page must
+ * be loaded anew after it.
  */
 export function signIn(user: AuthUser): void {
   if (!user.id || !isOwnedBy($cart.latest().owner, user.id)) leaveOwnedCart()
+  const before = $auth.latest().user
+  if (before && before.id !== user.id) forgetHistory()
   rememberUser(user)
   clearCheckout()
   storeRegion(user)
@@ -21,9 +25,11 @@ export function signIn(user: AuthUser): void {
 
 /**
  * Nothing of this user stays behind: a customer's cart is saved and comes back with the next login, and prices are the
- * locale's own again. A guest's lines stay.
+ * locale's own again. On a computer that others use, neither orders nor products that were looked at are left to be
+ * seen. What somebody has who never signed in stays.
  */
 export function signOut(): void {
+  if ($auth.latest().user) forgetHistory()
   forgetUser()
   leaveOwnedCart()
   clearCheckout()

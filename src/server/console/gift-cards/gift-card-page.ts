@@ -41,9 +41,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       form: blockCardForm,
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
-        await onGiftCard(context, { operation: 'gift_cards.block', note: reason }, (shop, { id }) =>
-          blockCard(shop, id),
-        )
+        await onGiftCard(context, { operation: 'gift_cards.block', reason }, (shop, { id }) => blockCard(shop, id))
       },
     }),
     unblock: consoleAction({
@@ -52,9 +50,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
       form: blockCardForm,
       run: async (context, { reason }) => {
         if (reason === '') throw new ConsoleError('required')
-        await onGiftCard(context, { operation: 'gift_cards.unblock', note: reason }, (shop, { id }) =>
-          unblockCard(shop, id),
-        )
+        await onGiftCard(context, { operation: 'gift_cards.unblock', reason }, (shop, { id }) => unblockCard(shop, id))
       },
     }),
     mail: consoleAction({
@@ -85,7 +81,7 @@ export const giftCardScreen = consoleScreen<GiftCardPage>({
 async function change(context: ConsoleContext, { balance: text, until, reason, was }: z.infer<typeof changeCardForm>) {
   if (reason === '') throw new ConsoleError('required', {}, 'reason')
   const balance = typedAmount(text)
-  const action = { operation: 'gift_cards.change', note: reason, fields: leftOf }
+  const action = { operation: 'gift_cards.change', reason, fields: leftOf }
   await onGiftCard(context, action, (shop, card) => {
     if (wasOf(card) !== was) return Promise.resolve(false)
     const max = documentAmount(card.amount, card.currency, context.session.staff.language)

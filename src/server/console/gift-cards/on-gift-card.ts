@@ -33,7 +33,13 @@ export async function requestedCard({ shop, request }: ConsoleContext): Promise<
   return giftCardById(shop.db, (request.params['id'] ?? '').slice(0, 60))
 }
 
-type Action = { operation: string; note?: string; isAlwaysLogged?: boolean; fields?: typeof loggedCard }
+type Action = {
+  operation: string
+  note?: string
+  reason?: string
+  isAlwaysLogged?: boolean
+  fields?: typeof loggedCard
+}
 
 /** Does something with the card of the address. Throws if it returns false: the card is not what it was. */
 export async function onGiftCard<Result>(

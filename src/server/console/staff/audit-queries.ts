@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { withReasons } from '../../platform/audit/audit-queries.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
@@ -19,7 +20,8 @@ export type AuditQuery = ListQuery & { readonly operations: readonly string[] }
 /** One page of the log; the search is for a person, an operation or a record, by its beginning. */
 export async function auditPage(db: Queryable, query: AuditQuery, limit: number): Promise<Row<'audit_log'>[]> {
   const { isDescending, cursor } = query
-  return pageByKey(filtered(db, query).selectAll(), { sort: 'seq', id: 'seq', isDescending, cursor, limit })
+  const page = { sort: 'seq', id: 'seq', isDescending, cursor, limit } as const
+  return withReasons(db, await pageByKey(filtered(db, query).selectAll(), page))
 }
 
 export async function countAudit(db: Queryable, query: AuditQuery): Promise<number> {

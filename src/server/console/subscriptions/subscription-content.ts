@@ -1,5 +1,10 @@
 import type { RenewalShown, SubscriptionDetails } from '../../../contracts/console/subscriptions.ts'
-import { canBe, subscriptionActions, type SubscriptionStatus } from '../../../domain/orders/subscriptions.ts'
+import {
+  canBe,
+  mayBeSkipped,
+  subscriptionActions,
+  type SubscriptionStatus,
+} from '../../../domain/orders/subscriptions.ts'
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
@@ -46,7 +51,8 @@ export async function subscriptionContent(context: ConsoleContext): Promise<Subs
       (action) =>
         mayChange &&
         canBe(action, status) &&
-        (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
+        (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
+        (action !== 'skip' || mayBeSkipped(row.next_at, shop.now())),
     ),
     audit: await historyOf(context, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },

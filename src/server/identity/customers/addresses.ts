@@ -10,7 +10,10 @@ import {
   readCheckoutForm,
   type FieldErrors,
 } from '../../../domain/orders/checkout-form.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { lockOrganization } from '../organizations/organization-queries.ts'
+import { requireCustomer } from '../sessions/guards.ts'
 import type { Shop } from '../shop.ts'
 import { addressesOf, insertAddress, updateAddress, type AddressOwner, type AddressRow } from './address-queries.ts'
 
@@ -31,18 +34,22 @@ export async function saveAddress(
   const errors = Object.fromEntries(Object.entries(found).filter(([field]) => isAddressField(field)))
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   const written = pick(normalizedForm(form))
-  if (id !== '') {
-    await updateAddress(db, owner, id, written)
+  return db.transaction().execute(async (trx) => {
+    await ('customerId' in owner ? requireCustomer(trx, owner.customerId) : lockOrganization(trx, owner.organizationId))
+    if (id === '') return addAddress(trx, owner, { ...written, id: newId(now().getTime()) })
+    await updateAddress(trx, owner, id, written)
     return { kind: 'saved' }
-  }
-  if ((await addressesOf(db, owner)).length >= maxAddresses) return { kind: 'too_many' }
-  const [customer, organization] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.organizationId]
-  await insertAddress(db, {
-    ...written,
-    id: newId(now().getTime()),
-    customer_id: customer,
-    organization_id: organization,
   })
+}
+
+async function addAddress(
+  trx: DatabaseTransaction,
+  owner: AddressOwner,
+  address: Written & { id: string },
+): Promise<SavedAddress> {
+  if ((await addressesOf(trx, owner)).length >= maxAddresses) return { kind: 'too_many' }
+  const [customer, organization] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.organizationId]
+  await insertAddress(trx, { ...address, customer_id: customer, organization_id: organization })
   return { kind: 'saved' }
 }
 

@@ -89,6 +89,8 @@ export async function acceptInvitation({ db, now }: Services, customer: Customer
     const known = await invitationById(trx, id)
     if (!known || known.email !== customer.email || known.expires_at <= now().toISOString()) return 'invitation_over'
     await lockOrganization(trx, known.organization_id)
+    // Of two invitations that are accepted at once, the second finds the first.
+    await lockCustomer(trx, customer.id)
     if (await membershipOf(trx, customer.id)) return 'has_organization'
     const taken = await deleteInvitation(trx, id, { email: customer.email })
     if (!taken) return 'invitation_over'

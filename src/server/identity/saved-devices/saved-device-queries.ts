@@ -37,13 +37,7 @@ export async function categoriesOfDevices(db: Queryable, language: Language, dev
     .execute()
 }
 
-/** Locks a customer until the transaction ends, and counts the saved devices. */
-export async function lockSavedDevices(trx: DatabaseTransaction, customerId: string): Promise<number> {
-  await trx
-    .updateTable('customers')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', customerId)
-    .execute()
+export async function countSavedDevices(trx: DatabaseTransaction, customerId: string): Promise<number> {
   const row = await trx
     .selectFrom('saved_devices')
     .select((each) => each.fn.countAll<number>().as('count'))

@@ -4,11 +4,12 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
 import { categoryHref } from '../../catalog/categories/categories.ts'
+import { requireCustomer } from '../sessions/guards.ts'
 import type { Shop } from '../shop.ts'
 import {
   categoriesOfDevices,
   isDeviceSaved,
-  lockSavedDevices,
+  countSavedDevices,
   putSavedDevice,
   savedDevicesOf,
 } from './saved-device-queries.ts'
@@ -46,7 +47,8 @@ export async function saveDevice(
   { customerId, deviceId, name }: { customerId: string; deviceId: string; name: string },
 ): Promise<'too_many' | null> {
   return db.transaction().execute(async (trx) => {
-    const count = await lockSavedDevices(trx, customerId)
+    await requireCustomer(trx, customerId)
+    const count = await countSavedDevices(trx, customerId)
     if (count >= maxSavedDevices && !(await isDeviceSaved(trx, customerId, deviceId))) return 'too_many'
     const row = { customer_id: customerId, device_id: deviceId, name, saved_at: now().toISOString() }
     await putSavedDevice(trx, row)

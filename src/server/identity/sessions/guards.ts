@@ -1,6 +1,8 @@
 import { customerScope, orderScope } from '../../../domain/visitors/scopes.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { lockCustomer } from '../customer-queries.ts'
 import type { Session } from './session.ts'
 
 type Asking = Pick<CallContext, 'locals'>
@@ -21,6 +23,14 @@ export function guestOf({ locals }: Asking): GuestSession {
   if (!session) throw notSignedIn()
   if (session.order === null || !session.scopes.includes(orderScope)) throw new ProblemError(403, 'wrong_scope')
   return session
+}
+
+/**
+ * Locks the account that something is stored for until the transaction ends, so that its limits hold and its erasure
+ * leaves nothing: 401 not_signed_in if it was erased after the request was let in.
+ */
+export async function requireCustomer(trx: DatabaseTransaction, customerId: string): Promise<void> {
+  if (!(await lockCustomer(trx, customerId))) throw notSignedIn()
 }
 
 function notSignedIn(): ProblemError {

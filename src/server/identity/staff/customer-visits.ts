@@ -116,6 +116,6 @@ function secondsAfter(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString()
 }
 
-function actionOf(operation: string, id: string, note: string) {
-  return { operation, note, subject: { kind: 'customer', id, label: id } }
+function actionOf(operation: string, id: string, reason: string) {
+  return { operation, reason, subject: { kind: 'customer', id, label: id } }
 }

@@ -2,7 +2,7 @@ import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/custom
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
-import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { isWithin, mayMailLink } from '../../platform/http/limits/rate-limit.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +14,7 @@ export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: n
 
 /**
  * Queues a mail with unsubscribe links. Answers the same for every address: its subscriptions are looked up when the
- * mail is written. An address gets three such mails an hour.
+ * mail is written. An address gets three such mails an hour, and ten a day.
  */
 export async function requestStopLinks(
   shop: Shop,
@@ -27,7 +27,7 @@ export async function requestStopLinks(
   if (!isEmail(email)) return privatePage({ kind: 'ask', email: typed, fault: 'email_invalid' }, 422)
   if (!(await isWithin(shop.limits.alertsByAddress, clientAddress)))
     return privatePage({ kind: 'ask', email: typed, fault: 'too_many' }, 429)
-  if (await isWithin(shop.limits.loginMailsByAccount, `unsubscribe ${email}`)) {
+  if (await mayMailLink(shop.limits, `unsubscribe ${email}`)) {
     const effect: Effect = {
       kind: 'mail.unsubscribe_links',
       dedupeKey: `mail.unsubscribe_links:${newId()}`,

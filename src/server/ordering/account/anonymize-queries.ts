@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { strikerOf } from '../../../domain/visitors/struck-text.ts'
 import { addressJson, deliveryJson } from '../../platform/db/json-columns.ts'
+import { changeAuditReasons } from '../../platform/audit/audit-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteLabels } from '../orders/labels/label-queries.ts'
@@ -38,7 +39,8 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
   await trx.updateTable('returns').set({ name: '', message: '' }).where('order_id', '=', id).execute()
   // What was decided stays decided.
   await trx.updateTable('returns').set({ refusal: '-' }).where('order_id', '=', id).where('refusal', '<>', '').execute()
-  await trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', id).execute()
+  const cards = trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', id).returning('id')
+  await changeAuditReasons(trx, { kind: 'gift_card', ids: (await cards.execute()).map((card) => card.id) }, strike)
   await trx
     .updateTable('subscriptions')
     .set({ email: '', form: '{}' })

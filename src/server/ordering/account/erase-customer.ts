@@ -3,7 +3,7 @@ import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { eraseLoneOrganization } from './erase-organization-queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
-import { deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
+import { deletePerson, eraseBlockOf, lockOrdering, ordersOfPerson } from './erase-queries.ts'
 import { lockOrganization, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 
@@ -19,6 +19,7 @@ export async function eraseCustomer(
 ): Promise<boolean> {
   const isErased = await db.transaction().execute(async (trx) => {
     if (membership) await lockOrganization(trx, membership.id)
+    await lockOrdering(trx, customer.id)
     const { orders, isLastAdmin } = await eraseBlockOf(trx, customer, membership)
     if (orders.length > 0 || isLastAdmin) return false
     for (const order of await ordersOfPerson(trx, customer)) {

@@ -2,10 +2,13 @@ import { anyObjectJson } from '../../platform/db/json-columns.ts'
 import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import { strikerOf } from '../../../domain/visitors/struck-text.ts'
+import { changeAuditReasons, deleteAuditReasons } from '../../platform/audit/audit-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
-import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { lockCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
 import { owingOrders } from './owing-queries.ts'
@@ -38,6 +41,17 @@ export async function ordersOfPerson(db: Queryable, { id, email, verified_at: ve
   return db.selectFrom('orders').selectAll().where('seq', 'in', theirs).orderBy('seq').execute()
 }
 
+/** Waits for the orders that are being placed with an account, in the order of their locks: later ones find it gone. */
+export async function lockOrdering(trx: DatabaseTransaction, customerId: string): Promise<void> {
+  const carts = trx
+    .selectFrom('carts')
+    .select('checkout_id')
+    .where('customer_id', '=', customerId)
+    .orderBy('checkout_id')
+  if (kindOf(trx) === 'postgres') await carts.forUpdate().execute()
+  await lockCustomer(trx, customerId)
+}
+
 export async function eraseBlockOf(
   db: Queryable,
   customer: CustomerRow,
@@ -60,7 +74,7 @@ export async function eraseBlockOf(
 /** Deletes the personal data of a customer that bookkeeping does not need. */
 export async function deletePerson(
   trx: DatabaseTransaction,
-  { id, email, name, verified_at: verifiedAt }: CustomerRow,
+  { id, email, name, phone, verified_at: verifiedAt }: CustomerRow,
   at: string,
 ): Promise<void> {
   await deleteRenewalCarts(trx, { id, email })
@@ -80,6 +94,7 @@ export async function deletePerson(
   await trx.deleteFrom('price_list_buyers').where('kind', '=', 'customer').where('buyer_id', '=', id).execute()
   await deleteListsOf(trx, id)
   await deleteNotesAbout(trx, { kind: 'customer', id })
+  await deleteAuditReasons(trx, { kind: 'customer', id })
   await deleteNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
@@ -93,17 +108,28 @@ export async function deletePerson(
   await deleteEffectsOf(trx, [email, id])
   await eraseSearchesFor(trx, { name, email })
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
+  await leaveCards(trx, { name, email, phone })
   await endAgreements(trx, { id, email }, at)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
-/** Ends the subscriptions and open quotes of a person, and removes the person from them and from gift cards. */
+/** Removes a person from the gift cards that were sent to them, and from what staff wrote of those. */
+async function leaveCards(
+  trx: DatabaseTransaction,
+  { name, email, phone }: Pick<CustomerRow, 'name' | 'email' | 'phone'>,
+): Promise<void> {
+  const cards = trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).returning('id')
+  const ids = (await cards.execute()).map((card) => card.id)
+  const strike = strikerOf({ names: [name], wholes: [email], numbers: [phone] })
+  await changeAuditReasons(trx, { kind: 'gift_card', ids }, strike)
+}
+
+/** Ends the subscriptions and open quotes of a person, and removes the person from them. */
 async function endAgreements(
   trx: DatabaseTransaction,
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,
   at: string,
 ): Promise<void> {
-  await trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { holdCustomer } from '../../identity/customer-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { cartForVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
 import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
@@ -30,6 +31,7 @@ export async function lockPricedCart(
   if (!locked) return { kind: 'empty' }
   if (order) return { kind: 'already', order }
   const cart = await withOpenQuote(trx, cartForVisitor(locked, request.customerId), now)
+  if (cart.customer_id !== null && !(await holdCustomer(trx, cart.customer_id))) return { kind: 'empty' }
   const content = contentOf(request, cart)
   const isAsExpected = early && isDeepStrictEqual(content, expected)
   return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }

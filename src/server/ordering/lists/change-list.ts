@@ -8,6 +8,7 @@ import {
   movedBy,
   type WantedPart,
 } from '../../../domain/lists/part-lists.ts'
+import { requireCustomer } from '../../identity/sessions/guards.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
@@ -16,7 +17,6 @@ import {
   countLists,
   deleteList,
   insertList,
-  lockCustomer,
   lockList,
   updateList,
   type ListPermission,
@@ -42,7 +42,7 @@ export async function makeList(
   if (lines.length > maxListLines) return { fault: 'list_full' }
   const at = now()
   return db.transaction().execute(async (trx) => {
-    await lockCustomer(trx, customerId)
+    await requireCustomer(trx, customerId)
     if ((await countLists(trx, customerId)) >= maxLists) return { fault: 'too_many_lists' }
     const id = newId(at.getTime())
     const row = { id, customer_id: customerId, organization_id: null, name }

@@ -98,15 +98,6 @@ export async function lockList(
     .executeTakeFirst()
 }
 
-/** Locks a customer until the transaction ends, so that limits of what belongs to the customer hold. */
-export async function lockCustomer(trx: DatabaseTransaction, customerId: string): Promise<void> {
-  await trx
-    .updateTable('customers')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', customerId)
-    .execute()
-}
-
 export async function countLists(db: Queryable, customerId: string): Promise<number> {
   const row = await db
     .selectFrom('part_lists')

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
-import { isWithin, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
+import { isWithin, mayMailLink, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
@@ -65,10 +65,7 @@ function limitsOf(
  */
 async function mailLink(shop: Shop, number: string, email: string): Promise<TrackAnswer> {
   const payload = { number: parseOrderNumber(number), email: email.trim().slice(0, 254) }
-  if (
-    isEmail(payload.email) &&
-    (await isWithin(shop.limits.loginMailsByAccount, `order ${payload.number} ${payload.email}`))
-  ) {
+  if (isEmail(payload.email) && (await mayMailLink(shop.limits, `order ${payload.number} ${payload.email}`))) {
     const effect: Effect = { kind: 'mail.order_link', dedupeKey: `mail.order_link:${newId()}`, payload }
     await shop.db.transaction().execute((trx) => addToOutbox(trx, effect, shop.now()))
   }

@@ -46,7 +46,7 @@ export async function requestQuote(
   if (!(await isWithin(shop.limits.requestsByCustomer, reader.customerId))) return { kind: 'too_often' }
   const now = shop.now()
   return shop.db.transaction().execute(async (trx) => {
-    await lockCustomer(trx, reader.customerId)
+    if (!(await lockCustomer(trx, reader.customerId))) return { kind: 'empty' }
     if ((await openQuotes(trx, reader.customerId, ['requested'])) >= maxRequested) return { kind: 'too_many' }
     return { kind: 'asked', number: await saveQuote(trx, { reader, cart, lines, message }, now) }
   })

@@ -32,7 +32,7 @@ export async function subscriptionAnswer(
     const done = await postSubscription(shop, form, (id) => id === row.id)
     return goTo(href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }))
   }
-  const subscription = await subscriptionView(shop.db, row, language)
+  const subscription = await subscriptionView(shop, row, language)
   return privatePage({
     subscription,
     done: actionNamed(url.searchParams.get('done')),
@@ -46,11 +46,11 @@ export async function subscriptionAnswer(
  */
 export async function postSubscription(
   shop: Pick<Shop, 'db' | 'now'>,
-  { id, action, days }: SubscriptionForm,
+  { id, action, days, due }: SubscriptionForm,
   mayChange: (id: string) => boolean | Promise<boolean>,
 ): Promise<SubscriptionAction | undefined> {
   if (!action || id === '' || !(await mayChange(id))) return undefined
-  const changed = await changeSubscription(shop, { id, action, days })
+  const changed = await changeSubscription(shop, { id, action, days, due })
   return changed && action
 }
 

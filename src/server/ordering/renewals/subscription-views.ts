@@ -1,26 +1,25 @@
 import type { SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { canBe, subscriptionActions } from '../../../domain/orders/subscriptions.ts'
+import { canBe, mayBeSkipped, subscriptionActions } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { renewalPaymentMethod } from './payment-choice.ts'
 import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 
 /** Lists a customer's subscriptions, newest first. */
 export async function customerSubscriptions(
-  { db }: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'now'>,
   customerId: string,
   language: Language,
 ): Promise<SubscriptionView[]> {
   const views: SubscriptionView[] = []
-  for (const row of await subscriptionsOf(db, customerId)) views.push(await subscriptionView(db, row, language))
+  for (const row of await subscriptionsOf(shop.db, customerId)) views.push(await subscriptionView(shop, row, language))
   return views
 }
 
 export async function subscriptionView(
-  db: Queryable,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
   row: SubscriptionRow,
   language: Language,
 ): Promise<SubscriptionView> {
@@ -28,7 +27,10 @@ export async function subscriptionView(
   const slug = (await slugsOf(db, productId)).find((each) => each.language === language)?.slug
   const intervals = await subscriptionDays(db, productId)
   const actions = subscriptionActions.filter(
-    (action) => canBe(action, status) && (action !== 'interval' || intervals.some((days) => days !== intervalDays)),
+    (action) =>
+      canBe(action, status) &&
+      (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
+      (action !== 'skip' || mayBeSkipped(nextAt, now())),
   )
   return {
     id,

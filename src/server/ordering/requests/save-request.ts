@@ -1,5 +1,6 @@
 import type { RequestLine } from '../../../domain/orders/part-requests.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { requireCustomer } from '../../identity/sessions/guards.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
@@ -44,6 +45,7 @@ export async function saveRequest(shop: Shop, request: PartRequest): Promise<Sav
   const { shopping: _shopping, noteMade: _noteMade, ...typed } = request
   const fingerprint = hashSecret(JSON.stringify(typed))
   return shop.db.transaction().execute(async (trx) => {
+    if (request.customerId !== null) await requireCustomer(trx, request.customerId)
     await lockBuyers(trx, [`request ${fingerprint}`])
     const since = new Date(shop.now().getTime() - repeatMs).toISOString()
     const known = await repeatedRequest(trx, fingerprint, since)

@@ -1,43 +1,54 @@
-import { canBe, nextDue, addDaysToMoment, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
+import {
+  addDaysToMoment,
+  canBe,
+  mayBeSkipped,
+  nextDue,
+  type SubscriptionAction,
+} from '../../../domain/orders/subscriptions.ts'
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
+import { isSkipped } from './skipped-queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
 export type SubscriptionChange = {
   id: string
   action: SubscriptionAction
-  /** The new interval in days. */ days?: number
+  /** The new interval in days. */
+  days?: number
+  /** When the order is due that is skipped; if left out, the next one is. */
+  due?: string
 }
 
 /**
  * Changes a subscription; its subscriber gets a mail when it ends. Undefined if it is unknown, its status does not
- * allow the action, or the interval does not exist.
+ * allow the action, the interval does not exist, or the order that is skipped is not the next one. One that is skipped
+ * already stays so, and nothing changes.
  */
 export async function changeSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { id, action, days }: SubscriptionChange,
+  { id, action, days, due }: SubscriptionChange,
 ): Promise<SubscriptionRow | undefined> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const row = await lockSubscription(trx, id, at.toISOString())
     if (!row || !canBe(action, row.status)) return undefined
-    const change = await changeFor(trx, row, { action, days }, at)
+    const change = await changeFor(trx, row, { action, days, due }, at)
     if (!change) return undefined
-    await updateSubscription(trx, id, change)
+    if (Object.keys(change).length > 0) await updateSubscription(trx, id, change)
     if (change.status === 'cancelled') await mailSubscriber(trx, { id, news: 'cancelled', due: row.next_at }, at)
     return { ...row, ...change }
   })
 }
 
-type ActionInput = { action: SubscriptionAction; days: number | undefined }
+type ActionInput = { action: SubscriptionAction; days: number | undefined; due: string | undefined }
 
 async function changeFor(
   trx: DatabaseTransaction,
   row: SubscriptionRow,
-  { action, days }: ActionInput,
+  { action, days, due = row.next_at }: ActionInput,
   now: Date,
 ): Promise<Partial<SubscriptionRow> | undefined> {
   switch (action) {
@@ -46,7 +57,7 @@ async function changeFor(
     case 'cancel':
       return stop(trx, row, 'cancelled')
     case 'skip':
-      return skip(trx, row, now)
+      return due === row.next_at ? skip(trx, row, now) : sameIfSkipped(trx, row, due)
     case 'resume':
       return {
         status: 'active',
@@ -73,7 +84,8 @@ async function skip(
   trx: DatabaseTransaction,
   { id, next_at: due, interval_days: days }: SubscriptionRow,
   now: Date,
-): Promise<Partial<SubscriptionRow>> {
+): Promise<Partial<SubscriptionRow> | undefined> {
+  if (!mayBeSkipped(due, now)) return undefined
   const at = now.toISOString()
   await insertRenewal(trx, {
     subscription_id: id,
@@ -86,6 +98,11 @@ async function skip(
     opened_at: at,
   })
   return { next_at: addDaysToMoment(due, days) }
+}
+
+/** A form that is sent twice: no change if its order was skipped by the first, else undefined. */
+async function sameIfSkipped(trx: DatabaseTransaction, { id }: SubscriptionRow, due: string) {
+  return (await isSkipped(trx, id, due)) ? {} : undefined
 }
 
 /** Changes the interval. It counts from the last order, but the next order is never before tomorrow. */

@@ -3,7 +3,7 @@ import { auditJson } from '../db/json-columns.ts'
 import { lockSubject } from '../db/locks/lock-subject.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { insertAuditEntry } from './audit-queries.ts'
+import { insertAuditEntry, insertAuditReason } from './audit-queries.ts'
 
 /** Who does something: a staff member, or a command or program (`staffId` null), and from which address. */
 export type Actor = { readonly staffId: string | null; readonly name: string; readonly address: string }
@@ -19,6 +19,8 @@ export type AuditedAction = {
   readonly operation: string
   readonly subject: Subject
   readonly note?: string
+  /** Why, in a person's own words: kept beside the log, so that what it says of people is erased with them. */
+  readonly reason?: string
   /** Runs first in the transaction; throws when the record is no longer what the person saw. */
   readonly guard?: (trx: DatabaseTransaction) => Promise<void>
   /**
@@ -77,9 +79,10 @@ async function append(trx: DatabaseTransaction, { actor, action, at, before, aft
   const changed = names.filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
   if (action.fields && changed.length === 0) return
   const of = (fields: Fields = {}) => auditJson.write(Object.fromEntries(changed.map((name) => [name, fields[name]])))
-  const { operation, subject, note = '' } = action
+  const { operation, subject, note = '', reason = '' } = action
+  const id = newId(at.getTime())
   await insertAuditEntry(trx, {
-    id: newId(at.getTime()),
+    id,
     at: at.toISOString(),
     staff_id: actor.staffId,
     actor: actor.name,
@@ -92,6 +95,8 @@ async function append(trx: DatabaseTransaction, { actor, action, at, before, aft
     after: of(after),
     note,
   })
+  if (reason !== '')
+    await insertAuditReason(trx, { entry_id: id, subject_kind: subject.kind, subject_id: subject.id, reason })
 }
 
 type Around = <Value>(trx: DatabaseTransaction, work: () => Promise<Value>) => Promise<Value>

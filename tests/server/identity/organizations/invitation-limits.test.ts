@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { invite } from '../../../../src/server/identity/organizations/organizations.ts'
+import { customerById } from '../../../../src/server/identity/customer-queries.ts'
+import { acceptInvitation, invite } from '../../../../src/server/identity/organizations/organizations.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 import { addOrganization } from '../page-visit.ts'
 import { addCustomer } from '../shopper.ts'
@@ -21,4 +22,25 @@ test('an address is invited six times a day, and an organization sends fifty, al
   expect(await invited('one-more@example.se')).toBe('invited_too_many')
   clock.advance(86_400)
   expect(await invited('one-more@example.se')).toBeNull()
+})
+
+test('of two invitations that are accepted at once, one makes a member', async () => {
+  await using shop = await fixtureShop()
+  for (const id of ['one', 'two', 'new']) await addCustomer(shop, { id })
+  for (const id of ['one', 'two']) {
+    await addOrganization(shop, { id, members: { [id]: 'admin' } })
+    expect(await invite(shop, { id }, { email: 'new@example.se', role: 'buyer' })).toBeNull()
+  }
+  const invitations = await shop.db.selectFrom('organization_invitations').select('id').execute()
+  const customer = await customerById(shop.db, 'new')
+  if (!customer) throw new Error('no customer')
+  const many = Array.from({ length: 20 }, () => invitations).flat()
+  const answers = await Promise.all(many.map(({ id }) => acceptInvitation(shop, customer, id)))
+  expect(answers.filter((fault) => fault === null)).toHaveLength(1)
+  const members = await shop.db
+    .selectFrom('organization_members')
+    .select('role')
+    .where('customer_id', '=', 'new')
+    .execute()
+  expect(members).toEqual([{ role: 'buyer' }])
 })

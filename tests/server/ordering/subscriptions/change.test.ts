@@ -30,8 +30,9 @@ async function ask(shop: Shop, token: string, form?: Record<string, string>) {
   return answerOf(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
 }
 
-async function change(shop: Shop, token: string, action: string, days = ''): Promise<string> {
-  const answer = await ask(shop, token, { id: (await subscription(shop)).id, action, days })
+async function change(shop: Shop, token: string, action: string, days = '', seen?: string): Promise<string> {
+  const { id, next_at: due } = await subscription(shop)
+  const answer = await ask(shop, token, { id, action, days, due: seen ?? due })
   return answer.kind === 'go' ? new URL(answer.path, 'http://shop.test').search : answer.kind
 }
 
@@ -96,6 +97,23 @@ test('skipping leaves out one order', async () => {
   expect(await laterOrders(shop)).toHaveLength(1)
 })
 
+test('a form that is sent many times at once skips one order, and an order in a year is not skipped', async () => {
+  await using shop = await withLink()
+  const { token } = shop
+  const due = (await subscription(shop)).next_at
+  const answers = await Promise.all(Array.from({ length: 20 }, () => change(shop, token, 'skip', '', due)))
+  expect(new Set(answers)).toEqual(new Set(['?done=skip']))
+  expect((await subscription(shop)).next_at).toBe(addDaysToMoment(due, 30))
+  expect(await renewals(shop)).toHaveLength(1)
+  expect(await change(shop, token, 'skip', '', '')).toBe('?refused=1')
+  let skipped = 1
+  while ((await change(shop, token, 'skip')) === '?done=skip') skipped += 1
+  expect(skipped).toBe(12)
+  expect(await ask(shop, token)).toMatchObject({
+    page: { subscription: { actions: ['pause', 'interval', 'cancel'] } },
+  })
+})
+
 test('the interval can be changed to another of the part, counted from the last order', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
@@ -131,7 +149,7 @@ test('a customer sees and changes only their own', async () => {
   await subscribed(shop, undefined, 'karin')
   const [own] = await customerSubscriptions(shop, 'karin', 'en')
   expect([own?.path, await customerSubscriptions(shop, 'other', 'en')]).toEqual(['/en/product/paste-part', []])
-  const form = { id: own?.id ?? '', action: 'cancel', days: 0 } as const
+  const form = { id: own?.id ?? '', action: 'cancel', days: 0, due: '' } as const
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'other', id))).toBeUndefined()
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'karin', id))).toBe('cancel')
 })

@@ -25,6 +25,11 @@ test('fields of a posted form are trimmed, cut and of the known words', async ()
   expect(await posted(sent)).toEqual({ name: 'Annal', password: ' a b ', action: 'save', mark: '' })
 })
 
+test('marks that turn the direction of what is shown after them are left out, but of a password', async () => {
+  const sent = new URLSearchParams({ name: '\u202eA\u200fb\u2066c\u2069 ', password: '\u202eab' })
+  expect(await posted(sent)).toMatchObject({ name: 'Abc', password: '\u202eab' })
+})
+
 test('what is missing, unknown or a file is empty, and of two fields of one name the first counts', async () => {
   const sent = new FormData()
   sent.set('password', new File(['x'], 'x.txt'))

@@ -117,4 +117,9 @@ export type StaffTables = {
     after: string
     note: string
   }
+  /**
+   * Why staff did something with a customer or a gift card, as they typed it: beside the log, because it may name
+   * people, and is erased with them.
+   */
+  audit_reasons: { entry_id: string; subject_kind: string; subject_id: string; reason: string }
 }

@@ -50,6 +50,8 @@ const shared = {
   loginByDevice: { points: 10, seconds: 900, by: 'key' },
   loginMailsByAddress: { points: 20, seconds: 3600, by: 'network' },
   loginMailsByAccount: { points: 3, seconds: 3600, by: 'mailbox' },
+  /** Mails that anybody can have sent to a mailbox: with links to stop alerts, to an order, or to withdraw from it. */
+  linkMailsADay: { points: 10, seconds: 86_400, by: 'mailbox' },
   /** From one network to one mailbox (`fromNetwork`), as the next. */
   loginLinksByAsker: { points: 3, seconds: 3600, by: 'mailbox' },
   loginLinksByAskerADay: { points: 6, seconds: 86_400, by: 'mailbox' },
@@ -117,6 +119,11 @@ export function createRateLimits(
 /** Uses one point of a key; returns whether one was left. */
 export async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   return (await limit.take(key)).isWithin
+}
+
+/** Counts a mail that anybody can have sent, three an hour and ten a day of its kind; `key` ends with the address. */
+export async function mayMailLink(limits: RateLimits, key: string): Promise<boolean> {
+  return (await isWithin(limits.loginMailsByAccount, key)) && isWithin(limits.linkMailsADay, key)
 }
 
 /** The key of a limit for what one network, or all networks of an IPv6 site, ask for in the name of one mailbox. */

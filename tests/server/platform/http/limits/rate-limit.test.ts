@@ -5,6 +5,8 @@ import { logIn } from '../../../../../src/server/identity/login/log-in.ts'
 import { syncCoupons } from '../../../../../src/server/ordering/cart/sync-coupons.ts'
 import { cleanUpWindows } from '../../../../../src/server/platform/http/limits/delete-old-windows.ts'
 import { networkOf, siteOf } from '../../../../../src/server/platform/http/network.ts'
+import { requestStopLinks } from '../../../../../src/server/notifications/back-in-stock/request-stop-links.ts'
+import { requestWithdrawalLink } from '../../../../../src/server/ordering/order-pages/request-withdrawal-link.ts'
 import { trackAnswer } from '../../../../../src/server/ordering/order-pages/track-answer.ts'
 import { type Shop } from '../../../../../src/server/shop.ts'
 import { createShop } from '../../../../../src/server/create-shop.ts'
@@ -139,5 +141,27 @@ describe('limits', () => {
     const stored = JSON.stringify(await shop.db.selectFrom('rate_limits').selectAll().execute())
     expect(stored).toMatch(/"points":1/)
     expect(stored).not.toMatch(/203\.0|nobody/)
+  })
+})
+
+test('mails with links to stop alerts, to an order and to withdraw come ten times a day, whoever asks', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const form = (fields: Record<string, string>) =>
+    new Request('http://shop.test/x', { method: 'POST', body: new URLSearchParams(fields) })
+  const order = { number: '100001', email: 'bo@example.se' }
+  for (let hour = 0; hour < 5; hour += 1, clock.advance(3601))
+    for (let time = 0; time < 4; time += 1) {
+      const clientAddress = `10.0.${hour}.${time}`
+      await requestStopLinks(shop, form({ email: `bo+${time}@example.se` }), 'sv', clientAddress)
+      await trackAnswer(shop, form(order), { clientAddress, cookies: jar(new Map()) })
+      await requestWithdrawalLink(shop, clientAddress, { ...order, name: '' })
+    }
+  const kinds = (await shop.db.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
+  const counted = Map.groupBy(kinds, (kind) => kind).entries()
+  expect(Object.fromEntries(counted.map(([kind, all]) => [kind, all.length]))).toEqual({
+    'mail.unsubscribe_links': 10,
+    'mail.order_link': 10,
+    'mail.withdrawal_link': 10,
   })
 })
