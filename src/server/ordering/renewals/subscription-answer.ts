@@ -32,7 +32,7 @@ export async function subscriptionAnswer(
     const done = await postSubscription(shop, form, (id) => id === row.id)
     return goTo(href(language, 'subscription', { id: token }, done ? { done } : { refused: 1 }))
   }
-  const subscription = await subscriptionView(shop.db, row, language)
+  const subscription = await subscriptionView(shop, row, language)
   return shown({
     subscription,
     done: actionNamed(url.searchParams.get('done')),

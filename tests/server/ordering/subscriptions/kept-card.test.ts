@@ -87,7 +87,7 @@ test('the announcement says how it will be paid, and a declined card is reported
   at.clock.advance(3 * day)
   await work(at.shop)
   expect(said()).toContain(words('mail:subscription.declined'))
-  expect(await subscriptionView(at.shop.db, await subscription(at.shop), 'sv')).toMatchObject({
+  expect(await subscriptionView(at.shop, await subscription(at.shop), 'sv')).toMatchObject({
     isByCard: true,
     status: 'active',
   })
