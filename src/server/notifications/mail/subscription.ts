@@ -100,9 +100,9 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const content = subscriptionMail(await mailTexts(shop, language), {
     news,
     isUnsold: news === 'unavailable' && isUnsold(shop, row),
-    supply: news === 'upcoming' ? coming?.supply : undefined,
+    supply: coming?.supply,
     values: await valuesOf(shop, row, payload, coming),
-    money: news === 'payment_due' ? await declined(shop, payload) : news === 'upcoming' ? coming?.money : undefined,
+    money: news === 'payment_due' ? await declined(shop, payload) : coming?.money,
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
     manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
@@ -147,8 +147,8 @@ async function orderOfNews(shop: Shop, row: SubscriptionRow, { news, order }: Pa
   return { left: 0, total: exactSum(placed.total, placed.currency, row.language, placed.reverse_charge === 1) }
 }
 
-/** An order with every unit, since stock of now says nothing of the later ones. */
-const whole = (coming: Coming) => (coming.supply === undefined ? coming : undefined)
+/** What an order of every unit costs: the stock of now says nothing of the later ones. */
+const whole = ({ supply, total, left }: Coming): Coming | undefined => (supply ? undefined : { total, left })
 
 /** What the next order will be and cost, and how it is paid, by what is known of its day and the stock of now. */
 async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {

@@ -114,6 +114,7 @@ import * as refundsByBank from './0201-refunds-by-bank.ts'
 import * as returnsNotRefunded from './0202-returns-not-refunded.ts'
 import * as synonymsOfSpokenWords from './0203-synonyms-of-spoken-words.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
+import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -234,4 +235,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0202-returns-not-refunded': returnsNotRefunded.up,
   '0203-synonyms-of-spoken-words': synonymsOfSpokenWords.up,
   '0204-exchanged-payouts': exchangedPayouts.up,
+  '0208-synonyms-of-builds': synonymsOfBuilds.up,
 }
