@@ -41,6 +41,9 @@ const costTexts: Partial<Record<SubscriptionNews, TextKey>> = {
   renewed: 'mail:subscription.renewed_cost',
 }
 
+/** What can be done where it is not the usual. */
+const manageTexts: Partial<Record<SubscriptionNews, TextKey>> = { unpaid: 'mail:subscription.resume' }
+
 const supplyTexts = {
   none: 'mail:subscription.upcoming_none',
   fewer: 'mail:subscription.upcoming_fewer',
@@ -81,7 +84,12 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
       ...(manage === undefined
         ? []
         : [
-            { kind: 'action', label: t('mail:subscription.manage'), href: manage, isQuiet: pay !== undefined } as const,
+            {
+              kind: 'action',
+              label: t(manageTexts[news] ?? 'mail:subscription.manage'),
+              href: manage,
+              isQuiet: pay !== undefined,
+            } as const,
           ]),
     ],
   }
