@@ -32,7 +32,7 @@ const stock = (units: number) => (shop: Shop) =>
     .where('product_id', '=', 'paste')
     .execute()
 
-test('each mail about a subscription that costs something says how much, and the first order names the interval', async () => {
+test('each mail about a subscription says what it costs, and the first order the interval', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
