@@ -24,7 +24,7 @@ export type SubscriptionView = {
   actions: SubscriptionAction[]
   /** Whether its orders are paid with a saved card. */
   isByCard: boolean
-  /** Where it is sent, in rows; and what the next order will cost with delivery, in minor units, where that is known. */
+  /** Where it is sent, in rows, and the cost of the next order with delivery in minor units, where that is known. */
   address: string[]
   country: string
   cost: number | null
