@@ -20,6 +20,7 @@ const order: OrderPage = {
       quantity: 3,
       unit: amount(1_255, 1_000),
       total: amount(3_765, 3_000),
+      everyDays: 0,
       vatPercent: 25.5,
     },
   ],

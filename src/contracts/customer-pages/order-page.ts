@@ -12,6 +12,8 @@ type OrderLineView = {
   unit: Amount
   total: Amount
   vatPercent: number
+  /** It began a subscription with this interval in days; 0 for what is bought once. */
+  everyDays: number
 }
 
 /** The order data shown on confirmation and order pages. */

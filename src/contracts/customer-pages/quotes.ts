@@ -18,6 +18,8 @@ export type QuotePage = {
   number: string
   state: QuoteState
   currency: CurrencyCode
+  /** Where the prices are for delivery to. */
+  country: string
   requestedAt: string
   answeredAt: string | null
   validUntil: string | null

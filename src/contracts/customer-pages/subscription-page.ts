@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import {
   subscriptionActions,
   type SubscriptionAction,
@@ -23,6 +24,11 @@ export type SubscriptionView = {
   actions: SubscriptionAction[]
   /** Whether its orders are paid with a saved card. */
   isByCard: boolean
+  /** Where it is sent, in rows, and the cost of the next order with delivery in minor units, where that is known. */
+  address: string[]
+  country: string
+  cost: number | null
+  currency: CurrencyCode
   /** Number of the latest order it created. */
   lastOrder: string | null
 }

@@ -62,10 +62,11 @@ export async function hitsOfKind(search: Search, parts: readonly PartTerms[]): P
   const isNamed = kept.some((at) => groups[at]?.kind)
   // "water cooler cpu" is no processor, and "cable usb c to hdmi" may be an adapter with a cable.
   const isValue = ({ words: [only, ...others] }: PartTerms) =>
-    others.length === 0 && search.labels.has(only?.word ?? '')
-  const mayBeLeft = (part: PartTerms) =>
-    isErrand(part.text) || (!part.isPurpose && (isValue(part) || hasDigit(part.text)))
-  const mayLeave = parts.every((part, at) => kept.includes(at) || mayBeLeft(part))
+    others.length === 0 && (only?.spellings.some((word) => search.labels.has(word)) ?? false)
+  // "processor for games" is a processor, and "fan for the processor" is a cooler.
+  const mayBeLeft = (part: PartTerms, at: number) =>
+    isErrand(part.text) || (!groups[at]?.kind && (isValue(part) || (!part.isPurpose && hasDigit(part.text))))
+  const mayLeave = parts.every((part, at) => kept.includes(at) || mayBeLeft(part, at))
   if (!isNamed || !mayLeave || kept.length === parts.length) return undefined
   const found = await findRanked(
     search,

@@ -48,6 +48,10 @@ const errands: ReadonlySet<string> = new Set(
     'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
   ).split(' '),
 )
+/** How a part is, folded, where no filter says it: less than what it is. */
+const modifiers: ReadonlySet<string> = new Set(
+  'extern externt externa external intern internt interna internal portabel portabelt portabla portable'.split(' '),
+)
 /** Shorter words are the beginning of many others. */
 const minAloneLength = 3
 /** "7" says something only with the word before it, "ryzen". */
@@ -183,7 +187,7 @@ export function groupedParts(
     isCorrected: corrections.length > 0,
     isErrand: isErrand(text),
     isReason: isReason(text, words),
-    isLabel: words.length === 1 && !hasDigit(text) && (words[0]?.spellings.some((word) => labels.has(word)) ?? false),
+    isLabel: saysHowOnly(text, words, labels),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
     kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
@@ -192,6 +196,12 @@ export function groupedParts(
 
 function isReason(text: string, words: PartTerms['words']): boolean {
   return isErrand(text) && words.every(({ spellings }) => spellings.length < 2)
+}
+
+/** Whether a part is a value of a filter, or says how something is. */
+function saysHowOnly(text: string, [only, ...others]: PartTerms['words'], labels: Search['labels']): boolean {
+  if (only === undefined || others.length > 0 || hasDigit(text)) return false
+  return modifiers.has(only.word) || only.spellings.some((word) => labels.has(word))
 }
 
 /** Whether a text is a reason to search, such as a repair, and names no part. */

@@ -5,7 +5,15 @@ import { brandWords } from './reading/brand-words.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { maxHits, type Found } from './engines/engine.ts'
-import { findNumber, findRanked, scoredHits, union, type Search, type SearchSource } from './find-hits.ts'
+import {
+  findNumber,
+  findRanked,
+  scoredHits,
+  union,
+  type RankedHits,
+  type Search,
+  type SearchSource,
+} from './find-hits.ts'
 import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
@@ -135,7 +143,7 @@ async function searchDocuments(
     isUnited: false,
     isUnfinished,
   })
-  const rest = query.parts.map((part) => part.text).join(' ')
+  const rest = withInchSigns(text, query.parts.map((part) => part.text).join(' '))
   return {
     docs: docs.slice(0, maxHits),
     total: Math.min(total, maxHits),
@@ -143,6 +151,11 @@ async function searchDocuments(
     newestOfLists,
     reading: { devices: query.devices, deviceText: query.deviceText, rest, dropped, corrections, alone },
   }
+}
+
+/** What was read of a text, with the signs of inches that it has: `2.5"` is not "2.5 tum". */
+function withInchSigns(typed: string, read: string): string {
+  return /\d\s?(?:"|\u2033|\u201d)/u.test(typed) ? read.replace(/(?<=\d) tum(?!\p{L})/gu, '"') : read
 }
 
 /** Returns what a search finds words with, and what it scores by, as it is now. */
@@ -194,10 +207,21 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   if (alike) return alike
   const isFew = found.total < fewHits
   const relaxed = await relaxedHits(search, strict, isFew)
-  const both = union(found, relaxed.found)
-  if (both.total > 0) return { ...both, dropped: [], corrections: isFew ? relaxed.corrections : [] }
+  const both: RankedHits = union(found, relaxed.found)
+  if (both.total > 0)
+    return withCorrections(search, both, { ...relaxed, corrections: isFew ? relaxed.corrections : [] })
   const joined = await joinedHits(search)
   return joined.total > 0 ? { ...joined, ...nothingLeftOut } : droppedHits(search, strict, relaxed.parts)
+}
+
+/** Hits that are partly of other spellings, or where none of them is of the kind that is asked for, those that are. */
+async function withCorrections(
+  search: Search,
+  found: RankedHits,
+  { parts, corrections }: { parts: readonly PartTerms[]; corrections: readonly Correction[] },
+): Promise<Ranked> {
+  const ofKind = found.isOtherKind ? await hitsOfKind(search, parts) : undefined
+  return { ...(ofKind ?? { ...found, dropped: [] }), corrections }
 }
 
 /** A short word that is a value of a filter is a whole one, unless it is being typed: "blå" does not begin "black". */
@@ -242,15 +266,17 @@ async function joinedHits(search: Search): Promise<Found> {
 
 const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && part.words[0] === word
 
+type Relaxed = { parts: readonly PartTerms[]; found: RankedHits; corrections: readonly Correction[] }
+
 /** Finds other spellings, `mayBeMisspelt` those with a typo, too, and numbers without a digit. */
-async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMisspelt: boolean) {
+async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMisspelt: boolean): Promise<Relaxed> {
   const { query, kind } = search
   const relaxed = likelyOnes(
     await Promise.all(query.parts.map((part) => relaxedPart(search, kind, part, mayBeMisspelt))),
   )
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
-  const found = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
+  const found: RankedHits = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
   if (number === undefined || hasDigit(number) || number.length < minLetters) return { parts, found, corrections }
   return { parts, found: union(await findNumber(search, number), found), corrections }

@@ -44,6 +44,7 @@ test.each<[string, PartGroups[], number[]]>([
   ],
   ['a known phrase rather than a word', [part('quiet'), { ...part('usb'), text: 'usb stick' }], [1]],
   ['a word rather than a value of a filter', [part('usb', { isLabel: true }), part('dvd')], [1]],
+  ['a word rather than where it is, whatever the order', [part('external', { isLabel: true }), part('dvd')], [1]],
   ['nothing, where only a short number stays beside a word', [part('usb'), part('12'), part('reader'), part('sd')], []],
 ])('what stays is %s', async (_, parts, kept) => {
   expect(await partsTogether(engine, shop.searchDb, parts, [])).toEqual(kept)

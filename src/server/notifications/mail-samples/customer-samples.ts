@@ -80,10 +80,10 @@ export const customerSamples = {
     subscribed('unavailable', { isUnsold: true }),
   ],
   stock_alert: [(texts, { part, link }) => confirmAlertMail(texts, { ...part, link })],
-  back_in_stock: [(texts, { part, link }) => backInStockMail(texts, { ...part, link })],
+  back_in_stock: [(texts, { part, link, amount: price }) => backInStockMail(texts, { ...part, link, price })],
   unsubscribe_links: [
     (texts, { part, link: href }) => unsubscribeLinksMail(texts, [{ href }, { name: part.name, href }]),
   ],
   // The words of the footer are shown with a mail that has them.
-  footer: [(texts, { part, link }) => backInStockMail(texts, { ...part, link })],
+  footer: [(texts, { part, link, amount: price }) => backInStockMail(texts, { ...part, link, price })],
 } as const satisfies Record<string, readonly SampleMail[]>

@@ -1,5 +1,10 @@
+import { toMinor } from '../../../domain/money/money.ts'
+import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
+import { startContext } from '../../../domain/places/shopping-context.ts'
+import { shownPrice } from '../../../i18n/money.ts'
 import { href } from '../../../routes.ts'
-import { alertById, productNamed } from '../back-in-stock/queries.ts'
+import { productFacts } from '../../catalog/products/product-facts.ts'
+import { alertById, productNamed, type AlertRow } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { action, text, type MailContent } from './template/email-template.ts'
@@ -8,6 +13,7 @@ import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Alerted = { name: string; sku: string; link: string }
+type BackInStock = Alerted & { price: string | undefined }
 
 export function confirmAlertMail({ t, head }: MailTexts, { name, sku, link }: Alerted): MailContent {
   return {
@@ -16,10 +22,14 @@ export function confirmAlertMail({ t, head }: MailTexts, { name, sku, link }: Al
   }
 }
 
-export function backInStockMail({ t, head }: MailTexts, { name, sku, link }: Alerted): MailContent {
+export function backInStockMail({ t, head }: MailTexts, { name, sku, price, link }: BackInStock): MailContent {
   return {
     ...head('mail:back_in_stock.subject', { name }),
-    blocks: [text(t('mail:back_in_stock.text', { name, sku })), action(t('mail:back_in_stock.look'), link)],
+    blocks: [
+      text(t('mail:back_in_stock.text', { name, sku })),
+      ...(price === undefined ? [] : [text(t('mail:back_in_stock.price', { price }))]),
+      action(t('mail:back_in_stock.look'), link),
+    ],
   }
 }
 
@@ -52,15 +62,24 @@ export async function sendBackInStock(shop: Shop, alertId: string): Promise<void
   const texts = await mailTexts(shop, alert.language)
   await send(shop, alert, texts, {
     messageId: `back-in-stock-${alert.id}-${Date.parse(alert.notified_at ?? '')}`,
-    content: backInStockMail(texts, { ...product, link }),
+    content: backInStockMail(texts, { ...product, link, price: await priceOf(shop, alert) }),
   })
 }
 
-type Alert = NonNullable<Awaited<ReturnType<typeof alertById>>>
+/** The price of one unit in the currency and country that the alert's language begins with; undefined without one. */
+async function priceOf(
+  { db, settings, now }: Shop,
+  { product_id: id, language }: AlertRow,
+): Promise<string | undefined> {
+  const context = startContext(settings.locale(language))
+  const prices = (await productFacts(db, context, [id], now())).get(id)?.prices
+  const price = prices && tierFor(activeTiers(prices), 1)?.p
+  return price === undefined ? undefined : shownPrice(toMinor(price), context.currency.code, language)
+}
 
 async function send(
   shop: Shop,
-  { id, email, language }: Alert,
+  { id, email, language }: AlertRow,
   { t }: MailTexts,
   { messageId, content }: { messageId: string; content: MailContent },
 ): Promise<void> {

@@ -98,7 +98,11 @@ export async function sendOrderEdited(shop: Shop, news: EditNews): Promise<void>
     number,
     difference: news.difference,
     amount: exactSum(news.amount, currency, language, order.reverse_charge === 1),
-    pay: page.toPay > 0 ? shop.env.ORIGIN + href(language, 'checkout-id', { id }) : undefined,
+    // A mail that is late may find what a later change costs more: that one has a mail of its own.
+    pay:
+      news.difference === 'more' && page.toPay > 0
+        ? shop.env.ORIGIN + href(language, 'checkout-id', { id })
+        : undefined,
     changed: news.rest
       ? { ...(await unitsOf(shop, order, news.rest)), hasBill: bill !== undefined }
       : { goods: goodsBlock(page, order, own), notes: orderNotes(page, order, shop.settings, own) },

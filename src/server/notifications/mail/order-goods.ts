@@ -18,9 +18,9 @@ export function goodsBlock(order: OrderPage, row: OrderRow, { t }: MailTexts): B
   return {
     kind: 'goods',
     sums: sumsOf(order, row, t),
-    lines: order.lines.map(({ quantity, name, sku, unit, total }) => ({
+    lines: order.lines.map(({ quantity, name, sku, unit, total, everyDays }) => ({
       quantity,
-      name,
+      name: everyDays > 0 ? `${name}, ${t('account:subscription.every', { count: everyDays })}` : name,
       sku,
       total: total.inc === 0 ? t('checkout:free') : shown(total),
       unit: quantity > 1 ? t('mail:order_confirmed.each', { amount: shown(unit) }) : '',

@@ -34,6 +34,16 @@ const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
   bill: undefined,
 }
 
+/** What the order costs, in the mails that do not say it in their first sentence. */
+const costTexts: Partial<Record<SubscriptionNews, TextKey>> = {
+  started: 'mail:subscription.started_cost',
+  payment_due: 'mail:subscription.payment_due_cost',
+  renewed: 'mail:subscription.renewed_cost',
+}
+
+/** What can be done where it is not the usual. */
+const manageTexts: Partial<Record<SubscriptionNews, TextKey>> = { unpaid: 'mail:subscription.resume' }
+
 const supplyTexts = {
   none: 'mail:subscription.upcoming_none',
   fewer: 'mail:subscription.upcoming_fewer',
@@ -63,17 +73,23 @@ export function isOver(news: SubscriptionNews): boolean {
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
   const { news, isUnsold = false, supply, values, money, pay, manage } = mail
   const said = isUnsold ? 'mail:subscription.unsold' : supply ? supplyTexts[supply] : texts[news].text
+  const cost = values['total'] ? costTexts[news] : undefined
   const about = money && (money === 'declined' ? 'mail:subscription.declined' : paymentMethodTexts[money])
   return {
     ...head(texts[news].subject, values),
     blocks: [
-      text(t(said, values)),
+      text([t(said, values), ...(cost ? [t(cost, values)] : [])].join(' ')),
       ...(about ? [text(t(about))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
       ...(manage === undefined
         ? []
         : [
-            { kind: 'action', label: t('mail:subscription.manage'), href: manage, isQuiet: pay !== undefined } as const,
+            {
+              kind: 'action',
+              label: t(manageTexts[news] ?? 'mail:subscription.manage'),
+              href: manage,
+              isQuiet: pay !== undefined,
+            } as const,
           ]),
     ],
   }
@@ -88,7 +104,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
   const row = await subscriptionById(shop.db, id)
   if (!row || isOutOfDate(shop, row, payload)) return
   const { language } = row
-  const coming = news === 'upcoming' ? await comingOrder(shop, row) : undefined
+  const coming = await orderOfNews(shop, row, payload)
   const content = subscriptionMail(await mailTexts(shop, language), {
     news,
     isUnsold: news === 'unavailable' && isUnsold(shop, row),
@@ -129,6 +145,19 @@ const ofOrder: ReadonlySet<SubscriptionNews> = new Set(['renewed', 'ended', 'few
 
 type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total: string }
 
+/** What is known of the order that the news is about: the next one, or the one that was placed. */
+async function orderOfNews(shop: Shop, row: SubscriptionRow, { news, order }: Payload): Promise<Coming | undefined> {
+  if (news === 'upcoming') return comingOrder(shop, row)
+  if (news === 'started') return isUnsold(shop, row) ? undefined : whole(await comingOrder(shop, row))
+  if (news !== 'payment_due' && news !== 'renewed') return undefined
+  const placed = await (news === 'renewed' ? orderById(shop.db, order) : latestOrderOf(shop.db, order))
+  if (!placed) return undefined
+  return { left: 0, total: exactSum(placed.total, placed.currency, row.language, placed.reverse_charge === 1) }
+}
+
+/** What an order of every unit costs: the stock of now says nothing of the later ones. */
+const whole = ({ supply, total, left }: Coming): Coming | undefined => (supply ? undefined : { total, left })
+
 /** What the next order will be and cost, and how it is paid, by what is known of its day and the stock of now. */
 async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {
   const { quantity, language, currency, next_at: due } = row
@@ -139,7 +168,7 @@ async function comingOrder(shop: Shop, row: SubscriptionRow): Promise<Coming> {
     supply: left === 0 ? 'none' : left < quantity ? 'fewer' : undefined,
     money: left === 0 ? undefined : await renewalPaymentMethod(shop.db, row, await renewalMethod(shop, row, priced)),
     left,
-    total: exactSum(totals.total.inc, currency, language, reverseCharge),
+    total: left === 0 ? '' : exactSum(totals.total.inc, currency, language, reverseCharge),
   }
 }
 

@@ -5,6 +5,8 @@ import type { Language } from '../../../domain/places/locales.ts'
 import { countryOf } from './checkout-context.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
 import { latestOrderOf } from '../orders/queries.ts'
+import { companyQuotes } from '../quotes/queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
 import { rememberedText } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
@@ -22,11 +24,19 @@ export async function rememberedForm(
   const { db } = shop
   const stored = isOwn ? formJson.read(cart.form) : {}
   const previous = !isOwn || Object.keys(stored).length > 0 ? undefined : await latestOrderOf(db, cart.checkout_id)
-  const own = cart.customer_id === null ? {} : await checkoutDefaults(db, cart.customer_id)
+  const own = await knownOf(db, cart)
   const form = readCheckoutForm(
     (field) => stored[field] ?? own[field] ?? (field === 'email' ? previous?.email : undefined),
   )
   return { ...form, country: form.country || countryOf(shop, cart, language) }
+}
+
+/** What is known of the customer, else that a company asked for the quote that is ordered. */
+async function knownOf(db: Queryable, { customer_id: customer, quote_id: quote }: CartRow) {
+  if (customer !== null) return checkoutDefaults(db, customer)
+  const isCompany = quote !== null && (await companyQuotes(db, [{ id: quote, organization_id: null }])).size > 0
+  const known: Partial<CheckoutForm> = isCompany ? { customer_kind: 'organization' } : {}
+  return known
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addressJson, codesJson, deliveryJson } from '../../platform/db/json-columns.ts'
+import { addressJson, codesJson, deliveryJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
 import type { OrderPage, TrackedOrder } from '../../../contracts/customer-pages/order-page.ts'
 import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { normalizePostalCode } from '../../../domain/places/postal-codes.ts'
@@ -44,6 +44,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
       unit: withoutVat(line.unit_price, line.vat_rate),
       total: { inc: line.line_total, ex: line.line_total - line.vat_total },
       vatPercent: line.vat_rate / 100,
+      everyDays: intervalOf(line),
     })),
     totals: orderTotals(order, lines),
     coupons: codesJson.read(order.coupons).map(shownCode),
@@ -51,6 +52,13 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     isOnHold: order.hold === 'known_organization' && !isOver(order.status),
     toPay: wasConfirmed(order.status) && !isOver(order.status) ? order.unpaid_difference : 0,
   }
+}
+
+/** Returns the subscription interval of a line in days; 0 if it is not a subscription. */
+export function intervalOf({ details }: { details: string }): number {
+  const { subscription_interval: interval } = lineDetailsJson.read(details)
+  const days = Number(interval?.id ?? 0)
+  return Number.isSafeInteger(days) && days > 0 ? days : 0
 }
 
 function isOver(status: OrderStatus): boolean {

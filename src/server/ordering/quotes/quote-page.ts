@@ -16,6 +16,7 @@ export async function quotePage(shop: Shop, reader: QuoteReader, quote: QuoteRow
     number: quote.number,
     state,
     currency: quote.currency,
+    country: quote.country,
     requestedAt: quote.requested_at,
     answeredAt: quote.answered_at,
     validUntil: quote.valid_until,

@@ -1,15 +1,17 @@
 import type { SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { soldCountry } from '../../../domain/settings/sales.ts'
 import { canBe, mayBeSkipped, subscriptionActions } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { Shop } from '../shop.ts'
 import { renewalPaymentMethod } from './payment-choice.ts'
+import { priceRenewal, storedForm } from './renewal-order.ts'
 import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 
 /** Lists a customer's subscriptions, newest first. */
 export async function customerSubscriptions(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Shop,
   customerId: string,
   language: Language,
 ): Promise<SubscriptionView[]> {
@@ -19,10 +21,11 @@ export async function customerSubscriptions(
 }
 
 export async function subscriptionView(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  shop: Shop,
   row: SubscriptionRow,
   language: Language,
 ): Promise<SubscriptionView> {
+  const { db } = shop
   const { id, name, sku, quantity, status, interval_days: intervalDays, product_id: productId, next_at: nextAt } = row
   const slug = (await slugsOf(db, productId)).find((each) => each.language === language)?.slug
   const intervals = await subscriptionDays(db, productId)
@@ -30,8 +33,9 @@ export async function subscriptionView(
     (action) =>
       canBe(action, status) &&
       (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
-      (action !== 'skip' || mayBeSkipped(nextAt, now())),
+      (action !== 'skip' || mayBeSkipped(nextAt, shop.now())),
   )
+  const { organization_name: organization, name: to, line1, line2, postal_code: code, city } = storedForm(row)
   return {
     id,
     name,
@@ -44,6 +48,22 @@ export async function subscriptionView(
     actions,
     path: href(language, 'product', { slug: slug ?? productId }),
     isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
+    address: [organization, to, line1, line2, `${code} ${city}`].filter((line) => line.trim() !== ''),
+    country: row.country,
+    cost: await costOf(shop, row),
+    currency: row.currency,
     lastOrder: await lastOrderOf(db, id),
   }
+}
+
+/**
+ * What the next order will cost as prices and stock are now; null where it cannot be placed in full. An organization
+ * with a VAT number is not told: the number would be checked each time that the page is opened.
+ */
+async function costOf(shop: Shop, row: SubscriptionRow): Promise<number | null> {
+  const isSold = soldCountry(shop.settings.all.sales, row.country) !== undefined
+  if (row.status !== 'active' || !isSold || storedForm(row).vat_number !== '') return null
+  const { lines, totals } = await priceRenewal(shop, row, new Date(row.next_at))
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return units < row.quantity ? null : totals.total.inc
 }

@@ -1,9 +1,10 @@
-import { addressJson, deliveryJson, formJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
+import { addressJson, deliveryJson, formJson } from '../../platform/db/json-columns.ts'
 import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { mayFulfil, type EventLine, type EventOrder, type OrderEvent } from '../orders/order-events.ts'
+import { intervalOf } from '../orders/order-page.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
 import { insertSubscription } from './queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
@@ -74,11 +75,4 @@ function subscriptionRow(order: EventOrder, line: EventLine, form: Record<string
     created_at: at,
     updated_at: at,
   }
-}
-
-/** Returns the subscription interval of a line in days; 0 if it is not a subscription. */
-export function intervalOf({ details }: Pick<EventLine, 'details'>): number {
-  const { subscription_interval: interval } = lineDetailsJson.read(details)
-  const days = Number(interval?.id ?? 0)
-  return Number.isSafeInteger(days) && days > 0 ? days : 0
 }

@@ -65,7 +65,7 @@ export async function readQuery(
   const text = withoutNumberNames(typed)
   const query = parseQuery(text)
   if (!query) return undefined
-  const tokens = namedAdapters(withoutStopWords(tokensOf(text)).slice(0, limits.searched))
+  const tokens = withKeyboard(namedAdapters(withoutStopWords(tokensOf(text)).slice(0, limits.searched)))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -112,6 +112,24 @@ const electrical = /^\d{1,3}(?:[.,]\d{1,2})?[vwa]$/i
 function namedAdapters(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some(({ text }) => electrical.test(text))) return tokens
   return tokens.map((token) => (adapters.has(token.words.join(' ')) ? { ...token, phrase: 'power adapter' } : token))
+}
+
+/** Words for the switches of a keyboard, with its name in their language. */
+const switches: ReadonlyMap<string, string> = new Map([
+  ['switchar', 'tangentbord'],
+  ['brytare', 'tangentbord'],
+  ['switch', 'keyboard'],
+  ['switches', 'keyboard'],
+])
+const coloursOfSwitches = new Set('roda rod bla bruna brun svarta svart red blue brown black silver'.split(' '))
+
+/** Switches of a colour are those of a keyboard: "red switches" are no red drives. */
+function withKeyboard(tokens: readonly Token[]): readonly Token[] {
+  const word = (at: number) => tokens[at]?.words.join(' ') ?? ''
+  const at = tokens.findIndex((_, index) => switches.has(word(index)) && coloursOfSwitches.has(word(index - 1)))
+  const keyboard = switches.get(word(at))
+  if (keyboard === undefined || tokens.some((_, index) => /^(?:tangentbord|keyboard)/.test(word(index)))) return tokens
+  return [...tokens, { text: keyboard, words: [keyboard] }]
 }
 
 function textOf(tokens: readonly Token[]): string {

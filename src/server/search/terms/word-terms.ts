@@ -125,6 +125,10 @@ async function readRelaxed(source: WordSource, kind: DatabaseKind, word: string)
     return [{ ...(await termsMeaning(source, repaired, meanings.get(repaired) ?? [])), suggested: [] }]
   const halves =
     pairs.find((pair) => pair.every((half) => known.has(half))) ?? pairs.find((pair) => pair.every(isKnown))
+  // "hårdisk" lacks a letter, and is no disk of hair.
+  const isShort = halves?.some((half) => half.length === minHalfLength) === true
+  const misspelt = isShort ? await misspeltSynonym(source, word) : undefined
+  if (misspelt) return misspelt
   if (halves) return Promise.all(halves.map((half) => termsMeaning(source, half, meanings.get(half) ?? [])))
   const corrected = await corrections(db, kind, word, maxCorrections)
   if (corrected.length === 0) return misspeltSynonym(source, word)

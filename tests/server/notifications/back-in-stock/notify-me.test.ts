@@ -85,6 +85,7 @@ test('a confirmed address gets one mail when the part is back, from whichever pr
   await notifyBackInStock(shop)
   const [mail, ...more] = news(await mails(shop))
   expect([mail?.includes(back), more]).toEqual([true, []])
+  expect(mail?.replaceAll('\u00a0', ' ')).toContain('Priset är nu 299 kr inklusive moms.')
 })
 
 test('a notified shopper can ask again', async () => {

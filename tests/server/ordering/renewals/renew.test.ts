@@ -10,6 +10,7 @@ import { customerSubscriptions } from '../../../../src/server/ordering/renewals/
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { mailTexts } from '../../../support/mailbox.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { parcel } from '../edits/charges.ts'
 import { edit, units } from '../edits/editor.ts'
@@ -124,6 +125,8 @@ test('payment is requested by mail after 0, 1, 3 and 5 days, and then the subscr
     ['unpaid'],
   ])
   expect((await laterOrders(shop)).every(({ status }) => status === 'expired')).toBe(true)
+  const ended = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').find((mail) => mail.includes('subscription-unpaid'))
+  expect(ended).toMatch(/Starta igen eller s\u00e4g upp:\n/)
 })
 
 test('a payment on a later attempt ends the requests', async () => {

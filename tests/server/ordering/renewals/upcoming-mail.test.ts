@@ -32,6 +32,22 @@ const stock = (units: number) => (shop: Shop) =>
     .where('product_id', '=', 'paste')
     .execute()
 
+test('each mail about a subscription says what it costs, and the first order the interval', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { attemptId } = await subscribed(shop, aForm({ payment_method: 'sandbox' }))
+  await pay(shop, attemptId)
+  await work(shop)
+  clock.advance(30 * day)
+  await work(shop)
+  const mails = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').map((mail) => mail.replaceAll('\u00a0', ' '))
+  const mailOf = (id: string) => mails.find((mail) => mail.includes(id)) ?? ''
+  expect(mailOf('subscription-started')).toContain('blir varje beställning 207 kr inklusive frakt')
+  expect(mailOf('subscription-payment_due')).toContain('Det kostar 207 kr inklusive frakt.')
+  expect(mailOf('order-confirmed')).toMatch(/2 x paste del, var 30:e dag/)
+  expect(mailOf('order-confirmed')).not.toMatch(/fan del, var/)
+})
+
 test('the price of the day of the order is announced: a campaign that ends before it does not count', async () => {
   const { mails, total } = await announced(async ({ db }, due) => {
     const days = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: addDaysToMoment(due, -1) }

@@ -40,6 +40,16 @@ async function order(shop: Shop, checkoutId: string, customerId: string | null =
 const orders = ({ db }: Shop) => db.selectFrom('orders').select(['items_total', 'vat_total', 'customer_id']).execute()
 
 describe("a guest's quote", () => {
+  test.each([
+    ['Fixit AB', 'organization'],
+    ['', 'private'],
+  ])('of "%s" opens the checkout of a buyer who is %s', async (organization, kind) => {
+    await using shop = await fixtureShop()
+    await answered(shop, await sent(shop, aRequest({ organization })))
+    const checkoutId = await accepted(shop, await mailedToken(shop, email))
+    expect(await openCheckout(shop, 'sv', checkoutId)).toMatchObject({ page: { form: { customer_kind: kind } } })
+  })
+
   test('is mailed with exact sums and a link, and becomes an order of a part that has no price', async () => {
     await using shop = await fixtureShop()
     const token = await quoted(shop)

@@ -57,6 +57,8 @@ test('a guest manages a subscription by the mailed link only', async () => {
         intervals: [30, 90],
         status: 'active',
         actions: ['pause', 'skip', 'interval', 'cancel'],
+        address: ['Anna Andersson', 'Storgatan 1', '111 22 Stockholm'],
+        cost: 20_700,
       },
       done: null,
     },

@@ -115,6 +115,7 @@ import * as returnsNotRefunded from './0202-returns-not-refunded.ts'
 import * as synonymsOfSpokenWords from './0203-synonyms-of-spoken-words.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 import * as reasonsBesideTheLog from './0205-reasons-beside-the-log.ts'
+import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -236,4 +237,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0203-synonyms-of-spoken-words': synonymsOfSpokenWords.up,
   '0204-exchanged-payouts': exchangedPayouts.up,
   '0205-reasons-beside-the-log': reasonsBesideTheLog.up,
+  '0208-synonyms-of-builds': synonymsOfBuilds.up,
 }
