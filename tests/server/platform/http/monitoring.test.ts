@@ -37,6 +37,7 @@ async function served() {
     now: clock,
     dataFolder: data.env.SHOP_DATA,
     lastBackup: async () => undefined,
+    isBackupFailing: async () => false,
     fault: async () => undefined,
   })
   return { registry, text: await registry.metrics() }
