@@ -8,15 +8,15 @@ const bucket = 'backups'
 const pauseMs = 400
 const minPart = 5 * 1024 * 1024
 
-/** Closes the connection; sends half of a file; pauses in a file; is not a store; says nothing. */
+/** It closes the connection, sends half of a file, pauses in a file, is no store, or says nothing. */
 type Fault = 'break' | 'half' | 'slow' | 'page' | 'silent'
 
 /** Answers a request in place of the store; undefined lets the store answer. */
 export type Trouble = (asked: { method: string; key: string; query: URLSearchParams }) => number | Fault | undefined
 
 /**
- * A store with the calls of S3 that backups need, in memory: it checks signatures (version 4), the SHA-256 of bodies and
- * the MD5 of parts by its own reckoning, takes files in parts as S3 does, and lists two files at a time.
+ * A store with the calls of S3 that backups need, in memory: it checks signatures (version 4), the SHA-256 of bodies
+ * and the MD5 of parts by its own reckoning, takes files in parts as S3 does, and lists two files at a time.
  */
 export class FakeS3 implements AsyncDisposable {
   readonly files = new Map<string, Buffer>()
@@ -48,20 +48,23 @@ export class FakeS3 implements AsyncDisposable {
     const { pathname, searchParams: query } = new URL(req.url ?? '', 'http://store')
     const key = decodeURIComponent(pathname).slice(`/${bucket}/`.length)
     const wrong = this.trouble({ method: req.method ?? '', key, query })
-    if (wrong === 'break') return void req.socket.destroy()
-    if (typeof wrong === 'number') return refuse(res, wrong, 'Trouble')
-    if (wrong === 'silent') return
-    if (wrong === 'page') return void res.end('<html></html>')
+    if (wrong !== undefined) return this.#fail(res, key, wrong)
     if (!isSigned(req, body)) {
       this.refused += 1
       return refuse(res, 403, 'SignatureDoesNotMatch')
     }
     if (req.method === 'PUT' && req.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
       return refuse(res, 400, 'BadDigest')
-    if (wrong === 'half' || wrong === 'slow') return this.#sendInHalves(res, key, wrong)
     const call = `${req.method}${query.has('uploads') ? ' uploads' : ''}${query.has('uploadId') ? ' upload' : ''}`
     if (call === 'GET' && key === '') return this.#list(res, query)
     return this.#file(call, { key, query, body, res })
+  }
+
+  #fail(res: ServerResponse, key: string, how: number | Fault): void {
+    if (typeof how === 'number') return refuse(res, how, 'Trouble')
+    if (how === 'break') return void res.socket?.destroy()
+    if (how === 'page') return void res.end('<html></html>')
+    if (how === 'half' || how === 'slow') this.#sendInHalves(res, key, how)
   }
 
   #sendInHalves(res: ServerResponse, key: string, how: 'half' | 'slow'): void {

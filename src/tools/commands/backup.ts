@@ -145,7 +145,7 @@ async function fetchStored(env: Env, [name]: readonly string[]) {
   if (existsSync(file)) throw new BackupError(`There is ${file} already.`)
   await mkdir(backupFolder(env), { recursive: true, mode: 0o700 })
   await store.fetch(known.name, file)
-  return { text: `${file}: ${sizeOf(known.bytes)}. Restore it by "npm run shop -- restore".`, data: { file } }
+  return { text: `${file}: ${sizeOf(known.bytes)}. "npm run shop -- restore FILE" puts it in place.`, data: { file } }
 }
 
 function needStore(env: Env): S3Store {
