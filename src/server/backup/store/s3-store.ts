@@ -25,7 +25,8 @@ type S3Request = {
 
 /**
  * A folder of a store that speaks the S3 protocol, with the bucket in the path. Every body is signed with its SHA-256
- * and goes with its MD5, so that the store refuses one that was damaged on its way; buckets with object lock demand MD5.
+ * and goes with its MD5, so that the store refuses one that was damaged on its way. Buckets with object lock demand the
+ * MD5.
  */
 export class S3Store {
   readonly #client: AwsClient
