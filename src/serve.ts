@@ -7,6 +7,7 @@ import { newsFeed } from './server/console/news/news-feed.ts'
 import { startBackgroundJobs, startFollowing, startWritingViews } from './server/jobs/background-jobs.ts'
 import { checkDatabase } from './server/platform/db/check-database.ts'
 import { claimDataFolder } from './server/platform/db/sqlite/claim-data-folder.ts'
+import { readBackupState } from './server/backup/backup-state.ts'
 import { backupFolder, newestBackup } from './server/backup/backup-folder.ts'
 import { connect } from './server/platform/db/connect.ts'
 import { FailedWrites } from './server/platform/db/faults/failed-writes.ts'
@@ -195,7 +196,9 @@ async function measure(
   const { env, memory, now } = shop
   if (env.METRICS_PORT === undefined) return
   const lastBackup = async () => (await newestBackup(backupFolder(env), now()))?.made
-  addServerMetrics(registry, { ...measured, memory, now, dataFolder: env.SHOP_DATA, lastBackup })
+  const isBackupFailing = async () => (await readBackupState(shop.db)).isFailing
+  const backups = { lastBackup, isBackupFailing }
+  addServerMetrics(registry, { ...measured, ...backups, memory, now, dataFolder: env.SHOP_DATA })
   if (!colleagues) await listen(createMetricsServer(registry).unref(), { HOST: env.HOST, PORT: env.METRICS_PORT })
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { PasswordHasher } from '../server/identity/login/password-hasher.ts'
 import { lastBackup } from '../server/backup/last-backup.ts'
+import { lastStored } from '../server/backup/store/last-stored.ts'
 import { checkDatabase } from '../server/platform/db/check-database.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { databaseLocation, databaseName } from '../server/platform/db/database-location.ts'
@@ -41,7 +42,8 @@ export async function run(args: string[]): Promise<number> {
   const env = readEnv()
   if (!env) return 1
   const backups: Check = { name: 'backup', ...(await lastBackup(env, new Date())) }
-  const checks = [...(await databaseChecks(env)), ...(await mailServerChecks(env)), ...fileChecks(env), backups]
+  const outside = [...(await mailServerChecks(env)), ...(await storeChecks(env))]
+  const checks = [...(await databaseChecks(env)), ...outside, ...fileChecks(env), backups]
   if (isJson) printJson(checks)
   else print(linesOf(checks).join('\n'))
   return checks.some(({ verdict }) => verdict === 'refuses') ? 1 : 0
@@ -90,6 +92,12 @@ async function mailServerChecks({ SMTP_URL: url }: Env): Promise<Check[]> {
   const fault = await mailServerFault(url)
   if (fault === undefined) return [{ name, verdict: 'ok', text: `${host} can be reached and takes the login.` }]
   return [{ name, verdict: 'warning', text: `${host} (SMTP_URL) takes no mail now, so mails wait: ${fault}.` }]
+}
+
+/** Whether the store of backups answers and has the newest one. */
+async function storeChecks(env: Env): Promise<Check[]> {
+  const last = await lastStored(env, new Date())
+  return last ? [{ name: 'backup-store', ...last }] : []
 }
 
 async function logoCheck({ all }: ShopSettings, { SHOP_DATA }: Env): Promise<Check> {

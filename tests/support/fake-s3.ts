@@ -5,19 +5,24 @@ import type { AddressInfo } from 'node:net'
 import { isSigned } from './s3-signature.ts'
 
 const bucket = 'backups'
+const pauseMs = 400
 const minPart = 5 * 1024 * 1024
 
+/** It closes the connection, sends half of a file, pauses in a file, is no store, or says nothing. */
+type Fault = 'break' | 'half' | 'slow' | 'page' | 'silent'
+
 /** Answers a request in place of the store; undefined lets the store answer. */
-export type Trouble = (asked: { method: string; key: string; query: URLSearchParams }) => number | 'break' | undefined
+export type Trouble = (asked: { method: string; key: string; query: URLSearchParams }) => number | Fault | undefined
 
 /**
- * A store with the calls of S3 that backups need, in memory: it checks signatures (version 4) and the SHA-256 of bodies
- * by its own reckoning, takes files in parts as S3 does, and lists two files at a time.
+ * A store with the calls of S3 that backups need, in memory: it checks signatures (version 4), the SHA-256 of bodies
+ * and the MD5 of parts by its own reckoning, takes files in parts as S3 does, and lists two files at a time.
  */
 export class FakeS3 implements AsyncDisposable {
   readonly files = new Map<string, Buffer>()
   readonly uploads = new Map<string, Map<number, Buffer>>()
   refused = 0
+  nameOfGood = 'Result'
   trouble: Trouble = () => undefined
   readonly #server = createServer((req, res) => void this.#answer(req, res).catch(() => res.destroy()))
 
@@ -43,15 +48,30 @@ export class FakeS3 implements AsyncDisposable {
     const { pathname, searchParams: query } = new URL(req.url ?? '', 'http://store')
     const key = decodeURIComponent(pathname).slice(`/${bucket}/`.length)
     const wrong = this.trouble({ method: req.method ?? '', key, query })
-    if (wrong === 'break') return void req.socket.destroy()
-    if (wrong !== undefined) return refuse(res, wrong, 'Trouble')
+    if (wrong !== undefined) return this.#fail(res, key, wrong)
     if (!isSigned(req, body)) {
       this.refused += 1
       return refuse(res, 403, 'SignatureDoesNotMatch')
     }
+    if (req.method === 'PUT' && req.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+      return refuse(res, 400, 'BadDigest')
     const call = `${req.method}${query.has('uploads') ? ' uploads' : ''}${query.has('uploadId') ? ' upload' : ''}`
     if (call === 'GET' && key === '') return this.#list(res, query)
     return this.#file(call, { key, query, body, res })
+  }
+
+  #fail(res: ServerResponse, key: string, how: number | Fault): void {
+    if (typeof how === 'number') return refuse(res, how, 'Trouble')
+    if (how === 'break') return void res.socket?.destroy()
+    if (how === 'page') return void res.end('<html></html>')
+    if (how === 'half' || how === 'slow') this.#sendInHalves(res, key, how)
+  }
+
+  #sendInHalves(res: ServerResponse, key: string, how: 'half' | 'slow'): void {
+    const file = this.files.get(key) ?? Buffer.alloc(0)
+    const half = Math.ceil(file.length / 2)
+    res.setHeader('Content-Length', file.length).write(file.subarray(0, half))
+    setTimeout(() => (how === 'half' ? res.destroy() : res.end(file.subarray(half))), pauseMs)
   }
 
   #file(
@@ -89,7 +109,9 @@ export class FakeS3 implements AsyncDisposable {
     if (!isWhole || isSmall) return void res.end('<Error><Code>InvalidPart</Code></Error>')
     this.files.set(key, Buffer.concat(parts.flatMap(({ bytes }) => bytes ?? [])))
     this.uploads.delete(query.get('uploadId') ?? '')
-    res.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+    // Amazon's name for it is CompleteMultipartUploadResult; moto 5 ends it with "Response".
+    const root = `CompleteMultipartUpload${this.nameOfGood}`
+    res.end(`<${root}><ETag>&quot;${tagOf(body)}&quot;</ETag></${root}>`)
   }
 
   #list(res: ServerResponse, query: URLSearchParams): void {

@@ -155,6 +155,18 @@ test('nginx and HAProxy send again only what the shop carries out once', () => {
     expect([path, ...isOnce(path)]).toEqual([path, false, false])
 })
 
+test('the recipes let certbot prove the name on port 80, and lead everything else to https', () => {
+  for (const name of ['nginx-one-machine.conf', 'nginx-two-nodes.conf'])
+    expect(recipe(name)).toMatch(
+      /location \^~ \/\.well-known\/acme-challenge\/ \{\s+root \/var\/www\/acme;\s+\}\s+location \/ \{\s+return 301/,
+    )
+  const haproxy = recipe('haproxy-two-nodes.cfg')
+  expect(haproxy).toContain('acl is_challenge path_beg /.well-known/acme-challenge/\n')
+  expect(haproxy).toContain('redirect scheme https code 301 unless is_challenge\n    default_backend certbot\n')
+  const port = /backend certbot\n\s+server certbot 127\.0\.0\.1:(\d+)/.exec(haproxy)?.[1] ?? 'none'
+  expect(read('docs/operations/two-nodes.md')).toContain(`--http-01-address 127.0.0.1 --http-01-port ${port} `)
+})
+
 test('both recipes of nginx forward the name and the address, and let the files of suppliers through', () => {
   for (const name of ['nginx-one-machine.conf', 'nginx-two-nodes.conf']) {
     const text = recipe(name)

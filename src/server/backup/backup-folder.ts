@@ -55,7 +55,10 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
 }
 
 /** Of backups, newest first, the first that is not of the future: that one was made while the clock was wrong. */
-export function newestOf(backups: readonly FoundBackup[], now: Date): FoundBackup | undefined {
+export function newestOf<Backup extends Pick<FoundBackup, 'made'>>(
+  backups: readonly Backup[],
+  now: Date,
+): Backup | undefined {
   return backups.find(({ made }) => made.getTime() - now.getTime() < skewMs)
 }
 

@@ -67,7 +67,11 @@ async function keyFault(env: BackupPlace, newest: FoundBackup | undefined): Prom
 }
 
 /** Tells whether the newest backup should be newer. */
-export function isLate(newest: FoundBackup | undefined, env: Pick<Env, 'BACKUP_EVERY_HOURS'>, now: Date): boolean {
+export function isLate(
+  newest: Pick<FoundBackup, 'made'> | undefined,
+  env: Pick<Env, 'BACKUP_EVERY_HOURS'>,
+  now: Date,
+): boolean {
   if (!newest) return true
   return now.getTime() - newest.made.getTime() > ((env.BACKUP_EVERY_HOURS || 24) + lateHours + 1) * hourMs
 }

@@ -6,6 +6,7 @@ import { newKey, readBackupKey, readKeyFile } from '../../server/backup/archive/
 import { readBackup } from '../../server/backup/archive/read-archive.ts'
 import { BackupError } from '../../server/backup/backup-error.ts'
 import { backupFolder, listBackups } from '../../server/backup/backup-folder.ts'
+import { explainBackupError } from '../../server/backup/explain-backup-error.ts'
 import { makeBackup } from '../../server/backup/make-backup.ts'
 import { copyToStore } from '../../server/backup/store/copy-to-store.ts'
 import { type S3Store, storeOf } from '../../server/backup/store/s3-store.ts'
@@ -79,7 +80,10 @@ async function make(env: Env, _words: readonly string[], { keyFile }: BackupValu
   const key = keyFile === undefined ? {} : { BACKUP_KEY_FILE: keyFile }
   const started = performance.now()
   const { file, manifest, deleted } = await makeBackup({ ...env, ...key }, new Date())
-  const { copied } = await copyToStore(env, new Date())
+  const { copied } = await copyToStore(env, new Date()).catch((error: unknown) => {
+    const said = `${file} was made, but not copied to the store. ${explainBackupError(error)}`
+    throw new BackupError(said, { cause: error })
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const files = manifest.parts.find(({ name }) => name === 'files')?.files ?? 0
   const bytes = (await listBackups(backupFolder(env))).find((each) => each.file === file)?.bytes ?? 0
@@ -141,7 +145,7 @@ async function fetchStored(env: Env, [name]: readonly string[]) {
   if (existsSync(file)) throw new BackupError(`There is ${file} already.`)
   await mkdir(backupFolder(env), { recursive: true, mode: 0o700 })
   await store.fetch(known.name, file)
-  return { text: `${file}: ${sizeOf(known.bytes)}. Restore it by "npm run shop -- restore".`, data: { file } }
+  return { text: `${file}: ${sizeOf(known.bytes)}. "npm run shop -- restore FILE" puts it in place.`, data: { file } }
 }
 
 function needStore(env: Env): S3Store {

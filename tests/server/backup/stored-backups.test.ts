@@ -63,7 +63,11 @@ test('a store that refuses, breaks off or is gone is a failure that says so, wit
   await using commands = await commandsWith(variables(store))
   store.trouble = ({ query }) => (query.get('partNumber') === '1' ? 403 : undefined)
   const refused = await commands.run('backup')
-  expect(refused).toMatchObject({ code: 1, err: 'The store refuses (403, Trouble).\n' })
+  expect(refused.code).toBe(1)
+  expect(refused.err).toMatch(
+    /^\S+\.enc was made, but not copied to the store\. The store refuses \(403, Trouble\)\.\n$/,
+  )
+  expect(readdirSync(commands.file('backups'))).toHaveLength(1)
   expect([store.files.size, store.uploads.size]).toEqual([0, 0])
   store.trouble = ({ query }) => (query.get('partNumber') === '1' ? 'break' : undefined)
   expect((await commands.run('backup', 'copy')).err).toMatch(/^The store http:\/\/127\.0\.0\.1:\d+ does not answer \(/)
@@ -77,6 +81,45 @@ test('a store that refuses, breaks off or is gone is a failure that says so, wit
   const gone = await commands.run('backup', 'stored')
   expect(gone.err).toMatch(/does not answer \(ECONNREFUSED\)/)
   for (const { out, err } of [refused, wrong, gone]) expect(out + err).not.toMatch(/secret/)
+})
+
+test('a copy that comes slowly is fetched, and one that breaks off leaves nothing and says so', async () => {
+  await using store = await FakeS3.start()
+  store.nameOfGood = 'Response'
+  await using commands = await commandsWith(variables(store))
+  expect((await commands.run('backup')).code).toBe(0)
+  const [name = ''] = readdirSync(commands.file('backups'))
+  const folder = newDataFolder()
+  vi.stubEnv('BACKUP_FOLDER', folder)
+  store.trouble = ({ key }) => (key.endsWith(name) ? 'half' : undefined)
+  const half = await commands.run('backup', 'fetch', name)
+  expect(half).toMatchObject({ code: 1, err: `The store did not send all of ${name}: try again.\n` })
+  expect(readdirSync(folder)).toEqual([])
+  writeFileSync(path.join(folder, `${name}.partial`), 'left by a copy that was killed')
+  store.trouble = ({ key }) => (key.endsWith(name) ? 'slow' : undefined)
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 300)))
+  expect(await commands.run('backup', 'fetch', name)).toMatchObject({ code: 0, err: '' })
+  store.trouble = () => 'silent'
+  expect((await commands.run('backup', 'stored')).err).toMatch(/ does not answer \(TimeoutError\)\.\n$/)
+  expect(readdirSync(folder)).toEqual([name])
+})
+
+test('doctor says whether the store answers and how old its newest backup is', async () => {
+  await using store = await FakeS3.start()
+  await using commands = await commandsWith(variables(store))
+  const said = async () => (await commands.run('doctor')).out.split('\n').find((line) => line.includes('backup-store'))
+  expect(await said()).toMatch(
+    /^warning .*There is no backup in the store \(BACKUP_S3_URL\): npm run shop -- backup copy\.$/,
+  )
+  store.files.set('shop/shop-2026-01-01T03-00-00-000Z.tar.zst.enc', Buffer.from('old'))
+  expect(await said()).toMatch(/^warning .* hours old \(shop-2026-01-01T03-00-00-000Z\.tar\.zst\.enc\): npm run/)
+  await commands.run('backup')
+  expect(await said()).toMatch(/^ok .*The newest backup in the store is 0 hours old \(shop-\S+\)\.$/)
+  store.trouble = () => 403
+  expect(await said()).toMatch(/^warning .*The store refuses \(403, Trouble\)\. Backups are not copied/)
+  store.trouble = () => 'page'
+  expect(await said()).toMatch(/^warning .* is no store that speaks the S3 protocol\./)
 })
 
 test('the job tries a copy again without another backup, and tells the operator once', async () => {

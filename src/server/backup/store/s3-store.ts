@@ -15,11 +15,18 @@ const partBytes = 16 * 1024 * 1024
 const requestMs = 600_000
 const retries = 3
 
-type S3Request = { method?: string; query?: Record<string, string>; body?: Buffer<ArrayBuffer> | string }
+type S3Request = {
+  method?: string
+  query?: Record<string, string>
+  body?: Buffer<ArrayBuffer> | string
+  /** How long the answer may take; without one a file may come for as long as some of it comes every five minutes. */
+  withinMs?: number | undefined
+}
 
 /**
- * A folder of a store that speaks the S3 protocol, with the bucket in the path. Every body is signed with its SHA-256,
- * so that the store refuses one that was damaged on its way.
+ * A folder of a store that speaks the S3 protocol, with the bucket in the path. Every body is signed with its SHA-256
+ * and goes with its MD5, so that the store refuses one that was damaged on its way. Buckets with object lock demand the
+ * MD5.
  */
 export class S3Store {
   readonly #client: AwsClient
@@ -38,13 +45,16 @@ export class S3Store {
   }
 
   /** Lists the backups, newest first; other files are left out. */
-  async list(): Promise<StoredBackup[]> {
+  async list(withinMs = requestMs): Promise<StoredBackup[]> {
     const found: StoredBackup[] = []
     let token: string | undefined
     do {
       const text: string = await this.#text('', {
         query: { 'list-type': '2', prefix: this.#prefix, ...(token !== undefined && { 'continuation-token': token }) },
+        withinMs,
       })
+      if (!text.includes('<ListBucketResult'))
+        throw new BackupError(`What answers at ${this.#origin} is no store that speaks the S3 protocol.`)
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = (tagOf(entry, 'Key') ?? '').slice(this.#prefix.length)
         const about = aboutBackup(name)
@@ -65,9 +75,9 @@ export class S3Store {
       const tags = await this.#putParts(name, file, { uploadId, size })
       const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-      // A store may answer 200 and say in the body what went wrong.
+      // A store may answer 200 and say in the body what went wrong. Stores differ in the name around a good answer.
       const answer = await this.#text(name, { method: 'POST', query: { uploadId }, body })
-      if (!answer.includes('<CompleteMultipartUploadResult')) throw refusal(200, answer)
+      if (tagOf(answer, 'ETag') === undefined) throw refusal(200, answer)
     } catch (error) {
       await this.#text(name, { method: 'DELETE', query: { uploadId } }).catch(() => undefined)
       throw error
@@ -95,13 +105,18 @@ export class S3Store {
   /** Copies a file of the store to a new file of this machine, which gets its name when it is whole. */
   async fetch(name: string, file: string): Promise<void> {
     const draft = `${file}.partial`
-    const { body, headers } = await this.#ask(name, {})
+    const { body, headers } = await this.#ask(name, { withinMs: undefined })
     try {
+      // Left by a copy that was killed.
+      await rm(draft, { force: true })
       if (body)
         await pipeline(body as AsyncIterable<Uint8Array>, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
-      if ((await stat(draft)).size !== Number(headers.get('content-length')))
-        throw new BackupError(`The store did not send all of ${name}: try again.`)
+      if ((await stat(draft)).size !== Number(headers.get('content-length'))) throw new BackupError(brokenOff(name))
       await rename(draft, file)
+    } catch (error) {
+      // A connection that breaks is the only TypeError here.
+      if (error instanceof TypeError) throw new BackupError(brokenOff(name), { cause: error })
+      throw error
     } finally {
       await rm(draft, { force: true })
     }
@@ -116,13 +131,17 @@ export class S3Store {
   }
 
   /** `name` is a file in the folder; none is the bucket. Throws BackupError for every answer but a good one. */
-  async #ask(name: string, { method = 'GET', query = {}, body = '' }: S3Request) {
+  async #ask(name: string, asked: S3Request) {
+    const { method = 'GET', query = {}, body = '', withinMs } = { withinMs: requestMs, ...asked }
     const path = name === '' ? this.#bucket : `${this.#bucket}/${this.#prefix}${name}`
     const url = `${this.#origin}/${path}?${new URLSearchParams(query)}`
-    const headers = { 'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex') }
+    const headers = {
+      'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex'),
+      ...(body !== '' && { 'Content-MD5': createHash('md5').update(body).digest('base64') }),
+    }
     const sent = { method, headers, ...(body !== '' && { body }), redirect: 'error' as const }
     const answer = await this.#client
-      .fetch(url, { ...sent, signal: AbortSignal.timeout(requestMs) })
+      .fetch(url, { ...sent, ...(withinMs !== undefined && { signal: AbortSignal.timeout(withinMs) }) })
       .catch((error: unknown) => {
         throw new BackupError(`The store ${this.#origin} does not answer (${reasonOf(error)}).`, { cause: error })
       })
@@ -138,6 +157,10 @@ export function storeOf(env: BackupEnv): S3Store | undefined {
   return new S3Store(url, { region, keyId, secret })
 }
 
+function brokenOff(name: string): string {
+  return `The store did not send all of ${name}: try again.`
+}
+
 function refusal(status: number, text: string): BackupError {
   const code = /^\w{1,60}$/.exec(tagOf(text, 'Code') ?? '')?.[0] ?? 'no code'
   return new BackupError(`The store refuses (${status}, ${code}).`)
@@ -145,7 +168,9 @@ function refusal(status: number, text: string): BackupError {
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return String(Reflect.get(Object(cause), 'code') ?? Reflect.get(Object(cause), 'name'))
+  const code: unknown = Reflect.get(Object(cause), 'code')
+  // That of a time limit is a number, and says less than its name.
+  return String(typeof code === 'string' ? code : Reflect.get(Object(cause), 'name'))
 }
 
 function tagOf(text: string, tag: string): string | undefined {

@@ -17,6 +17,8 @@ type Watched = {
   dataFolder: string
   /** When the newest backup was made; undefined without one. */
   lastBackup: () => Promise<Date | undefined>
+  /** Whether the last try to make a backup, or to copy one to the store, failed. */
+  isBackupFailing: () => Promise<boolean>
   /** Why the shop cannot sell, as /readyz says. */
   fault: () => Promise<DatabaseFault | undefined>
   /** Whether another worker of the node tells what they have in common: the shop, its database and the disk. */
@@ -68,7 +70,7 @@ function addNode(registry: Registry, watched: Watched): void {
 }
 
 /** Adds what is wrong with the node, the free space of its disk, and the age of the last backup. */
-function addState(registry: Registry, { dataFolder, fault, lastBackup, now }: Watched): void {
+function addState(registry: Registry, { dataFolder, fault, now, ...backups }: Watched): void {
   const state: Gauge<'fault'> = new Gauge({
     name: 'shop_fault',
     help: 'What keeps the node from selling: 1 for the fault that /readyz tells, 0 for the others.',
@@ -88,9 +90,12 @@ function addState(registry: Registry, { dataFolder, fault, lastBackup, now }: Wa
     return blocks * bsize
   })
   gauge(registry, 'backup_age_seconds', 'Time since the newest backup of this node’s BACKUP_FOLDER.', async () => {
-    const made = await lastBackup()
+    const made = await backups.lastBackup()
     return made === undefined ? Number.NaN : (now().getTime() - made.getTime()) / 1000
   })
+  gauge(registry, 'backup_failing', '1 while the last backup could not be made or copied to the store.', async () =>
+    Number(await backups.isBackupFailing()),
+  )
 }
 
 function counter(registry: Registry, name: string, help: string, value: () => number): void {

@@ -35,6 +35,7 @@ test('hits and renderings are counted apart, and the age of the outbox is told',
     now: () => now,
     dataFolder: data.env.SHOP_DATA,
     lastBackup: async () => undefined,
+    isBackupFailing: async () => false,
     fault: async () => undefined,
   })
   const text = await registry.metrics()

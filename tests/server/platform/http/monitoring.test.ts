@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { jobNames } from '../../../../src/contracts/console/system.ts'
@@ -37,6 +37,7 @@ async function served() {
     now: clock,
     dataFolder: data.env.SHOP_DATA,
     lastBackup: async () => undefined,
+    isBackupFailing: async () => false,
     fault: async () => undefined,
   })
   return { registry, text: await registry.metrics() }
@@ -99,4 +100,27 @@ test('each panel has a number and a title of its own, and each alert leads to a 
   const books = [...alerts.matchAll(/runbook: docs\/operations\/runbooks\.md#(\S+)/g)].map(([, anchor = '']) => anchor)
   expect(books).toHaveLength(alertExpressions.length)
   expect(books.filter((anchor) => !chapters.has(anchor))).toEqual([])
+})
+
+/** Each warning and error that the program logs, as it is written: the last text of the call. */
+function loggedLines(): string[] {
+  const files = globSync('src/**/*.{ts,astro}', { cwd: projectRoot })
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(projectRoot, file), 'utf8')
+    return [...text.matchAll(/\blog\??\.(?:warn|error|fatal)\(/g)].map(({ index }) => {
+      const call = text.slice(index, index + 700)
+      return /'([^'\n]+)'(?: \+\s*'[^'\n]+')?,?\s*\)/.exec(call)?.[1] ?? `${file}: ${call.slice(0, 80)}`
+    })
+  })
+}
+
+test('the runbooks have a line for each warning and error of the log', () => {
+  const chapter = read('runbooks.md').split('## Lines of the log')[1] ?? ''
+  const named = [...chapter.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line)
+  const logged = loggedLines()
+  expect(logged.length).toBeGreaterThan(40)
+  expect(logged.filter((line) => !named.some((each) => line.startsWith(each)))).toEqual([])
+  // What nobody logs any more has no line.
+  const texts = named.filter((each) => / /.test(each) && !each.startsWith('shop '))
+  expect(texts.filter((each) => !logged.some((line) => line.startsWith(each)))).toEqual([])
 })

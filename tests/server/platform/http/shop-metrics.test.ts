@@ -8,6 +8,7 @@ import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import type { DatabaseFault } from '../../../../src/server/platform/db/check-database.ts'
+import { readBackupState, writeBackupState } from '../../../../src/server/backup/backup-state.ts'
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { importProgram } from '../../../support/import-program.ts'
@@ -26,6 +27,7 @@ function watch(shop: Shop, { fault, lastBackup }: { fault?: DatabaseFault; lastB
     dataFolder: shop.env.SHOP_DATA,
     fault: async () => fault,
     lastBackup: async () => lastBackup,
+    isBackupFailing: async () => (await readBackupState(shop.db)).isFailing,
   })
   return async (): Promise<Map<string, number>> =>
     new Map(
@@ -106,7 +108,9 @@ test('a fault, the disk and the last backup are told; a database that is gone hi
   const told = await figures()
   expect(told.get('shop_fault{fault="disk full"}')).toBe(1)
   expect(told.get('shop_fault{fault="no database"}')).toBe(0)
-  expect(told.get('backup_age_seconds')).toBe(3_600)
+  expect([told.get('backup_age_seconds'), told.get('backup_failing')]).toEqual([3_600, 0])
+  await writeBackupState(shop.db, { isFailing: true, said: 'The store refuses (403, AccessDenied).' })
+  expect((await figures()).get('backup_failing')).toBe(1)
   expect(told.get('disk_free_bytes')).toBeGreaterThan(0)
   expect(told.get('disk_size_bytes')).toBeGreaterThan(told.get('disk_free_bytes') ?? Infinity)
   await shop[Symbol.asyncDispose]()
