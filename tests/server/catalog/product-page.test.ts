@@ -192,7 +192,7 @@ test('the page says when one piece arrives and what its delivery costs, by count
   })
   expect(await delivery('fan-del', swedish(), '62145')).toMatchObject({
     arrival: { first: '2026-06-17', last: '2026-06-18' },
-    postalCode: { text: '62145', isWrong: false },
+    postalCode: { text: '621 45', isWrong: false },
   })
   expect(await delivery('fan-del', swedish(), '<b>12345678901234')).toMatchObject({
     arrival: { first: '2026-06-16' },

@@ -10,6 +10,7 @@ import { cases } from '../../../support/cases.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { asGerman, germanFixtureShop } from '../../home/german-fixture.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { buyCart } from './buy-cart.ts'
 import { agreedRows, storeAgreements } from './agreed-carts.ts'
 import { anyGermanCart, germanData } from './german-carts.ts'
@@ -223,6 +224,7 @@ function expectMail({ mail }: Bought, right: Right, { language }: RandomCart): v
 }
 
 async function expectCarts(shop: Shop, anyCart: fc.Arbitrary<RandomCart>, data: Data, numRuns: number): Promise<void> {
+  await addCustomer(shop, { id: 'somebody' })
   await shop.db.updateTable('stock').set({ on_hand: 1_000_000_000 }).execute()
   await shop.db
     .updateTable('coupons')

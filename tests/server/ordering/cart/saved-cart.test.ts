@@ -190,6 +190,7 @@ describe('the cart of a signed-in customer', () => {
 
   test('loses ordered lines, and keeps lines added elsewhere meanwhile', async () => {
     await using shop = await fixtureShop()
+    await addCustomer(shop, { id: 'anna' })
     const { owner } = await sync(
       shop,
       'anna',

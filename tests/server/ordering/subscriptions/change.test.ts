@@ -14,6 +14,7 @@ import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { parcel } from '../edits/charges.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
 import { answerOf } from '../../../support/page-answer.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {
@@ -148,6 +149,7 @@ test('a cancelled subscription stays cancelled and is never ordered again', asyn
 
 test('a customer sees and changes only their own', async () => {
   await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'karin' })
   await subscribed(shop, undefined, 'karin')
   const [own] = await customerSubscriptions(shop, 'karin', 'en')
   expect([own?.path, await customerSubscriptions(shop, 'other', 'en')]).toEqual(['/en/product/paste-part', []])

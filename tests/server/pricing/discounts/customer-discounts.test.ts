@@ -6,6 +6,7 @@ import { priceCheckout } from '../../../../src/server/ordering/checkout/price-ch
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
 import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
 import { call } from '../../call.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 
 describe('discounts of one customer', () => {
   const percent = (
@@ -85,6 +86,7 @@ describe('discounts of one customer', () => {
 
   test("an order uses it up, and the order's page shows the plain code", async () => {
     await using shop = await fixtureShop()
+    await addCustomer(shop, { id: 'somebody' })
     const context = swedish()
     const checkoutId = await storeCart(shop, context, {
       checkoutId: null,
