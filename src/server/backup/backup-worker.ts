@@ -4,7 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupOrder, BackupOutcome } from './back-up-in-thread.ts'
-import { readBackupKey } from './archive/backup-key.ts'
 import { readBackup } from './archive/read-archive.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
@@ -14,9 +13,9 @@ import { copyToStore } from './store/copy-to-store.ts'
 const { env, made }: BackupOrder = workerData
 
 async function carryOut(): Promise<BackupOutcome> {
-  const backup = made === null ? undefined : await makeBackup(env, new Date(made))
-  // What cannot be read must not leave this machine as the newest copy.
-  if (backup) await readBackup(backup.file, await readBackupKey(env), {})
+  // What cannot be read must not be the newest backup, here or in the store.
+  const readBack = (file: string, key: Buffer | undefined) => readBackup(file, key, {})
+  const backup = made === null ? undefined : await makeBackup(env, new Date(made), readBack)
   const readAt = backup && new Date().toISOString()
   await copyToStore(env, new Date())
   if (backup === undefined) return { file: (await listBackups(backupFolder(env)))[0]?.file ?? '', rows: 0 }

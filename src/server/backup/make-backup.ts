@@ -31,9 +31,14 @@ export type MadeBackup = { file: string; manifest: BackupManifest; deleted: Foun
 
 /**
  * Makes a backup of database and files while the shop runs, then deletes those that are too old. The file gets its name
- * when all of it is on disk. Throws BackupError, or the error of the database.
+ * when all of it is on disk and `check` has found nothing wrong with it: until then older ones stay. Throws
+ * BackupError, the error of the database, or that of `check`.
  */
-export async function makeBackup(env: BackupEnv, made: Date): Promise<MadeBackup> {
+export async function makeBackup(
+  env: BackupEnv,
+  made: Date,
+  check: (file: string, key: Buffer | undefined) => Promise<unknown> = async () => {},
+): Promise<MadeBackup> {
   const folder = backupFolder(env)
   const key = await readBackupKey(env)
   const file = join(folder, backupName(made, key !== undefined))
@@ -41,6 +46,7 @@ export async function makeBackup(env: BackupEnv, made: Date): Promise<MadeBackup
   try {
     const draft = join(work, 'backup')
     const manifest = await writeSnapshot(env, { draft, work, folder, key, made })
+    await check(draft, key)
     await rename(draft, file)
     if (process.platform !== 'win32') await onDisk(folder)
     const kept = { days: env.BACKUP_KEEP_DAYS, count: env.BACKUP_KEEP_COUNT, now: made }

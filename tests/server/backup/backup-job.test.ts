@@ -75,6 +75,21 @@ test('a failure is mailed once, and that it works again', async () => {
   expect(await mailsOf(plain)).toMatchObject([{ isFailing: true }, { isFailing: false }])
 })
 
+test('a backup that cannot be read back is none, and the older one stays', async () => {
+  await using shop = await freshShop()
+  const folder = path.join(shop.env.SHOP_DATA, 'elsewhere')
+  const env: Env = { ...shop.env, BACKUP_FOLDER: folder, BACKUP_KEEP_DAYS: 1, BACKUP_KEEP_COUNT: 1 }
+  const good = await makeBackup(env, new Date('2026-11-20T03:00:00Z'))
+  const bad = makeBackup(env, new Date('2026-11-25T03:00:00Z'), async (file) => {
+    writeFileSync(file, 'damaged')
+    await readBackup(file, undefined, {})
+  })
+  await expect(bad).rejects.toMatchObject({ name: 'BackupError' })
+  expect(backupsIn(folder)).toEqual([path.basename(good.file)])
+  const next = await makeBackup(env, new Date('2026-11-25T04:00:00Z'), (file) => readBackup(file, undefined, {}))
+  expect(backupsIn(folder)).toEqual([path.basename(next.file)])
+})
+
 /** A database with content that lacks its last migration, which does nothing when it is applied again. */
 async function olderShop() {
   const source = await copyDatabase('fixture')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
+import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn, visit } from './at-console.ts'
 import { counted, head, line, paid, report, send } from './payout-reports.ts'
@@ -33,6 +34,19 @@ test('shows each row of a payout beside the payment that it names', async () => 
     t7: 'amount',
   })
   expect(page).toMatchObject({ gross: 30_214, fee: 960, net: 29_254, stated: null })
+})
+
+test('a refund that the bank has paid is none of the provider', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await paid(shop, 'pi_1')
+  const { id: orderId } = await shop.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  await refundPayment(shop, { orderId, amount: 200, reason: 'goodwill', actor: 'operator', bankReference: 'BG 1' })
+  const rows = [line('t1', '100.05,2.10,97.95', 'charge', 'pi_1'), line('t2', '-2,0,-2', 'refund', 'pi_1')]
+  expect(await send(shop, owner, report(...rows))).toBe('imported')
+  const page = await contentOf(shop, owner, payoutScreen, { params: { id: 'po_1' } })
+  const found = Object.fromEntries(page.rows.map(({ id, difference }) => [id, difference]))
+  expect(found).toEqual({ t1: null, t2: 'amount' })
 })
 
 test('the same report twice, also at once, counts once; another content is refused', async () => {

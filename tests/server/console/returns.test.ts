@@ -144,3 +144,13 @@ test('a return that is not refunded waits for nobody, and says why to the custom
   const { returns } = await orderDetails(shop, order)
   expect(returns.map(({ refusal }) => refusal)).toEqual(['Scratched by the buyer'])
 })
+
+test('a return that is refunded before the mail of its refusal is sent gets no such mail', async () => {
+  await using shop = await fixtureShop()
+  const { number } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  expect((await receive(shop, seller, number, { 'units:1': '2', 'units:2': '1' })).status).toBe(303)
+  expect((await receive(shop, seller, number, { action: 'refuse', reason: 'Scratched' })).status).toBe(303)
+  await shop.db.updateTable('returns').set({ status: 'refunded' }).where('number', '=', number).execute()
+  expect((await mailsOf(shop)).filter((mail) => mail.includes('Scratched'))).toEqual([])
+})

@@ -139,6 +139,21 @@ test('documents are read from a .zip file, and from public addresses alone', asy
   ])
 })
 
+test('a .zip file that unpacks to much more than it is does not fill the disk', async () => {
+  const zip = path.join(folder, 'bomb.zip')
+  const large = pdf('large', 1_000_000)
+  writeFileSync(zip, writeZip({ 'none.pdf': ' '.repeat(1_000_000), 'a.pdf': large, 'b.pdf': large, 'c.pdf': large }))
+  const temporary = mkdtempSync(path.join(folder, 'bomb-'))
+  const into = { files: new DocumentFiles(kept), maxBytes: maxDocumentBytes, temporary, freeBytes: 2_500_000 }
+  const unpacked = await fileZip(zip, into)
+  expect(await unpacked.check('none.pdf')).toEqual({ problem: 'it is no whole PDF file' })
+  expect(readdirSync(temporary)).toEqual([])
+  for (const name of ['a.pdf', 'b.pdf']) expect(await unpacked.check(name)).toHaveProperty('id')
+  expect(await unpacked.check('c.pdf')).toEqual({ problem: 'the .zip file unpacks to too much' })
+  expect(readdirSync(temporary)).toHaveLength(2)
+  unpacked.close()
+})
+
 test('an import without documents keeps them, an empty cell drops them, and undoing restores them', async () => {
   await using shop = await freshDatabase()
   const row = { sku: 'A', docs: 'sheet.pdf', en: 'Sheet' }

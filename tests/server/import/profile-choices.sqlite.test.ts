@@ -97,3 +97,37 @@ test('the list of a supplier is named, and its costs, numbers and days are colum
   expect(choicesFault({ ...choices, supplier: '' }, baseOf(profile))).toBe('supplier_missing')
   expect(profileBy({ ...choices, currency: 'NOK' }, baseOf(profile))).toMatchObject({ cost: { currency: 'NOK' } })
 })
+
+const sharing = {
+  name: 'sharing',
+  id: ['no'],
+  sku: { column: 'no' },
+  texts: { en: { name: '{title}' }, sv: { name: '{title}' } },
+  category: { en: ['Parts'], sv: ['Delar'] },
+  supplier: 'acme',
+  supplierNumber: { column: 'no' },
+  partNumbers: [
+    { column: 'no', kind: 'maker' },
+    { column: 'old', kind: 'replaces' },
+  ],
+  picture: { files: 'no' },
+  documents: { files: 'no' },
+  relations: [
+    { column: 'with', kind: 'accessory' },
+    { column: 'with', kind: 'bundle', discount: 10 },
+  ],
+}
+
+test('what a profile reads from a column that a form shows as something else stays, unless that is ignored', () => {
+  const profile = parseProfile(sharing, 'sharing')
+  const choices = choicesOfProfile(profile, ['no', 'title', 'old', 'with'], limits, 'SEK')
+  expect(choices.columns.map(({ role }) => role)).toEqual(['sku', 'name', 'replaces', 'accessories'])
+  expect(profileBy(choices, baseOf(profile))).toEqual(profile)
+  const withRole = (role: 'ignore' | 'keep') =>
+    profileBy(
+      { ...choices, columns: choices.columns.map((each) => (each.column === 'with' ? { ...each, role } : each)) },
+      baseOf(profile),
+    )
+  expect(withRole('ignore')).toMatchObject({ relations: [], partNumbers: profile.partNumbers })
+  expect(withRole('keep')).toMatchObject({ relations: profile.relations })
+})

@@ -21,11 +21,11 @@ export function returnRefusedMail({ t, head }: MailTexts, { number, order, reaso
   }
 }
 
-/** Says why a return that was received is not refunded. */
+/** Says why a return that was received is not refunded, unless it has been refunded since. */
 export async function sendReturnRefused(shop: Shop, returnId: string, effectId: string): Promise<void> {
   const row = await returnById(shop.db, returnId)
   const order = row && (await orderById(shop.db, row.order_id))
-  if (!row || !order) return
+  if (row?.status !== 'received' || !order) return
   const { number, refusal: reason } = row
   const content = returnRefusedMail(await mailTexts(shop, order.language), {
     number,

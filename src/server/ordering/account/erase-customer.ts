@@ -18,8 +18,9 @@ export async function eraseCustomer(
   membership: Membership | undefined,
 ): Promise<boolean> {
   const isErased = await db.transaction().execute(async (trx) => {
-    if (membership) await lockOrganization(trx, membership.id)
+    // In this order, as who places an order on invoice locks cart, account and organization.
     await lockOrdering(trx, customer.id)
+    if (membership) await lockOrganization(trx, membership.id)
     const { orders, isLastAdmin } = await eraseBlockOf(trx, customer, membership)
     if (orders.length > 0 || isLastAdmin) return false
     for (const order of await ordersOfPerson(trx, customer)) {

@@ -99,7 +99,7 @@ export async function attemptsNamed(db: Queryable, names: readonly string[]) {
 }
 export type AttemptNamed = Awaited<ReturnType<typeof attemptsNamed>>[number]
 
-/** What was paid back of payments, or moved to an exchange, by the provider's ids. */
+/** What the provider paid back of payments, or was moved to an exchange, by the provider's ids. */
 export async function refundsNamed(db: Queryable, names: readonly string[]) {
   return inParts(names, (part) =>
     db
@@ -108,6 +108,7 @@ export async function refundsNamed(db: Queryable, names: readonly string[]) {
       .select(['a.payment_reference as reference', 'r.amount', 'r.dedupe_key as key'])
       .where('a.payment_reference', 'in', part)
       .where('r.paid_at', 'is not', null)
+      .where('r.by_bank', '=', 0)
       .execute(),
   )
 }

@@ -9,14 +9,14 @@ import type { AnyProfile, Profile } from '../profile/profile.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { addLinkRoles, labelColumns, listSeparator, tierUnits } from './links-of-choices.ts'
+import type { ShownProfile } from './kept-columns.ts'
 import { baseJson } from './run-json.ts'
 import { addSupplyRoles, costCurrency } from './supply-of-choices.ts'
 
 type Json = Record<string, unknown>
 
 /** A profile that choices are laid over, and what of it a form cannot say, which stays. */
-export type Base = {
-  json: Json
+export type Base = ShownProfile & {
   /** Names of such settings; `texts`, `description.en` and `description.sv` of texts that are more than a column. */
   kept: ReadonlySet<string>
   attributes: readonly { id: string; column: string; json: Json }[]
@@ -32,7 +32,8 @@ const columnIn = (template: string): string | undefined => single.exec(template)
 /** What of a profile a form cannot say. */
 export function baseOf(profile: EditableProfile): Base {
   const json = baseJson.read(JSON.stringify(profile))
-  if ('update' in profile) return { json, kept: new Set(), attributes: [], ids: new Map() }
+  const roles = rolesOf(profile)
+  if ('update' in profile) return { json, roles, kept: new Set(), attributes: [], ids: new Map() }
   const kept = new Set<string>()
   const keep = (key: string, isKept: boolean | undefined) => void (isKept && kept.add(key))
   const { sku, texts, brand, category, stock, weight, picture } = profile
@@ -50,10 +51,10 @@ export function baseOf(profile: EditableProfile): Base {
   keep('stock', typeof stock === 'number' ? stock > 0 : 'columns' in stock)
   keep('weight', typeof weight === 'number' ? weight > 0 : ![1, 1000].includes(weight.multiply))
   keep('picture', picture && !('urls' in picture) && !('files' in picture))
-  const roles = rolesOf(profile)
   const others = profile.attributes.filter((each) => !isPlain(each) || kindOf(roles.get(each.column)) !== each.kind)
   return {
     json,
+    roles,
     kept,
     attributes: others.map((each) => ({ id: each.id, column: each.column, json: each })),
     ids: new Map(profile.attributes.filter((each) => !others.includes(each)).map(({ id, column }) => [column, id])),

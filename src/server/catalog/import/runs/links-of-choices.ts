@@ -1,5 +1,6 @@
 import { type ColumnChoice, type ColumnRole, type FeedChoices } from '../../../../domain/products/feed-choices.ts'
 import type { Profile } from '../profile/profile.ts'
+import { isKeptBeside, type ShownProfile } from './kept-columns.ts'
 
 type Json = Record<string, unknown>
 type Add = (role: ColumnRole, column: string | undefined) => void
@@ -74,11 +75,10 @@ export const linkSettings = ['variants', 'set', 'successor', 'relations', 'devic
 
 /**
  * The settings by which rows name other products, devices, numbers and documents. What the profile says of the same
- * column stays, and so does what it says of a column that is "as the profile says".
+ * column stays, and so does what it says of a column that is "as the profile says", or that it also reads otherwise.
  */
-export function linksOf(choices: FeedChoices, json: Json, names: { en: unknown; sv: unknown }): Json {
-  const list = { separator: choices.list, isNew: choices.list !== listSeparator(json) }
-  const context: Context = { choices, json, list }
+export function linksOf(choices: FeedChoices, shown: ShownProfile, names: { en: unknown; sv: unknown }): Json {
+  const context = contextOf(choices, shown)
   return {
     ...variantsOf(context, names),
     ...settingOf(context, 'set', {}),
@@ -96,7 +96,11 @@ export function linksOf(choices: FeedChoices, json: Json, names: { en: unknown; 
   }
 }
 
-type Context = { choices: FeedChoices; json: Json; list: { separator: string; isNew: boolean } }
+type Context = ShownProfile & { choices: FeedChoices; list: { separator: string; isNew: boolean } }
+
+function contextOf(choices: FeedChoices, { json, roles }: ShownProfile): Context {
+  return { choices, json, roles, list: { separator: choices.list, isNew: choices.list !== listSeparator(json) } }
+}
 
 function columnsOf({ columns }: Pick<FeedChoices, 'columns'>, role: ColumnRole): string[] {
   return columns.filter((each) => each.role === role).map(({ column }) => column)
@@ -105,8 +109,8 @@ function columnsOf({ columns }: Pick<FeedChoices, 'columns'>, role: ColumnRole):
 const toObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-const isKept = ({ columns }: FeedChoices, column: unknown): boolean =>
-  columns.some((each) => each.role === 'keep' && each.column === column)
+const isKept = (context: Context, column: unknown, role?: ColumnRole): boolean =>
+  isKeptBeside(context.choices, context, column, role)
 
 function settingOf(
   context: Context,
@@ -117,7 +121,7 @@ function settingOf(
   const { choices, json } = context
   const [column] = columnsOf(choices, role)
   const before = toObject(json[role])
-  if (column === undefined) return isKept(choices, before['column']) ? { [role]: before } : {}
+  if (column === undefined) return isKept(context, before['column'], role) ? { [role]: before } : {}
   return { [role]: mergeSetting(context, before, { column, ...others }, { isList }) }
 }
 
@@ -131,7 +135,9 @@ function mergeSetting({ list }: Context, before: Json, fresh: Json, { isList = t
 function listOf(context: Context, key: string, roles: readonly [ColumnRole, { kind: string }][]): Json {
   const { choices, json } = context
   const before = [json[key] ?? []].flat().map(toObject)
-  const stay = before.filter(({ column }) => isKept(choices, column))
+  // No role shows a relation with a discount.
+  const roleOf = ({ kind, discount }: Json) => (discount ? undefined : roles.find(([, of]) => of.kind === kind)?.[0])
+  const stay = before.filter((each) => isKept(context, each['column'], roleOf(each)))
   const chosen = roles.flatMap(([role, kind]) =>
     columnsOf(choices, role).map((column) => {
       const own = before.find((each) => each['column'] === column && each['kind'] === kind.kind)
@@ -153,16 +159,18 @@ function documentsOf(context: Context): Json {
   if (files !== undefined) return { documents: filesOf(context, before, files) }
   const urls = columnsOf(choices, 'documents').slice(0, 12)
   const read = [before['urls'] ?? before['files'] ?? []].flat()
-  if (urls.length === 0) return read.some((column) => isKept(choices, column)) ? { documents: before } : {}
+  const role = 'files' in before ? 'document_files' : before['title'] === undefined ? 'documents' : undefined
+  if (urls.length === 0) return read.some((column) => isKept(context, column, role)) ? { documents: before } : {}
   const isSame = read.length === urls.length && read.every((column, at) => column === urls[at])
   return { documents: isSame && !list.isNew ? before : { urls, separator: list.separator } }
 }
 
 /** Photographs by the names of their files; undefined where no column has them. */
-export function photosOf(choices: FeedChoices, json: Json): Json | undefined {
+export function photosOf(choices: FeedChoices, shown: ShownProfile): Json | undefined {
+  const [context, before] = [contextOf(choices, shown), toObject(shown.json['picture'])]
   const [files] = columnsOf(choices, 'picture_files')
-  const list = { separator: choices.list, isNew: choices.list !== listSeparator(json) }
-  return files === undefined ? undefined : filesOf({ choices, json, list }, toObject(json['picture']), files)
+  if (files !== undefined) return filesOf(context, before, files)
+  return isKept(context, before['files'], 'picture_files') ? before : undefined
 }
 
 function filesOf({ list: { separator, isNew } }: Context, before: Json, files: string): Json {
@@ -170,14 +178,15 @@ function filesOf({ list: { separator, isNew } }: Context, before: Json, files: s
   return isNew ? { ...before, separator } : before
 }
 
-function variantsOf({ choices, json }: Context, names: { en: unknown; sv: unknown }): Json {
+function variantsOf(context: Context, names: { en: unknown; sv: unknown }): Json {
+  const { choices, json } = context
   const before = toObject(json['variants'])
   const [parent, group] = [columnsOf(choices, 'parent')[0], columnsOf(choices, 'group')[0]]
   const key = parent === undefined ? 'group' : 'parent'
   const column = parent ?? group
   if (column === undefined) {
     const own = toObject(before['parent'] ?? before['group'])['column']
-    return isKept(choices, own) ? { variants: before } : {}
+    return isKept(context, own, 'parent' in before ? 'parent' : 'group') ? { variants: before } : {}
   }
   const own = toObject(before[key])
   const name = key === 'group' && 'name' in before ? { name: before['name'] } : {}

@@ -47,7 +47,8 @@ export function profileOfChoices(choices: FeedChoices, base: Base): Json {
   return choices.goal === 'update' ? updateOf(choices, base) : productsOf(choices, base)
 }
 
-function updateOf(choices: FeedChoices, { json }: Base): Json {
+function updateOf(choices: FeedChoices, base: Base): Json {
+  const { json } = base
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
   const own =
     'update' in json ? json : pickKeys(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
@@ -60,7 +61,7 @@ function updateOf(choices: FeedChoices, { json }: Base): Json {
     ...priceOf(choices, column('price'), json),
     ...columnSetting('stock', column('stock')),
     ...columnSetting('incoming', column('incoming')),
-    ...supplyOf(choices, json),
+    ...supplyOf(choices, base),
     numbers: numbersOf(choices),
     missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
   }
@@ -89,7 +90,7 @@ function productsOf(choices: FeedChoices, base: Base): Json {
   const columns = (role: ColumnRole) => choices.columns.filter((each) => each.role === role).map((each) => each.column)
   const others = Object.fromEntries(Object.entries(json).filter(([key]) => kept.has(key) || !governed.has(key)))
   const photos = columns('pictures')
-  const files = photosOf(choices, json)
+  const files = photosOf(choices, base)
   const texts = textsOf(column, base)
   return {
     ...others,
@@ -105,8 +106,8 @@ function productsOf(choices: FeedChoices, base: Base): Json {
     ...weightOf(column),
     ...replaced('ean', column('ean'), json),
     ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : files ? { picture: files } : {}),
-    ...supplyOf(choices, json),
-    ...linksOf(choices, json, { en: texts.en.name, sv: texts.sv.name }),
+    ...supplyOf(choices, base),
+    ...linksOf(choices, base, { en: texts.en.name, sv: texts.sv.name }),
     numbers: numbersOf(choices),
     attributes: attributesOf(choices, base),
     missing: choices.missing,

@@ -1,5 +1,6 @@
 import type { ColumnRole, FeedChoices } from '../../../../domain/products/feed-choices.ts'
 import type { SupplyFields } from '../profile/profile-supply.ts'
+import { isKeptBeside, type ShownProfile } from './kept-columns.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,24 +33,30 @@ export function costCurrency({ cost }: SupplyFields) {
   return typeof cost?.currency === 'string' ? cost.currency : undefined
 }
 
-/** Whose feed it is, and its columns; what the profile says of the same column stays. */
-export function supplyOf({ supplier, columns, currency }: FeedChoices, json: Json): Json {
+/**
+ * Whose feed it is, and its columns; what the profile says of the same column stays, and of one that it also reads
+ * otherwise.
+ */
+export function supplyOf(choices: FeedChoices, shown: ShownProfile): Json {
+  const { supplier, columns, currency } = choices
+  const { json } = shown
   if (supplier === '') return {}
   const column = (role: ColumnRole) => columns.find((each) => each.role === role)?.column
-  const isKept = (setting: unknown) => columns.some((each) => each.role === 'keep' && each.column === columnIn(setting))
+  const isKept = (setting: unknown, role: ColumnRole) => isKeptBeside(choices, shown, columnIn(setting), role)
   const said = (key: string, role: ColumnRole): Json => {
     const chosen = column(role)
     if (chosen !== undefined) return { [key]: { column: chosen } }
-    return isKept(json[key]) || typeof json[key] === 'number' ? { [key]: json[key] } : {}
+    return isKept(json[key], role) || typeof json[key] === 'number' ? { [key]: json[key] } : {}
   }
   const cost = column('cost')
   const before = json['cost'] as Json | undefined
+  const keptCost = isKept(before, 'cost') ? { cost: before } : {}
   const own = columnIn(before) === cost ? before?.['currency'] : undefined
   // The currency of the form is that of the prices, where the file has some.
   const ofCost = typeof own === 'object' || column('price') !== undefined ? (own ?? currency) : currency
   return {
     supplier,
-    ...(cost === undefined ? (isKept(before) ? { cost: before } : {}) : { cost: { column: cost, currency: ofCost } }),
+    ...(cost === undefined ? keptCost : { cost: { column: cost, currency: ofCost } }),
     ...said('supplierNumber', 'supplier_number'),
     ...said('deliveryDays', 'delivery_days'),
   }
