@@ -69,7 +69,8 @@ function readAgain(shop: Reading, kept: Kept): void {
   const rest = Math.max(0, kept.notBefore - performance.now())
   kept.later = setTimeout(() => {
     kept.later = undefined
-    void replace(shop, kept)
+    // Rejects only where the first reading failed, whose error goes to the pages that wait for it.
+    replace(shop, kept).catch(() => undefined)
   }, rest).unref()
 }
 
