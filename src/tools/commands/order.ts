@@ -42,7 +42,7 @@ its number, and a line by its SKU or its position: "SKU=2" or "1=2" means two un
                                 sends other parts instead of paying back units that came (default: all of them)
       --delivery                  charges the delivery too
       --dry-run                   only says what it would cost
-  return refuse RETURN          pays nothing back for a return that was received
+  return refuse RETURN          pays nothing back for a received return; mails why
       --reason TEXT             why; the customer reads it
   return call-off RETURN        closes the return; nothing more is expected
   remind NUMBER                 mails the next reminder of an invoice that is overdue

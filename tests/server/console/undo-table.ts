@@ -205,7 +205,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'returns.call_off': mailed,
   'returns.exchange': money,
   'returns.receive': packed,
-  'returns.refuse': why('The customer reads it on the order’s page; the return can be refunded afterwards.'),
+  'returns.refuse': why('It was mailed to the customer; the return can be refunded afterwards.'),
   'roles.make': by('roles.remove'),
   'roles.remove': 'removed',
   'roles.restore': by('roles.remove'),
