@@ -12,7 +12,7 @@ import { pageOf } from '../../support/page-answer.ts'
 import { aForm, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
 import { sandboxSays } from '../ordering/gift-cards/holder.ts'
 import { day, newsTo, renewals, subscribed, subscription, work } from '../ordering/subscriptions/subscriber.ts'
-import { useToken } from './mailed-link.ts'
+import { useToken as signInByLink } from './mailed-link.ts'
 import { addCustomer, ask, mailedToken, password, tokensOf } from './shopper.ts'
 
 const [before, after] = ['anna@example.se', 'anna.ny@example.se']
@@ -31,7 +31,7 @@ async function subscriber(form = aForm({ email: before })) {
 async function changeAddress(shop: Shop): Promise<void> {
   const { access_token: bearer } = await tokensOf(shop, before)
   await ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email: after, current_password: password } })
-  expect((await useToken(shop, await mailedToken(shop, after), bearer)).status).toBe(200)
+  expect((await signInByLink(shop, await mailedToken(shop, after), bearer)).status).toBe(200)
   await deliverOutbox(shop)
 }
 
