@@ -83,3 +83,17 @@ for (const method of ['GET', 'POST', 'DELETE']) {
     expect(faults).toEqual([])
   })
 }
+
+test('the address of the page for failures is none: nobody outside makes the log and the alerts count one', async ({
+  baseURL,
+}) => {
+  const { port, host } = new URL(baseURL ?? '')
+  for (const [method, path] of [
+    ['GET', '/500'],
+    ['POST', '/500/'],
+    ['GET', '/500?error=1'],
+  ] as const) {
+    const { status } = await ask(Number(port), path, { method, headers: { Host: host, Origin: `http://${host}` } })
+    expect([path, status]).toEqual([path, 404])
+  }
+})

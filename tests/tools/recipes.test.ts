@@ -175,3 +175,32 @@ test('both recipes of nginx forward the name and the address, and let the files 
     expect(text).toMatch(/location \/console\/imports \{\s+client_max_body_size 51m;/)
   }
 })
+
+test('the logs of the balancers have no query, no Referer and no secret of a path', () => {
+  const secret = 'AbCdefghijklmnopqrstuvwx12345678'
+  const addresses = [
+    [`/sv/kassa/${secret}?x=1`, '/sv/kassa/[secret]'],
+    [`/sv/prenumeration/${secret}/`, '/sv/prenumeration/[secret]/'],
+    [`/sv/kassa/bekraftelse/${secret}?a=/x`, '/sv/kassa/bekraftelse/[secret]'],
+    [`/sv/login?token=${secret}`, '/sv/login'],
+    ['/sv/produkt/abcdefghijklmnopqrstuvwxyzabcdef', '/sv/produkt/abcdefghijklmnopqrstuvwxyzabcdef'],
+  ] as const
+  for (const name of ['nginx-one-machine.conf', 'nginx-two-nodes.conf']) {
+    const text = recipe(name)
+    expect(text.match(/access_log .*/g)).toEqual(Array(2).fill('access_log /var/log/nginx/shop.log shop;'))
+    const [map = '', format = ''] = [/map \$request_uri .*?\n\}/s.exec(text)?.[0], /log_format[^;]*;/.exec(text)?.[0]]
+    expect(format).not.toMatch(/\$(?:request|request_uri|args|query_string|http_referer)\b/)
+    const [struck, plain] = [...map.matchAll(/"~(.*?)" /g)].map(([, pattern = '']) => new RegExp(pattern))
+    const logged = (target: string) => {
+      const parts = struck?.exec(target)?.groups
+      return parts ? `${parts['before']}[secret]${parts['after']}` : plain?.exec(target)?.groups?.['plain']
+    }
+    expect(addresses.map(([target]) => logged(target))).toEqual(addresses.map(([, written]) => written))
+  }
+  const haproxy = recipe('haproxy-two-nodes.cfg')
+  expect(haproxy).not.toMatch(/^ *option httplog/m)
+  expect(/log-format "(.*)"/.exec(haproxy)?.[1]).not.toMatch(/%r\b|%\{[^}]*\}r\b|%HU|%HQ/)
+  for (const [, pattern = ''] of haproxy.matchAll(/regsub\("(.*?)","\[secret\]"\)/g))
+    for (const [target, written] of addresses)
+      expect(target.replace(/\?.*/, '').replace(new RegExp(pattern), '[secret]')).toBe(written)
+})

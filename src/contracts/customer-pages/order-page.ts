@@ -51,6 +51,9 @@ export type OrderPage = {
   toPay: number
 }
 
+/** The confirmation of an order; who is not its buyer sees it without the buyer. */
+export type ConfirmationPage = { order: OrderPage; isBuyer: boolean }
+
 /** The answer of track-order: only the status, for anyone who knows the order number and postal code. */
 export type TrackedOrder = { number: string; status: OrderStatus }
 

@@ -60,6 +60,7 @@ export class NginxProcess implements Balancer {
       'listen 443 ': `listen 127.0.0.1:${ports.https} `,
       '/etc/letsencrypt/live/shop.example/fullchain.pem': path.join(folder, 'shop.crt'),
       '/etc/letsencrypt/live/shop.example/privkey.pem': path.join(folder, 'shop.key'),
+      '/var/log/nginx/': `${folder}/`,
       ...replaced,
     }
     const text = Object.entries(here).reduce(

@@ -191,6 +191,8 @@ test('a coupon for one use of each person is refused to the same mailbox, also a
   expect(results.filter(({ kind }) => kind === 'placed').length).toBeGreaterThan(0)
   const again = await checkoutWith(shop, [['FAN', 1]], ['EN-GANG'])
   expect((await buy(shop, again, aForm({ email: 'a.nna+2@gmail.com' }))).kind).not.toBe('placed')
+  const elsewhere = await checkoutWith(shop, [['FAN', 1]], ['EN-GANG'])
+  expect((await buy(shop, elsewhere, aForm({ email: 'anna@googlemail.com' }))).kind).not.toBe('placed')
   const other = await checkoutWith(shop, [['FAN', 1]], ['EN-GANG'])
   expect((await buy(shop, other, aForm({ email: 'other@example.com' }))).kind).toBe('placed')
   expect((await open(shop, who, 'EN-GANG')).used).toBe(2)

@@ -5,7 +5,7 @@ import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { withReasons } from '../../../src/server/platform/audit/audit-queries.ts'
 import { newId } from '../../../src/server/platform/ids.ts'
-import { aForm, bought, checkoutWith, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
+import { aForm, bought, checkoutWith, fixtureShop, movableClock, theBrowser } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { aCard, balanceOf, mailedCodes } from '../ordering/gift-cards/holder.ts'
 import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
@@ -40,11 +40,17 @@ type Shop = Awaited<ReturnType<typeof fixtureShop>>
 async function buyWith(shop: Shop, code: string, between = () => Promise.resolve()) {
   const checkoutId = await checkoutWith(shop, [['FAN', 1]])
   const form = { ...aForm({ payment_method: 'sandbox' }), seen: '' }
-  const page = await sendCheckout(shop, 'sv', checkoutId, { ...form, gift_card: code, action: 'gift_card' }, somebody())
+  const page = await sendCheckout(
+    shop,
+    'sv',
+    checkoutId,
+    { ...form, gift_card: code, action: 'gift_card' },
+    theBrowser(shop),
+  )
   if (page.kind !== 'page') throw new Error(page.kind)
   await between()
   const seen = { ...form, seen: page.page.seen, action: 'place' }
-  return { before: page.page, answer: await sendCheckout(shop, 'sv', checkoutId, seen, somebody()) }
+  return { before: page.page, answer: await sendCheckout(shop, 'sv', checkoutId, seen, theBrowser(shop)) }
 }
 
 test('a card is shown once, used, found by its last letters, and its code is nowhere kept', async () => {

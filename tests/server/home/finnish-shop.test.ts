@@ -15,7 +15,7 @@ import { FakeVies } from '../../support/fake-vies.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
 import { shownOf } from '../../support/page-answer.ts'
 import { brief, sync } from '../ordering/cart/synced-cart.ts'
-import { aForm, buy, checkoutWith, priced, somebody } from '../ordering/checkout/buyer.ts'
+import { aForm, buy, checkoutWith, priced, theBrowser } from '../ordering/checkout/buyer.ts'
 import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { aCard, balanceOf } from '../ordering/gift-cards/holder.ts'
 import { importParts, shopIn, visitor } from './shop-at-home.ts'
@@ -111,7 +111,7 @@ test('a gift card in euros pays what it is worth, and other currencies are conve
   const { id, code } = await aCard(shop, 5_000, 'EUR')
   const checkoutId = await checkoutWith(shop, [['FAN', 1]], [], visitor(shop))
   const post = (fields: Record<string, string>) =>
-    sendCheckout(shop, 'sv', checkoutId, { ...aForm(buyer), seen: '', ...fields }, somebody())
+    sendCheckout(shop, 'sv', checkoutId, { ...aForm(buyer), seen: '', ...fields }, theBrowser(shop))
   const typed = await post({ gift_card: code, action: 'gift_card' })
   if (typed.kind !== 'page') throw new Error(typed.kind)
   expect([typed.page.totals.total.inc, typed.page.due]).toEqual([13_040, 8_040])
@@ -133,7 +133,7 @@ test('a Swedish organization with a confirmed number pays no VAT, a Finnish one 
   const looked = async (form: Record<string, string>) => {
     const checkoutId = await checkoutWith(shop, [['FAN', 1]], [], visitor(shop, form['country']))
     const fields = { ...aForm({ ...firm, ...form }), action: 'update', seen: '' }
-    const answer = await sendCheckout(shop, 'sv', checkoutId, fields, somebody())
+    const answer = await sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop))
     if (answer.kind !== 'page') throw new Error(answer.kind)
     return [answer.page.vat.state, answer.page.vat.reverseCharge !== null, answer.page.totals.items]
   }

@@ -6,6 +6,7 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { customerByEmail, customerById, insertCustomer, updateCustomer, type CustomerRow } from '../customer-queries.ts'
 import { deleteLinksOf, liveLink, spendLink, type LinkRow } from './link-queries.ts'
+import { moveSubscriptions } from './move-subscriptions-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 import { scopesOf } from '../sessions/session.ts'
 
@@ -75,12 +76,16 @@ async function ownerOf(trx: DatabaseTransaction, link: LinkRow, now: Date): Prom
   return customer
 }
 
-/** Changes the customer's address to the link's, unless another account has taken it, and notifies the old address. */
+/**
+ * Changes the customer's address to the link's, with that of their subscriptions, unless another account has taken it,
+ * and notifies the old address.
+ */
 async function moveAddress(trx: DatabaseTransaction, link: LinkRow, now: Date): Promise<CustomerRow | undefined> {
   const customer = await customerById(trx, link.customer_id ?? '')
   if (!customer || (await customerByEmail(trx, link.email))) return undefined
   await updateCustomer(trx, customer.id, { email: link.email, verified_at: now.toISOString() })
   await deleteLinksOf(trx, customer.id)
+  await moveSubscriptions(trx, { customerId: customer.id, from: customer.email, to: link.email })
   const payload = { customerId: customer.id, email: customer.email, to: link.email, language: customer.language }
   await addToOutbox(trx, { kind: 'mail.email_changed', dedupeKey: `mail.email_changed:${link.hash}`, payload }, now)
   return { ...customer, email: link.email }

@@ -2,6 +2,7 @@ import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { customerByEmail, customerById, updateCustomer } from '../customer-queries.ts'
 import { deleteLinksOf, liveLink, spendLink } from './link-queries.ts'
+import { moveSubscriptions } from './move-subscriptions-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function stopEmailChange(
     const holder = await customerByEmail(trx, link.email)
     if (holder && holder.id !== customer.id) return null
     await updateCustomer(trx, customer.id, { email: link.email, password_hash: null, verified_at: at })
+    await moveSubscriptions(trx, { customerId: customer.id, from: customer.email, to: link.email })
     return { id: customer.id, email: link.email }
   })
   if (stopped)

@@ -23,7 +23,7 @@ import { priceCheckout } from './price-checkout.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
 import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
-import { hasTyped, nameBrowser, claimTyping } from './typing-browser.ts'
+import { hasTyped, nameBrowser, claimTyping, withoutGiftCards } from './typing-browser.ts'
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(
@@ -36,8 +36,10 @@ export async function showCheckout(
   if (order) return goTo(await pathOfOrder(shop, order, language))
   if (!stored) return privatePage({ kind: 'empty' })
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
-  const cart = cartForVisitor(stored, customerId)
-  const isOwn = (cart.customer_id !== null && cart.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
+  const visited = cartForVisitor(stored, customerId)
+  const isOwn =
+    (visited.customer_id !== null && visited.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
+  const cart = isOwn ? visited : withoutGiftCards(visited)
   nameBrowser(shop.env, cookies)
   const form = await rememberedForm(shop, cart, language, isOwn)
   const context = await checkoutContext(shop, cart, language, form, clientAddress)
@@ -61,7 +63,7 @@ export async function postCheckout(
   if (!order && isTooLong(shop, known)) return goTo(href(language, 'checkout-id'))
   const visited = cartForVisitor(known, visitor.customerId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
-  const stored = claimTyping(shop.env, visitor.cookies, visited)
+  const stored = await claimTyping(shop, visitor.cookies, visited)
   return answerPost(shop, language, { stored, posted, visitor })
 }
 

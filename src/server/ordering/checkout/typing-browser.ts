@@ -3,7 +3,7 @@ import { daySeconds } from '../../../domain/durations.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import type { CartRow } from '../cart/cart-row-queries.ts'
+import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
 const maxAgeSeconds = 30 * daySeconds
@@ -27,10 +27,19 @@ export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
 }
 
 /**
- * Assigns the form to this browser: clears what another browser typed, and sets `typed_by`. A customer's own cart is
- * returned unchanged.
+ * Assigns the form to this browser: clears what another browser typed, gift cards included, and sets `typed_by`. A
+ * customer's own cart is returned unchanged.
  */
-export function claimTyping(env: Shop['env'], cookies: Cookies, cart: CartRow): CartRow {
+export async function claimTyping({ db, env }: Pick<Shop, 'db' | 'env'>, cookies: Cookies, cart: CartRow) {
   if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(env, cookies, cart))) return cart
-  return { ...cart, typed_by: hashSecret(nameBrowser(env, cookies)), form: '{}' }
+  const claimed: CartRow = { ...withoutGiftCards(cart), typed_by: hashSecret(nameBrowser(env, cookies)), form: '{}' }
+  const { checkout_id: id, gift_cards } = claimed
+  // The order is placed with what is stored, not with what is shown.
+  if (gift_cards !== cart.gift_cards) await updateCart(db, id, { gift_cards })
+  return claimed
+}
+
+/** What somebody else sees of a cart: its gift cards are money. */
+export function withoutGiftCards(cart: CartRow): CartRow {
+  return { ...cart, gift_cards: '[]' }
 }

@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro'
 import { addMark, readMarks } from '../../identity/sessions/browser-marks.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 
 type Cookies = APIContext['cookies']
@@ -16,12 +15,6 @@ export function knownOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: 
 /** Marks this browser as one that knows an order. */
 export function rememberOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): void {
   addMark(env, cookies, 'known_orders', markOf(order))
-}
-
-/** Marks the browser in which the order of a checkout was placed; only that one knows the id of the checkout. */
-export async function rememberOrderOf(shop: Shop, cookies: Cookies, checkoutId: string): Promise<void> {
-  const order = await latestOrderOf(shop.db, checkoutId)
-  if (order) rememberOrder(shop, cookies, order)
 }
 
 /** An order's id cannot be guessed, so the mark cannot be made without having seen the order. */

@@ -6,14 +6,7 @@ import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import { withoutVat, type Totals } from '../../../domain/cart/cart-amounts.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import type { Shop } from '../shop.ts'
-import { latestOrderOf, orderLineRows, type OrderRow } from './queries.ts'
-
-/** Returns the newest order of a checkout for its confirmation and failure pages; undefined if there is none. */
-export async function checkoutOrder({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
-  const order = await latestOrderOf(db, checkoutId)
-  return order && orderPage(db, order)
-}
+import { orderLineRows, type OrderRow } from './queries.ts'
 
 export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPage> {
   const lines = await orderLineRows(db, order.id)

@@ -5,7 +5,6 @@ import type { ShoppingContext } from '../../../../src/domain/places/shopping-con
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { openCheckout } from '../checkout/visit-checkout.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { totalsOf, type Amounts, type Totals } from '../../../faults/amounts-oracle/amounts.ts'
@@ -26,7 +25,7 @@ import { wordsOf } from '../../../support/pdf-words.ts'
 import { fixtureNow } from '../../../support/fixture-shop.ts'
 import type { TestShop } from '../../../support/test-shop.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { aForm, buy, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { aForm, buy, fixtureShop, swedish, orderedPage } from '../checkout/buyer.ts'
 import { call } from '../../call.ts'
 
 const carts = cases(200, 0.4)
@@ -152,7 +151,7 @@ describe('random carts and orders cost what the specification says, to the öre'
     })
     const result = await buy(shop, checkoutId, form, contextOf(cart))
     if (result.kind !== 'placed') throw new Error(`Not placed but ${result.kind}: ${describeCart(cart)}`)
-    const order = await checkoutOrder(shop, checkoutId)
+    const order = await orderedPage(shop, checkoutId)
     const { items, fixed, delivery, total, vat } = totals
     tally.check(
       'order: lines',

@@ -8,13 +8,12 @@ import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { latestOrderOf, orderLineRows } from '../../../../src/server/ordering/orders/queries.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { readMail } from '../../../support/mailbox.ts'
 import { call } from '../../call.ts'
-import { aForm, somebody, swedish } from '../checkout/buyer.ts'
+import { aForm, somebody, swedish, orderedPage } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import type { RandomCart } from './random-carts.ts'
 
@@ -63,7 +62,7 @@ export async function buyCart(
   expect(posted).toMatchObject({ kind: 'go' })
   await payOpen(shop, started.checkout_id)
   const order = await latestOrderOf(shop.db, started.checkout_id)
-  const confirmation = await checkoutOrder(shop, started.checkout_id)
+  const confirmation = await orderedPage(shop, started.checkout_id)
   if (!order || !confirmation) throw new Error('There is no order.')
   await deliverOutbox(shop)
   const mail = readMail(path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${order.id}.eml`)).text

@@ -1,3 +1,6 @@
+import type { OrderPage } from '../../../../src/contracts/customer-pages/order-page.ts'
+import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
+import { latestOrderOf } from '../../../../src/server/ordering/orders/queries.ts'
 import { defaultContext } from '../../../support/default-context.ts'
 import { type ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import { readCheckoutForm, type CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
@@ -152,4 +155,10 @@ export async function countOf(
     .select((each) => each.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
   return Number(row.rows)
+}
+
+/** What the order pages show of the newest order of a checkout. */
+export async function orderedPage({ db }: Shop, checkoutId: string): Promise<OrderPage | undefined> {
+  const order = await latestOrderOf(db, checkoutId)
+  return order && orderPage(db, order)
 }

@@ -3,10 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { openCheckout, sendCheckout } from './visit-checkout.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../../src/server/ordering/payment/sandbox-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { aForm, checkoutWith, fixtureShop, stockOf, somebody } from './buyer.ts'
+import { aForm, checkoutWith, fixtureShop, stockOf, somebody, orderedPage } from './buyer.ts'
 
 async function pageOf(shop: Shop, checkoutId: string) {
   const answer = await openCheckout(shop, 'sv', checkoutId)
@@ -33,7 +32,7 @@ test('an order by invoice is confirmed at once, reserves its units and is mailed
     total: { inc: 234_400, ex: 187_520 },
   })
   expect(await post(shop, checkoutId)).toEqual({ kind: 'go', path: `/sv/checkout/confirmation/${checkoutId}` })
-  expect(await checkoutOrder(shop, checkoutId)).toMatchObject({
+  expect(await orderedPage(shop, checkoutId)).toMatchObject({
     number: '100001',
     status: 'confirmed',
     email: 'anna@example.se',
@@ -70,12 +69,12 @@ test('a card payment goes to the hosted page and is confirmed by its webhook', a
   const answer = await post(shop, checkoutId, { payment_method: 'sandbox' })
   if (answer.kind !== 'go') throw new Error('The shopper was not sent on.')
   expect(answer.path).toMatch(/^\/sv\/sandbox-payment\//)
-  expect((await checkoutOrder(shop, checkoutId))?.status).toBe('pending_payment')
+  expect((await orderedPage(shop, checkoutId))?.status).toBe('pending_payment')
   expect(await openCheckout(shop, 'sv', checkoutId)).toEqual(answer)
   const payment = await sandboxPayment(shop, answer.path.split('/').at(-1) ?? '')
   if (!payment) throw new Error('The hosted page does not know the payment.')
   expect(payment.attempt.amount).toBe(payment.order.total)
   expect(await decideSandboxPayment(shop, payment, 'approve')).toBe(`/sv/checkout/confirmation/${checkoutId}`)
-  expect((await checkoutOrder(shop, checkoutId))?.status).toBe('confirmed')
+  expect((await orderedPage(shop, checkoutId))?.status).toBe('confirmed')
   expect(await stockOf(shop, 'ram')).toEqual({ on_hand: 9, reserved: 2 })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownOrdersOf } from './own-orders.ts'
 import { sendOrderConfirmed } from '../../../../src/server/notifications/mail/order-confirmed.ts'
 import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
+import { orderedPage } from './buyer.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../../../src/server/ordering/fulfilment/start-processing.ts'
@@ -47,7 +47,7 @@ describe('orders in the name of an organization with an account', () => {
     await expect(shipOrder(shop, { ...action, carrier: '', trackingNumber: '' })).rejects.toThrow(
       /order release 100001/,
     )
-    expect((await checkoutOrder(shop, checkoutId))?.isOnHold).toBe(true)
+    expect((await orderedPage(shop, checkoutId))?.isOnHold).toBe(true)
     await sendOrderConfirmed(shop, row.id)
     expect(await releaseHold(shop, action)).toMatchObject({ hold: null })
     expect(

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
-import { checkoutOrder, orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
+import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'
 import { attemptsOf } from '../../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { aForm, bought, buy, checkoutWith, countOf, fixtureShop, look, priced, stockOf, swedish } from './buyer.ts'
+import {
+  aForm,
+  bought,
+  buy,
+  checkoutWith,
+  countOf,
+  fixtureShop,
+  look,
+  priced,
+  stockOf,
+  swedish,
+  orderedPage,
+} from './buyer.ts'
 
 async function nothingWritten(shop: Shop): Promise<void> {
   for (const table of ['orders', 'order_lines', 'stock_reservations', 'payment_attempts', 'outbox'] as const)
@@ -173,7 +185,7 @@ test('a set reserves its parts, and shares them with other lines', async () => {
     ['RAM', 9],
     ['KIT', 5],
   ])
-  const order = await checkoutOrder(shop, checkoutId)
+  const order = await orderedPage(shop, checkoutId)
   expect(order?.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
     ['KIT', 2],
     ['RAM', 5],
@@ -255,6 +267,6 @@ test("an order's sums are those of its lines, and its VAT is what they contain",
 test('order numbers are sequential and unique', async () => {
   await using shop = await fixtureShop()
   const orders = []
-  for (let at = 0; at < 3; at++) orders.push(await checkoutOrder(shop, (await bought(shop, [['FAN', 1]])).checkoutId))
+  for (let at = 0; at < 3; at++) orders.push(await orderedPage(shop, (await bought(shop, [['FAN', 1]])).checkoutId))
   expect(orders.map((order) => order?.number)).toEqual(['100001', '100002', '100003'])
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { sendCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { FakeVies } from '../../../support/fake-vies.ts'
-import { aForm, fixtureShop, somebody, type Clock } from './buyer.ts'
+import { aForm, fixtureShop, theBrowser, type Clock } from './buyer.ts'
 
 export const number = 'DE136695976'
 
@@ -36,7 +36,7 @@ export async function shopAsking(clock?: Clock) {
 /** Posts the checkout form of a German organization. */
 export async function post(shop: Shop, checkoutId: string, changes: Changes, seen = '') {
   const fields: Changes = { ...aForm(firm), action: 'place', seen, ...changes }
-  return sendCheckout(shop, 'en', checkoutId, fields, somebody())
+  return sendCheckout(shop, 'en', checkoutId, fields, theBrowser(shop))
 }
 
 /** Updates the checkout and returns its page. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { voucherClass } from '../../../../src/domain/money/vat.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -13,7 +12,7 @@ import { exactSum } from '../../../../src/i18n/money.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { aCard, balanceOf } from '../gift-cards/holder.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import { checkoutWith, movableClock, swedish } from './buyer.ts'
+import { checkoutWith, movableClock, swedish, orderedPage } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
 
 const flat = (text: string) => text.replace(/\s+/g, ' ')
@@ -24,7 +23,7 @@ describe('an order with reverse charge', () => {
     const { shop } = at
     const checkoutId = await checkoutWith(shop, [['FAN', 3]])
     const order = await placed(shop, checkoutId)
-    const page = await checkoutOrder(shop, checkoutId)
+    const page = await orderedPage(shop, checkoutId)
     expect(page).toMatchObject({
       vatNumber: number,
       isReverseCharged: true,

@@ -7,7 +7,7 @@ import { OrderError } from '../../../../src/server/ordering/orders/order-error.t
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { attemptsOf } from '../../../../src/server/payments/queries.ts'
-import { aForm, checkoutWith, fixtureShop, movableClock, somebody, type Clock } from '../checkout/buyer.ts'
+import { aForm, checkoutWith, fixtureShop, movableClock, theBrowser, type Clock } from '../checkout/buyer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aCard, balanceOf, sandboxSays } from './holder.ts'
 
@@ -21,7 +21,13 @@ async function buy(shop: Shop, code: string, payment: string): Promise<void> {
     ['ODD-PRICE', 3],
   ])
   const post = (fields: Record<string, string>) =>
-    sendCheckout(shop, 'sv', checkoutId, { ...aForm({ payment_method: payment }), seen: '', ...fields }, somebody())
+    sendCheckout(
+      shop,
+      'sv',
+      checkoutId,
+      { ...aForm({ payment_method: payment }), seen: '', ...fields },
+      theBrowser(shop),
+    )
   const typed = await post({ gift_card: code, action: 'gift_card' })
   if (typed.kind === 'page') await post({ seen: typed.page.seen, action: 'place' })
 }

@@ -11,13 +11,13 @@ import { attemptsOf } from '../../../../src/server/payments/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
-import { aForm, checkoutWith, fixtureShop, look, movableClock, somebody } from '../checkout/buyer.ts'
+import { aForm, checkoutWith, fixtureShop, look, movableClock, somebody, theBrowser } from '../checkout/buyer.ts'
 import { aCard, balanceOf, sandboxSays } from './holder.ts'
 
 type Fields = Record<string, string>
 
 /** Posts the checkout's form as a browser does. */
-async function post(shop: Shop, checkoutId: string, fields: Fields, visitor = somebody()) {
+async function post(shop: Shop, checkoutId: string, fields: Fields, visitor = theBrowser(shop)) {
   return sendCheckout(shop, 'sv', checkoutId, { ...aForm({ payment_method: 'sandbox' }), seen: '', ...fields }, visitor)
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { pendingRefresh } from '../../../../src/server/ordering/order-pages/pending-refresh.ts'
-import { bought, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { bought, fixtureShop, movableClock, orderedPage } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { bySandbox } from '../../payments/payer.ts'
 
@@ -9,7 +8,7 @@ test('the confirmation reloads while waiting for payment, for some minutes at mo
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const refreshOf = async (checkoutId: string) => {
-    const order = await checkoutOrder(shop, checkoutId)
+    const order = await orderedPage(shop, checkoutId)
     return order && pendingRefresh(order, shop.now())
   }
   const [paid, waiting, invoice] = [

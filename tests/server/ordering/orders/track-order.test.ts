@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trackOrder } from './track-order.ts'
 import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-answer.ts'
-import { rememberOrderOf } from '../../../../src/server/ordering/order-pages/known-orders.ts'
+import { rememberOrder } from '../../../../src/server/ordering/order-pages/known-orders.ts'
 import { jar } from '../../call.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
@@ -82,12 +82,12 @@ test('correct requests are not counted', async () => {
 
 test('guesses of strangers do not lock out a browser that has placed or tracked the order', async () => {
   await using shop = await fixtureShop()
-  const { checkoutId } = await bought(shop, [['FAN', 1]])
+  const { orderId } = await bought(shop, [['FAN', 1]])
   await bought(shop, [['FAN', 1]])
   const [placedIn, trackedIn, other] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]
   const kindOf = async (number: string, code: string, address: string, cookies?: Map<string, string>) =>
     pageOf(await trackAnswer(shop, asked(number, code), from(address, cookies)))?.kind
-  await rememberOrderOf(shop, jar(placedIn), checkoutId)
+  rememberOrder(shop, jar(placedIn), { id: orderId })
   expect(await kindOf('100001', '111 22', '10.0.0.5', trackedIn)).toBe('found')
   expect(await kindOf('100002', '111 22', '10.0.0.5', other)).toBe('found')
   for (let at = 0; at < 10; at += 1) await kindOf('100001', String(10_000 + at), `10.2.0.${at}`)

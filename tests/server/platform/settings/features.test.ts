@@ -21,7 +21,7 @@ import {
   fixtureShop,
   look,
   movableClock,
-  somebody,
+  theBrowser,
   swedish,
 } from '../../ordering/checkout/buyer.ts'
 import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
@@ -83,7 +83,13 @@ test('an issued gift card pays while none is sold, and the field goes when none 
   const { id, code } = await aCard(shop, 1_000)
   expect(await takes()).toBe(true)
   const post = (fields: Record<string, string>) =>
-    sendCheckout(shop, 'sv', checkoutId, { ...aForm({ payment_method: 'invoice' }), seen: '', ...fields }, somebody())
+    sendCheckout(
+      shop,
+      'sv',
+      checkoutId,
+      { ...aForm({ payment_method: 'invoice' }), seen: '', ...fields },
+      theBrowser(shop),
+    )
   const typed = await post({ gift_card: code, action: 'gift_card' })
   if (typed.kind !== 'page') throw new Error('There is no page.')
   expect((await post({ seen: typed.page.seen, action: 'place' })).kind).toBe('go')

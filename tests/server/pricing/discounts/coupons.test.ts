@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { openCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
-import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
+import { buy, fixtureShop, swedish, orderedPage } from '../../ordering/checkout/buyer.ts'
 import { synced, reduced } from './coupon-cart.ts'
 
 test('every kind of coupon is returned as in spec section 3 [3.coupon.fields] [7.sync-coupons.answer]', async () => {
@@ -121,7 +120,7 @@ test('a code without effect is named at checkout and not used up; one with effec
       ? {
           refused: answer.page.refusedCoupons,
           kept: answer.page.coupons,
-          redeemed: (await checkoutOrder(shop, checkoutId))?.coupons,
+          redeemed: (await orderedPage(shop, checkoutId))?.coupons,
         }
       : answer
   }

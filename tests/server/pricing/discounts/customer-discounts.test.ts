@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import { checkoutOrder } from '../../../../src/server/ordering/orders/order-page.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
-import { buy, fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
+import { buy, fixtureShop, swedish, orderedPage } from '../../ordering/checkout/buyer.ts'
 import { call } from '../../call.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 
@@ -95,7 +94,7 @@ describe('discounts of one customer', () => {
       customerId: 'somebody',
     })
     expect((await buy(shop, checkoutId)).kind).toBe('placed')
-    expect(await checkoutOrder(shop, checkoutId)).toMatchObject({
+    expect(await orderedPage(shop, checkoutId)).toMatchObject({
       coupons: ['CUSTOMERDISCOUNT'],
       totals: { discount: { inc: 12_500 }, total: { inc: 19_800 - 12_500 + 4_900 } },
     })

@@ -1,0 +1,54 @@
+import { formJson } from '../../platform/db/json-columns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+
+type Move = { customerId: string; from: string; to: string }
+
+/**
+ * Lets the subscriptions of an account follow its address: mails and later orders go to the new one, and links that
+ * were mailed to the former one end, which is read by somebody else now, perhaps. Those that were ordered for another
+ * address keep it.
+ */
+export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, from, to }: Move): Promise<void> {
+  if (from === to) return
+  const theirs = await trx
+    .selectFrom('subscriptions')
+    .select(['id', 'form'])
+    .where('customer_id', '=', customerId)
+    .where((row) => row.eb(row.fn('lower', ['email']), '=', from))
+    .orderBy('id')
+    .execute()
+  for (const { id, form } of theirs) {
+    await trx
+      .updateTable('subscriptions')
+      .set({ email: to, form: withAddress(form, to) })
+      .where('id', '=', id)
+      .execute()
+    await moveOpenCheckouts(trx, id, to)
+    await trx.deleteFrom('mail_links').where('purpose', '=', 'subscription').where('subject', '=', id).execute()
+  }
+}
+
+/** A mailed checkout shows its form to whoever has the link: from now on only to the customer, who signs in. */
+async function moveOpenCheckouts(trx: DatabaseTransaction, subscriptionId: string, to: string): Promise<void> {
+  const open = trx
+    .selectFrom('subscription_renewals')
+    .select('checkout_id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+  const carts = await trx
+    .selectFrom('carts')
+    .select(['checkout_id', 'form'])
+    .where('checkout_id', 'in', open)
+    .orderBy('checkout_id')
+    .execute()
+  for (const { checkout_id: id, form } of carts)
+    await trx
+      .updateTable('carts')
+      .set({ form: withAddress(form, to), typed_by: '' })
+      .where('checkout_id', '=', id)
+      .execute()
+}
+
+function withAddress(form: string, email: string): string {
+  return formJson.write({ ...formJson.read(form), email })
+}

@@ -1,0 +1,50 @@
+import type { APIContext } from 'astro'
+import type { ConfirmationPage, OrderPage } from '../../../contracts/customer-pages/order-page.ts'
+import type { Session } from '../../identity/sessions/session.ts'
+import { cartRow } from '../cart/cart-row-queries.ts'
+import { hasTyped } from '../checkout/typing-browser.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
+import type { Shop } from '../shop.ts'
+import { rememberOrder } from './known-orders.ts'
+
+type Visitor = { session: Session | null; cookies: APIContext['cookies'] }
+
+/** Stands for what is shown to the buyer alone, where a page cannot leave it out. */
+const hidden = '…'
+
+/**
+ * Reads the newest order of a checkout for its confirmation page; undefined if there is none. Whoever made the checkout
+ * and gave its link to somebody else knows its id as well: only the browser in which the order was placed, and who is
+ * signed in to it, see the buyer.
+ */
+export async function confirmationPage(
+  shop: Shop,
+  checkoutId: string,
+  visitor: Visitor,
+): Promise<ConfirmationPage | undefined> {
+  const order = await latestOrderOf(shop.db, checkoutId)
+  if (!order) return undefined
+  const page = await orderPage(shop.db, order)
+  if (!(await isBuyer(shop, order, visitor))) return { order: withoutBuyer(page), isBuyer: false }
+  rememberOrder(shop, visitor.cookies, order)
+  return { order: page, isBuyer: true }
+}
+
+async function isBuyer(shop: Shop, order: OrderRow, { session, cookies }: Visitor): Promise<boolean> {
+  const cart = await cartRow(shop.db, order.checkout_id)
+  if (cart && hasTyped(shop.env, cookies, cart)) return true
+  return (await visibleOrder(shop, session, order.number)) !== undefined
+}
+
+function withoutBuyer(order: OrderPage): OrderPage {
+  return {
+    ...order,
+    email: '',
+    address: { name: '', organization: '', line1: '', line2: '', postalCode: '', city: '', country: order.country },
+    delivery: { ...order.delivery, place: null },
+    references: { orderReference: '', costCentre: '', invoiceAddress: '', peppolId: '', message: '' },
+    vatNumber: order.vatNumber === null ? null : hidden,
+  }
+}
