@@ -6,6 +6,9 @@ import type { VatRate } from './vat.ts'
 /** A stored price tier: minor units including VAT at the home rate. */
 export type StoredTier = { currency: CurrencyCode; min_quantity: number; amount: Minor }
 
+/** A unit price that was in force earlier, with the exchange rate of its time if that was another one. */
+export type EarlierPrice = Omit<StoredTier, 'min_quantity'> & { perBaseMicro?: number }
+
 /**
  * How stored prices become the shopper's prices: currency, exchange rate (millionths of the currency per unit of the
  * base currency) and the country's VAT. `homeVatRate` is the VAT included in stored prices of the VAT class. `isFree`
@@ -56,7 +59,7 @@ function isPrice(price: number, { isFree }: PriceTarget): boolean {
 export function shopperPrices(
   normal: readonly StoredTier[],
   campaign: readonly StoredTier[],
-  earlier: readonly StoredTier[],
+  earlier: readonly EarlierPrice[],
   target: PriceTarget,
 ): { prices: Prices; lowest30Days: number | null } {
   const n = shopperTiers(normal, target)
@@ -65,7 +68,11 @@ export function shopperPrices(
   const first = n[0]
   if (!first || !c.some(isReduced)) return { prices: { n }, lowest30Days: null }
   const original = ({ q }: PriceTier) => Math.min(reference, tierFor(n, q)?.p ?? reference)
-  const before = earlier.map((tier) => toMajor(shopperPrice(tier, target))).filter((price) => isPrice(price, target))
+  const before = earlier
+    .map((price) =>
+      toMajor(shopperPrice(price, { ...target, perBaseMicro: price.perBaseMicro ?? target.perBaseMicro })),
+    )
+    .filter((price) => isPrice(price, target))
   const reference = Math.min(first.p, ...before)
   return {
     prices: { n, c: c.flatMap((tier) => (isReduced(tier) ? withReference([tier], original(tier)) : tier)) },

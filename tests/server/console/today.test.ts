@@ -8,6 +8,7 @@ import { receiveReturn } from '../../../src/server/ordering/returns/receive-retu
 import { requestReturn } from '../../../src/server/ordering/returns/request-return.ts'
 import { recordSearchMiss } from '../../../src/server/search/search-misses.ts'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
+import { refundOrder } from '../../../src/server/ordering/refunds/refund-order.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
@@ -155,4 +156,15 @@ test('a search without hits that was dealt with is shown no more, until it is op
   expect(await misses()).toEqual(['blasare'])
   await mark('restore')
   expect(await misses()).toEqual(['blasare', 'fjaril'])
+})
+
+test('best sellers are what was kept: without units that were cancelled or came back', async () => {
+  await using shop = await fixtureShop()
+  const some = await confirmed(shop, [['FAN', 3]])
+  const units = [{ position: 1, quantity: 2 }]
+  await refundOrder(shop, { orderId: some, actor: 'operator', reason: '', units, withDelivery: false })
+  const none = await delivered(shop, [['RAM', 2]])
+  await refundOrder(shop, { orderId: none, actor: 'operator', reason: '', withDelivery: true })
+  const { best } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
+  expect(best.map(({ sku, units: sold }) => [sku, Number(sold)])).toEqual([['FAN', 1]])
 })

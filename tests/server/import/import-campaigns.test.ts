@@ -103,3 +103,37 @@ test('a page shows the reduced price of a feed, and the campaigns of others stay
   expect(pageOf(await productPage(shop, swedish(), 'newcomer'))?.product.prices.c ?? []).toEqual([])
   expect(await campaigns(shop)).toEqual(before)
 })
+
+/** A shop whose feed changes day by day; the unit price, the lowest one before, and what is taken off of it. */
+async function changingFeed() {
+  const clock = movableClock()
+  const shop = await fixtureShop(clock)
+  const sek = { ...settings, price: { ...settings.price, currency: 'SEK', vat: 'inc' } }
+  const imported = async (days: number, row: string) => {
+    clock.advance(days * 86_400)
+    await importText(shop, feed(`NEW-1;${row}`), sek, { now: clock.now() })
+    const { prices, lowest_30_days } = pageOf(await productPage(shop, swedish(), 'newcomer'))?.product ?? {}
+    const { p, o, d } = prices?.c?.[0] ?? {}
+    return [p, o, d, lowest_30_days]
+  }
+  return { imported, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+const none = [undefined, undefined, undefined, null]
+
+test('a reduced price that the feed has no more counts in the lowest price of the next 30 days', async () => {
+  await using shop = await changingFeed()
+  expect(await shop.imported(0, 'Newcomer;100;;;')).toEqual(none)
+  expect(await shop.imported(40, 'Newcomer;100;50;;')).toEqual([50, 100, 50, 100])
+  expect(await shop.imported(5, 'Newcomer;100;;;')).toEqual(none)
+  expect(await shop.imported(10, 'Newcomer;100;70;;')).toEqual([70, undefined, undefined, 50])
+  expect(await shop.imported(1, 'Newcomer;100;;;')).toEqual(none)
+  expect(await shop.imported(31, 'Newcomer;100;70;;')).toEqual([70, 100, 30, 100])
+})
+
+test('a reduced price without a beginning goes on when its row changes, and begins anew when raised', async () => {
+  await using shop = await changingFeed()
+  expect(await shop.imported(0, 'Newcomer;100;80;;')).toEqual([80, 100, 20, 100])
+  expect(await shop.imported(40, 'Newcomer;100;80;;2030-01-01')).toEqual([80, 100, 20, 100])
+  expect(await shop.imported(3, 'Newcomer;100;60;;2030-01-01')).toEqual([60, 100, 40, 100])
+  expect(await shop.imported(3, 'Newcomer;100;75;;2030-01-01')).toEqual([75, undefined, undefined, 60])
+})

@@ -1,16 +1,51 @@
 import { sql } from 'kysely'
 import { insertRows, textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Database, NewRow } from '../../platform/db/tables.ts'
+import type { Database, NewRow, Row } from '../../platform/db/tables.ts'
 
-/** Deletes the prices that products have in campaigns of feeds; returns whether there were any. */
-export async function deleteFeedPrices(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('campaign_prices')
+/** A unit price that a product has in a campaign of a feed, and the time of the campaign. */
+export type FeedPrice = Pick<Row<'campaign_prices'>, 'product_id' | 'currency' | 'amount'> &
+  Pick<Row<'campaigns'>, 'starts_at' | 'ends_at'>
+
+/** Deletes the prices that products have in campaigns of feeds; returns them. */
+export async function takeFeedPrices(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<FeedPrice[]> {
+  const prices = await db
+    .selectFrom('campaign_prices as price')
+    .innerJoin('campaigns', 'campaigns.id', 'price.campaign_id')
+    .select(['price.product_id', 'price.currency', 'price.amount', 'campaigns.starts_at', 'campaigns.ends_at'])
+    .where('price.product_id', 'in', textList(kind, ids))
+    .where('price.campaign_id', 'like', 'feed-%')
+    .execute()
+  if (prices.length > 0)
+    await db
+      .deleteFrom('campaign_prices')
+      .where('product_id', 'in', textList(kind, ids))
+      .where('campaign_id', 'like', 'feed-%')
+      .execute()
+  return prices
+}
+
+/** Reads when the prices of products began, as `product currency moment`. */
+export async function historyMoments(
+  db: Database,
+  kind: DatabaseKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('price_history')
+    .select(['product_id', 'currency', 'valid_from'])
     .where('product_id', 'in', textList(kind, ids))
-    .where('campaign_id', 'like', 'feed-%')
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+    .execute()
+  return new Set(rows.map((row) => `${row.product_id} ${row.currency} ${row.valid_from}`))
+}
+
+/** Adds prices that are over to the history. */
+export function insertPastPrices(
+  db: Database,
+  kind: DatabaseKind,
+  rows: readonly NewRow<'price_history'>[],
+): Promise<void> {
+  return insertRows(db, kind, 'price_history', rows, 'on conflict do nothing')
 }
 
 export async function insertFeedCampaigns(

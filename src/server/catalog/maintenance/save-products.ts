@@ -139,7 +139,7 @@ type Written = {
 async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batch: Batch): Promise<Written> {
   const { kind, turn } = options
   const { written, changedIds } = batch
-  await clearCampaigns(trx, options, changedIds)
+  const campaigns = await clearCampaigns(trx, options, changedIds)
   const { rows, slugs, unlisted } = await makeRows(trx, options, batch)
   const source = await writtenSource(trx, kind, rows)
   const ids = rows.products.map((row) => row.id)
@@ -158,7 +158,7 @@ async function writeRecords(trx: DatabaseTransaction, options: SaveOptions, batc
   ])
   const documents = made ?? (source && (await readDocuments(source, ids)))
   if (!opened) await inserted()
-  await saveCampaigns(trx, options, written)
+  await saveCampaigns(trx, options, written, campaigns)
   return { listings: rows.listings, documents: documents && { ...documents, opened: await opened }, inserted }
 }
 

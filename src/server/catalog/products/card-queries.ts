@@ -134,6 +134,36 @@ export async function priceSpans(db: Queryable, ids: readonly string[], from: st
   return batchQueries(db, historyOf(db, ids, from, until), campaignHistoryOf(db, ids, from, until))
 }
 
+/** The same, with the exchange rates of a currency that counted between the moments, in the order of their days. */
+export async function exchangedSpans(
+  db: Queryable,
+  ids: readonly string[],
+  { from, until, currency }: { from: string; until: string; currency: CurrencyCode },
+) {
+  return batchQueries(
+    db,
+    historyOf(db, ids, from, until),
+    campaignHistoryOf(db, ids, from, until),
+    ratesBetween(db, currency, from, until),
+  )
+}
+
+const ratesBetween = compileOnce((db, currency: CurrencyCode, from: string, until: string) =>
+  db
+    .selectFrom('currency_rates')
+    .select(['valid_from', 'per_sek_micro'])
+    .where('currency', '=', currency)
+    .where('valid_from', '<', until)
+    .where('valid_from', '>=', (of) =>
+      of
+        .selectFrom('currency_rates as earlier')
+        .select(({ fn }) => fn.coalesce(fn.max('earlier.valid_from'), of.val('')).as('first'))
+        .where('earlier.currency', '=', currency)
+        .where('earlier.valid_from', '<=', from),
+    )
+    .orderBy('valid_from'),
+)
+
 const historyOf = compileOnce((db, ids: readonly string[], from: string, until: string) =>
   db
     .selectFrom('price_history')

@@ -33,17 +33,20 @@ export async function countWaiting(
   return rows[0]
 }
 
-/** The goods that sold most units since a moment; gift cards are none. */
+const soldUnits = sql<number>`sum(l.quantity - l.refunded)`
+
+/** The goods that sold most units since a moment, without those that were cancelled or came back, as in the figures. */
 export async function bestSellersSince(db: Queryable, since: string, limit: number) {
   return db
     .selectFrom('order_lines as l')
     .innerJoin('orders as o', 'o.id', 'l.order_id')
     .select(({ fn }) => ['l.sku', fn.max('l.name').as('name'), fn.max('l.product_id').as('product')])
-    .select(({ fn }) => fn.sum<number>('l.quantity').as('units'))
+    .select(soldUnits.as('units'))
     .where('o.placed_at', '>=', since)
     .where('o.status', 'not in', unsold)
     .where('l.type', '<>', productType.giftCard)
     .groupBy('l.sku')
+    .having(soldUnits, '>', 0)
     .orderBy('units', 'desc')
     .orderBy('l.sku')
     .limit(limit)

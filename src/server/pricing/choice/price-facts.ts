@@ -93,7 +93,7 @@ export async function lowsBefore(
   const currency = { code: home.currency }
   const lows = new Map<string, Minor>()
   for (const some of slices(ids, lowsAtOnce)) {
-    const campaigns = some.map((id) => ({ product_id: id, starts_at: moment }))
+    const campaigns = some.map((id) => ({ product_id: id, currency: home.currency, starts_at: moment }))
     const lowest = await lowestPrices(db, { currency, home }, campaigns)
     for (const campaign of campaigns) {
       const amounts = lowest(campaign.product_id, [campaign]).map(({ amount }) => amount)

@@ -69,7 +69,7 @@ const paysOnce = new Set(['refund units', 'refund delivery', 'refund all', 'cred
 /** Takes a step as its form is sent, once or twice. Returns how it ended; throws where money went back twice. */
 export async function take(shop: Shop, id: string, step: Step, made: string[]): Promise<string[]> {
   clock.advance(1)
-  const act = await action(shop, id, step, made)
+  const act = await actionOf(shop, id, step, made)
   const before = (await refundsOf(shop.db, id)).length
   const outcomes: string[] = step.times === 'at once' ? await Promise.all([outcomeOf(act()), outcomeOf(act())]) : []
   if (step.times !== 'at once') outcomes.push(await outcomeOf(act()))
@@ -81,7 +81,8 @@ export async function take(shop: Shop, id: string, step: Step, made: string[]): 
 
 type Action = () => Promise<object>
 
-async function action(shop: Shop, id: string, step: Step, made: string[]): Promise<Action> {
+/** What a step does to an order now. */
+export async function actionOf(shop: Shop, id: string, step: Step, made: string[]): Promise<Action> {
   const { kind, count, sku } = step
   const lines = await orderLineRows(shop.db, id)
   const line = lines[step.line % lines.length]
