@@ -173,12 +173,25 @@ function memoryFlags() {
   return readJson('src/tools/memory-flags.json') ?? []
 }
 
+/** The file of further certificate authorities that .env names. */
+function certificatesInEnvFile() {
+  try {
+    const text = readFileSync(path.join(root, '.env'), 'utf8')
+    return /^[ \t]*NODE_EXTRA_CA_CERTS[ \t]*=[ \t]*(["']?)([^"'\r\n]+?)\1[ \t]*$/m.exec(text)?.[2]
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Replaces this process by the script where possible (POSIX, Node 22.15 and later), else runs it as a child and exits
  * with its code.
  */
 async function handOver(script, args) {
   const program = pinnedNode()
+  // Node reads it when it starts, before the program reads .env.
+  const certificates = certificatesInEnvFile()
+  if (certificates !== undefined) process.env.NODE_EXTRA_CA_CERTS ??= certificates
   // glibc keeps a memory arena per thread, which compression and image encoding fill; limiting them to two saves a
   // quarter of the memory.
   process.env.MALLOC_ARENA_MAX ??= '2'

@@ -84,6 +84,17 @@ test.each([
   expect(run(script)).toEqual({ code: 0, out: says, err: '' })
 })
 
+test('certificate authorities of .env are read before the program starts, and those of the process win', () => {
+  installed({ 'node_modules/kysely': production })
+  const program = 'console.log(process.env.NODE_EXTRA_CA_CERTS)'
+  writeFileSync(path.join(folder, 'src/tools/shop.ts'), program)
+  const file = path.join(folder, 'npm.js')
+  writeFileSync(path.join(folder, '.env'), `PORT=1\n#NODE_EXTRA_CA_CERTS=/no\nNODE_EXTRA_CA_CERTS="${file}"\n`)
+  expect(run('shop').out).toBe(`${file}\n`)
+  const own = path.join(folder, 'package.json')
+  expect(run('shop', { NODE_EXTRA_CA_CERTS: own }).out).toBe(`${own}\n`)
+})
+
 test('development scripts install the rest', () => {
   installed({ 'node_modules/kysely': production })
   expect(run('check').out).toMatch(/npm ci[\s\S]*check ran with all/)

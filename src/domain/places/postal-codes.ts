@@ -103,16 +103,21 @@ export function completePostalCode(country: string, text: string): string {
   const found = postalCodeRule(country)
   const value = normalizePostalCode(text)
   if (!found) return text
-  if (found.pattern.test(value)) return inOneForm(value, found)
+  if (found.pattern.test(value)) return inOneForm(value, found, country)
   const signs = value.replace(/[^A-Z0-9]/g, '')
   const own = signs.startsWith(country) ? signs.slice(country.length) : signs
   const candidates = [own, signs, country + own].flatMap((each) => [each, likeExample(each, found.example)])
   const valid = candidates.find((each) => found.pattern.test(each))
-  return valid === undefined ? text : inOneForm(valid, found)
+  return valid === undefined ? text : inOneForm(valid, found, country)
 }
 
-/** A valid code as the example writes one of so many letters and digits: some countries' codes have several lengths. */
-function inOneForm(value: string, { pattern, example }: PostalCodeRule): string {
+/**
+ * A valid code as the example writes one of so many letters and digits: some countries' codes have several lengths. A
+ * prefix that may be left out (Lithuania, Moldova) is written.
+ */
+function inOneForm(value: string, { pattern, example }: PostalCodeRule, country: string): string {
+  const prefix = `${country}-`
+  if (example.startsWith(prefix)) return value.startsWith(prefix) ? value : `${prefix}${value}`
   const [signs, ofExample] = [value, example].map((each) => each.replace(/[^A-Z0-9]/g, ''))
   const written = likeExample(signs ?? '', example)
   return signs?.length === ofExample?.length && pattern.test(written) ? written : value

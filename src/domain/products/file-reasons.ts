@@ -117,6 +117,10 @@ const sentences = {
   doubt_price: 'No column looks like a price, so products are shown but cannot be ordered.',
   doubt_currency: 'The currency of "{{column}}" is not said; it is taken for {{currency}}.',
   doubt_vat: 'Whether "{{column}}" includes VAT is not said; {{percent}} % is added to it ("vat": "ex").',
+  doubt_vat_google: '"{{column}}" is taken for a price with VAT, as feeds of Google have it ("vat": "inc").',
+  doubt_price_several:
+    'In {{count}} of the first rows "{{column}}" is the price of several units (PRICE_QUANTITY), which the import ' +
+    'does not divide: products have no price.',
   doubt_stock_words: '"{{column}}" has no numbers: what is in stock is taken for {{units}} units.',
   doubt_stock_mixed: '"{{column}}" has cells that are no numbers, read as units: {{words}}.',
   doubt_cost: '"{{column}}" looks like what parts cost you. Shoppers must not see it, so it becomes nothing.',
@@ -135,6 +139,7 @@ const sentences = {
   source_no_secret: 'The environment variable {{name}} is not set.',
   source_secret_elsewhere: 'The secret {{name}} is for another server: {{name}}_HOST says which one.',
   source_stopped: 'The shop was stopped.',
+  source_vanished: '{{hidden}} hidden and {{soldOut}} sold out, because the feed does not have them any more',
   source_done: '{{created}} created, {{changed}} changed, {{unchanged}} unchanged, {{rejected}} rejected',
 } as const
 

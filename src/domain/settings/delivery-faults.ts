@@ -72,8 +72,8 @@ export function methodsWithoutZone({ methods }: DeliverySettings): string[] {
 }
 
 /** Faults of a change after which further methods have no zone; those of older settings only warn. */
-export function zoneMissingFaults(before: DeliverySettings | undefined, after: DeliverySettings): SettingsFault[] {
-  const known = new Set(before && methodsWithoutZone(before))
+export function zoneMissingFaults(before: DeliverySettings, after: DeliverySettings): SettingsFault[] {
+  const known = new Set(methodsWithoutZone(before))
   const added = methodsWithoutZone(after).filter((id) => !known.has(id))
   return added.map((id) => fault(`methods.${id}.zones`, 'zone_missing'))
 }

@@ -128,6 +128,9 @@ test.each([
   ['GB', ['sw1a1aa', 'SW1A 1AA'], 'SW1A 1AA'],
   ['GB', ['M1 1AE'], 'M1 1AE'],
   ['US', ['10001-1234'], '10001-1234'],
+  ['LT', ['01100', 'LT-01100', 'lt01100', 'LT 01100'], 'LT-01100'],
+  ['MD', ['2001', 'MD-2001', 'md 2001'], 'MD-2001'],
+  ['MD', ['20011', 'MD-20011', 'MD20011'], 'MD-20011'],
 ])('a code of %s that is typed like %j has one form', (country, typed, written) => {
   expect(typed.map((each) => completePostalCode(country, each))).toEqual(typed.map(() => written))
 })

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { longTasks, quickTasks } from '../../../src/server/catalog/sources/carry-out-imports.ts'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
+import { importNewScreen } from '../../../src/server/console/imports/import-new-page.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { profileScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
@@ -235,6 +236,14 @@ test('files that lie about what they are, bombs and hostile cells are refused or
   expect(shown.files).toEqual(['script>.csv'])
   expect(shown.draft?.rows).toMatchObject([{ row: 2, problem: expect.stringMatching(/formula/) as string }])
   expect(readdirSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toEqual(['script.csv'])
+  expect(readdirSync(uploadsFolder(shop.env.SHOP_DATA)).filter((name) => name.startsWith('incoming-'))).toEqual([])
+})
+
+test('a form with two feeds keeps the first, and leaves nothing of the second', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const form = { action: 'upload', file: new File([lamps], 'lamps.csv'), second: new File([lamps], 'more.csv') }
+  expect(await outcome(shop, who, importNewScreen, { form })).toMatchObject({ status: 303 })
   expect(readdirSync(uploadsFolder(shop.env.SHOP_DATA)).filter((name) => name.startsWith('incoming-'))).toEqual([])
 })
 

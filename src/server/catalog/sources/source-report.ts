@@ -14,7 +14,7 @@ const report = z.object({
   changed: z.number(),
   unchanged: z.number(),
   rejected: z.number(),
-  missing: z.object({ refused_reason: storedReason.nullable() }).nullable(),
+  missing: z.object({ hidden: z.number(), sold_out: z.number(), refused_reason: storedReason.nullable() }).nullable(),
   texts: z.object({ file: z.string(), hash: z.string() }).nullable(),
   error_reason: storedReason.nullable(),
 })
@@ -31,7 +31,13 @@ export async function resultOf({ code, said }: Awaited<ReturnType<ImportFile>>, 
   const { created, changed, unchanged, rejected, missing } = found
   const counts = fileReason('source_done', { created, changed, unchanged, rejected })
   const refused = missing?.refused_reason ? [fileReason(...argumentsOf(missing.refused_reason))] : []
-  return { said: [counts, ...refused], texts: found.texts ?? { file: '', hash: '' } }
+  return { said: [counts, ...vanishedOf(missing), ...refused], texts: found.texts ?? { file: '', hash: '' } }
+}
+
+/** Products that the feed does not have any more, and that shoppers cannot buy since. */
+function vanishedOf(missing: z.output<typeof report>['missing']): FileReason[] {
+  const { hidden = 0, sold_out: soldOut = 0 } = missing ?? {}
+  return hidden + soldOut > 0 ? [fileReason('source_vanished', { hidden, soldOut })] : []
 }
 
 /** The report is written by this program, so its codes are known. */

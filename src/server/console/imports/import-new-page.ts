@@ -26,7 +26,8 @@ const maxDrafts = 50
 /** As long as the server waits for a whole request. */
 const seconds = 30
 
-type Upload = { feed: ReceivedFile | undefined; files: ReceivedFile | undefined }
+/** A form that a program sends may have more files than the screen's; `received` are all of them. */
+type Upload = { feed: ReceivedFile | undefined; files: ReceivedFile | undefined; received: readonly ReceivedFile[] }
 
 const uploads = new WeakMap<Request, Upload>()
 
@@ -48,7 +49,7 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
       maxRead: 4 * maxUploadBytes,
     })
     const zip = files.find(({ field }) => field === 'files')
-    uploads.set(request.request, { feed: files.find((each) => each !== zip), files: zip })
+    uploads.set(request.request, { feed: files.find((each) => each !== zip), files: zip, received: files })
     return fields
   },
   actions: {
@@ -57,7 +58,7 @@ export const importNewScreen = consoleScreen<ImportNewPage>({
 })
 
 async function addUpload(context: ConsoleContext): Promise<string> {
-  const { feed, files } = uploads.get(context.request.request) ?? {}
+  const { feed, files, received = [] } = uploads.get(context.request.request) ?? {}
   const id = newId()
   try {
     if (!feed) throw new ConsoleError('import_file_missing')
@@ -68,7 +69,7 @@ async function addUpload(context: ConsoleContext): Promise<string> {
     await deleteUpload(context.shop.env.SHOP_DATA, id)
     throw error
   } finally {
-    for (const each of [feed, files]) if (each) await rm(each.path, { force: true })
+    for (const { path } of received) await rm(path, { force: true })
   }
 }
 

@@ -62,6 +62,9 @@ async function* jsonRows(items: AsyncIterable<unknown>, decimal: string): AsyncG
   }
 }
 
+/** Levels of objects in a row whose properties are columns; deeper ones can be named by a profile. */
+const maxDepth = 3
+
 type JsonObject = Readonly<Record<string, unknown>>
 
 function isObject(value: unknown): value is JsonObject {
@@ -81,7 +84,7 @@ class JsonRow implements FeedRow {
   }
 
   get columns(): readonly string[] {
-    return Object.keys(this.#value)
+    return pathsIn(this.#value)
   }
 
   get size(): number {
@@ -97,8 +100,24 @@ function ownProperty(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
+/** The names of an object's properties, and the paths of those of objects in it and in its lists. */
+function pathsIn(value: JsonObject, above = '', depth = 0): string[] {
+  return Object.entries(value).flatMap(([name, each]) => {
+    const inner = (Array.isArray(each) ? each : [each]).filter(isObject)
+    if (inner.length === 0 || depth === maxDepth) return [`${above}${name}`]
+    return [`${above}${name}`, ...new Set(inner.flatMap((one) => pathsIn(one, `${above}${name}.`, depth + 1)))]
+  })
+}
+
+/** The value at a path; of objects in a list, those of each. */
 function valueAt(value: JsonObject, path: string): unknown {
-  return path.includes('.') ? path.split('.').reduce<unknown>(ownProperty, value) : undefined
+  if (!path.includes('.')) return undefined
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (Array.isArray(at) ? at.map((each) => ownProperty(each, key)) : ownProperty(at, key)),
+      value,
+    )
 }
 
 /** Formats a value as a spreadsheet would show it, with the profile's decimal mark. */
@@ -107,6 +126,9 @@ export function cellText(value: unknown, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (typeof value === 'boolean') return String(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (Array.isArray(value)) return value.map((item) => cellText(item, decimal)).join(itemMark)
+  if (Array.isArray(value)) {
+    const items = value.filter((item) => !isObject(item) || item instanceof Date)
+    return items.map((item) => cellText(item, decimal)).join(itemMark)
+  }
   return ''
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { linkRoles, type LinkRole } from './link-roles.ts'
+import { unitsOrWord } from './stock-words.ts'
 
 type Role =
   | 'sku'
@@ -14,6 +15,7 @@ type Role =
   | 'price'
   | 'currency'
   | 'priceKind'
+  | 'vatIncluded'
   | 'stock'
   | 'availability'
   | 'weight'
@@ -32,7 +34,9 @@ const language = '(?:-(?:en|sv|eng|swe|english|svenska))?'
 const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`
 const descriptions = oneOf('description beskrivning beskrivelse beschreibung kuvaus tuotekuvaus produkttext text info')
 const brands =
-  oneOf('brand make maker manufacturer varumarke marke tillverkare fabrikat valmistaja merkki tuotemerkki brandi') +
+  oneOf(
+    'brand vendor make maker manufacturer varumarke marke tillverkare fabrikat valmistaja merkki tuotemerkki brandi',
+  ) +
   '|merke|maerke|varemerke|varemaerke|produsent|producent' +
   '|hersteller'
 const saleWords = oneOf(
@@ -44,10 +48,17 @@ const otherPrices = oneOf(
     'vejledende uvp',
 )
 const stockWords =
-  oneOf('stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastosaldo maara bestand') +
-  '|lagerbestand|beholdning|lagerbeholdning|antall|lagerantall|pa-lager'
+  oneOf(
+    'stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastossa varastosaldo maara bestand',
+  ) + '|lagerbestand|beholdning|lagerbeholdning|antall|lagerantall|pa-lager|i-lager|auf-lager'
 const categories = oneOf(
   'category categories kategori kategorier kategoria kategorie varugrupp varegruppe warengruppe tuoteryhma',
+)
+
+/** Headings that say that a column has the supplier's own number of each product. */
+const supplierNumber = new RegExp(
+  '^(?:supplier|vendor|leverantor(?:s|ens)?|leverandor(?:s|ens)?|lieferanten?|toimittajan?|toim|tukun)-?' +
+    `(?:(?:${item}|part|sku)-?)?${numberWord}?$|^(?:bestell|best|order|tilaus)-?${numberWord}$`,
 )
 
 /** Of the cells that must be what the heading says. */
@@ -60,7 +71,7 @@ const minShare = 0.8
 const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boolean }> = {
   ...linkRoles,
   sku: {
-    heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$`),
+    heading: new RegExp(`^(?:id|sku|article|artikel|${item}-?${numberWord}|supplier-[ap]id)$|${supplierNumber.source}`),
     fits: ({ isUnique, cells }) => isUnique && cells.every((cell) => cell.length <= 60),
   },
   ean: {
@@ -69,8 +80,9 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
   },
   maker: {
     heading: new RegExp(
-      'mpn|ean|gtin|upc|barcode|streckkod|viivakoodi|' +
-        '(?:manufacturer|maker|tillverkar)[a-z-]*(?:part|sku|no|nr|number|nummer)',
+      '(?:^|-)(?:mpn|ean|gtin|upc|barcode|streckkod|viivakoodi)(?:-?\\d{1,2})?(?:-|$)|' +
+        '(?:manufacturer|maker|tillverkar|valmistajan|hersteller|produsent|producent)[a-z-]*' +
+        '(?:part|sku|no|nr|nro|number|nummer|numero|[ap]id)(?:-|$)',
     ),
     fits: ({ cells }) => cells.every((cell) => cell.length <= 60),
   },
@@ -109,20 +121,32 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
     heading: /^price-type$/,
     fits: ({ distinct }) => distinct === 1,
   },
+  vatIncluded: {
+    heading: /(?:^|-)(?:tax|taxes|vat)-incl(?:uded)?$|^(?:price-)?incl?(?:udes)?-(?:tax|vat)$/,
+    fits: ({ distinct, isYesNo }) => isYesNo && distinct === 1,
+  },
   stock: {
     heading: new RegExp(`^(?:in-)?(?:${stockWords})(?:-(?:qty|quantity|saldo))?$`),
-    fits: ({ cells }) => isMostly(cells, /^[^a-z]*\d[\d\s.,]*$/i),
+    fits: ({ cells }) => isMostly(cells, unitsOrWord),
   },
   availability: {
-    heading: /^(?:availability|tillganglighet|lagerstatus|stock-status)$/,
+    heading: new RegExp(
+      '^(?:availability|in-stock|tillganglighet|tilgjengelighet|verfugbarkeit|saatavuus|varastotilanne)$|' +
+        '^(?:lager|stock|inventory|varasto)-?(?:status|tila)$',
+    ),
     fits: ({ distinct, isNumeric }) => !isNumeric && distinct > 0 && distinct <= 10,
   },
   weight: {
-    heading: /^(?:net-|gross-|netto|brutto)?(?:weight|vikt|paino|gewicht|vekt|vaegt)(?:-(?:kg|g|gram|grams))?$/,
+    heading: new RegExp(
+      '^(?:net-|gross-|netto|brutto)?(?:weight|vikt|paino|gewicht|vekt|vaegt)(?:-(?:net|gross|netto|brutto))?' +
+        '(?:-(?:kg|g|gram|grams))?$',
+    ),
     fits: ({ isNumeric }) => isNumeric,
   },
   category: {
-    heading: new RegExp(`^(?:(?:product|produkt)-?)?${categories}(?:-path)?${language}$|^product-type$|^groups$`),
+    heading: new RegExp(
+      `^(?:(?:product|produkt)-?)?${categories}(?:-(?:path|name))?${language}$|^product-type$|^groups$`,
+    ),
     fits: ({ cells, isNumeric }) => !isNumeric && cells.length > 0,
   },
   images: {

@@ -1,6 +1,8 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { parseNumber } from '../rows/cell-numbers.ts'
+import { itemMark } from '../feeds/feed-row.ts'
 import type { ColumnFacts, GuessedStyle } from './column-facts.ts'
+import type { NamedColumn } from './feature-columns.ts'
 
 const units: Record<string, string> = {
   mm: 'mm',
@@ -39,20 +41,30 @@ type GuessedAttribute = {
   unit: string
   facet: boolean
   kind: 'text' | 'number' | 'yes-no'
+  separator?: string
+}
+
+/** What no shopper looks for: addresses of other pages, moments of a database, numbers of its records. */
+const address = /^https?:\/\//i
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+const recordHeading = /(?:^|-)(?:id|uuid|guid)$/
+
+function isOfRecords({ plain, cells }: ColumnFacts): boolean {
+  return recordHeading.test(plain) || [address, moment].some((pattern) => cells.every((cell) => pattern.test(cell)))
 }
 
 /** Makes attributes of columns: numbers with the unit in their heading, yes or no, else texts. */
 export function guessAttributes(
   columns: readonly ColumnFacts[],
   style: GuessedStyle,
-  nameOf: (column: string) => string,
+  nameOf: (column: string) => NamedColumn,
 ): GuessedAttribute[] {
   const ids = new Set<string>()
   return columns.flatMap((facts) => {
     const { column, cells, isYesNo } = facts
     const isNumeric = facts.isNumeric && cells.every((cell) => isReadable(cell, style))
-    if (cells.length === 0 || cells.some((cell) => cell.length > maxValueLength)) return []
-    const { heading, unit } = headingAndUnit(nameOf(column))
+    if (cells.length === 0 || isOfRecords(facts) || cells.some((cell) => cell.length > maxValueLength)) return []
+    const { heading, unit } = nameOf(column)
     const id = idOf(heading, ids)
     if (id === undefined) return []
     const kind = isYesNo ? 'yes-no' : isNumeric ? 'number' : 'text'
@@ -65,6 +77,7 @@ export function guessAttributes(
         unit: isNumeric ? unit : '',
         facet: isFilter({ ...facts, isNumeric }),
         kind,
+        ...(kind === 'text' && cells.some((cell) => cell.includes(itemMark)) ? { separator: '|' } : {}),
       },
     ]
   })
@@ -80,7 +93,7 @@ function isReadable(cell: string, style: GuessedStyle): boolean {
 }
 
 /** The heading without its unit, and the unit: "Length (mm)" or `length_mm`. */
-function headingAndUnit(column: string): { heading: string; unit: string } {
+export function headingAndUnit(column: string): NamedColumn {
   const words = column
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[\s_()[\]/-]+/)

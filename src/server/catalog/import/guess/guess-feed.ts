@@ -6,6 +6,7 @@ import { allDevices } from '../definition-queries.ts'
 import { guessXmlRows } from '../feeds/guess-xml.ts'
 import { parseProfile } from '../profile/profile.ts'
 import type { ContextOptions } from '../read-context.ts'
+import { catalogColumns } from './catalog-columns.ts'
 import { guessProfile, type Guess, type GuessedXml } from './guess-profile.ts'
 import { previewProducts } from './preview-feed.ts'
 import type { PreviewedRow } from './preview-rows.ts'
@@ -19,17 +20,8 @@ export async function guessFeed(
   file: string,
   options: ContextOptions & { headerRow?: number | undefined },
 ): Promise<GuessedFeed> {
-  const isXml = /\.xml(?:\.gz)?$/i.test(file)
-  const rows = isXml ? await guessXmlRows(file) : undefined
-  const xml = rows === undefined ? undefined : xmlOf(rows)
-  const read = { namespaces: {}, columns: {} }
-  const format = {
-    numbers: { decimal: '.' },
-    xml: xml && { ...read, ...xml },
-    headerRow: options.headerRow ?? 'guess',
-  } as const
-  const beginning = await readBeginning(file, format)
-  const { columns, whole, notes, headerRow } = beginning
+  const { beginning, columns, xml, catalog } = await columnsOf(file, options.headerRow)
+  const { whole, notes, headerRow } = beginning
   const devices = new Set(
     (await allDevices(options.db)).flatMap(({ slug, brand, model }) => [slug, slugify(`${brand} ${model}`)]),
   )
@@ -37,6 +29,7 @@ export async function guessFeed(
     home: await homeNow(options.db),
     xml,
     headerRow,
+    ...catalog,
     isDevice: (name) => devices.has(slugify(name)),
   })
   const { rows: shown, doubts } = await previewProducts(
@@ -44,7 +37,31 @@ export async function guessFeed(
     beginning,
     options,
   )
-  return { profile: guess.profile, doubts: [...guess.doubts, ...doubts], beginning, rows: shown, notes }
+  return {
+    profile: guess.profile,
+    doubts: [...guess.doubts, ...doubts],
+    beginning: { ...beginning, columns },
+    rows: shown,
+    notes,
+  }
+}
+
+/** The columns of a feed; a format of catalogues is read again with names for what its elements mean. */
+async function columnsOf(file: string, headerRow: number | undefined) {
+  const rows = /\.xml(?:\.gz)?$/i.test(file) ? await guessXmlRows(file) : undefined
+  const xml = rows === undefined ? undefined : xmlOf(rows)
+  const read = (columns: Readonly<Record<string, string>>) =>
+    readBeginning(file, {
+      numbers: { decimal: '.' },
+      xml: xml && { namespaces: {}, ...xml, columns },
+      headerRow: headerRow ?? 'guess',
+    })
+  const beginning = await read({})
+  const catalog = rows === undefined ? undefined : catalogColumns(rows, beginning.whole)
+  if (!xml || !catalog) return { beginning, columns: beginning.columns, xml }
+  const { paths, named } = catalog
+  const columns = [...paths, ...Object.keys(named)]
+  return { beginning: await read(named), columns, xml: { ...xml, columns: named }, catalog }
 }
 
 /** Rows of BMEcat have their categories in another part of the file. */

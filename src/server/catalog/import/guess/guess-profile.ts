@@ -1,31 +1,30 @@
 import { fileReason, type FileReason } from '../../../../domain/products/file-reasons.ts'
-import { currencyCodes, type CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
-import { maxStock } from '../rows/cell-numbers.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import { parseProfile } from '../profile/profile.ts'
 import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
 import { columnRoles, isCost, languageOf, type Roles } from './column-roles.ts'
-import { guessAttributes } from './guess-attributes.ts'
-import { linksOf, tiersOf } from './guess-links.ts'
-import { vatPercent } from '../../../../domain/money/vat.ts'
-import { homeRules, type Home } from '../../../../domain/places/home.ts'
-
-/** Units that stand for "in stock" where a feed has no numbers. */
-const unitsInStock = 10
-/** Different cells of a stock column that are no numbers. */
-const maxWords = 10
+import type { NamedColumn } from './feature-columns.ts'
+import { guessAttributes, headingAndUnit } from './guess-attributes.ts'
+import { priceOf } from './guess-price.ts'
+import { unitsInStock, unitsOfWord, unitsOfWords } from './stock-words.ts'
+import { linksOf } from './guess-links.ts'
+import type { Home } from '../../../../domain/places/home.ts'
 
 /** A profile as its author would write it, and what its author has to check. */
 export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: FileReason[] }
 
 /** Which elements of an XML file are rows, and whether it groups them as BMEcat does. */
-export type GuessedXml = { rows: string; groups?: 'bmecat' }
+export type GuessedXml = { rows: string; groups?: 'bmecat'; columns?: Readonly<Record<string, string>> }
 type Known = {
   home: Home
   xml?: GuessedXml | undefined
   headerRow?: number | undefined
+  /** What columns are called whose format says it. */
+  features?: ReadonlyMap<string, NamedColumn> | undefined
+  /** Rows whose price is that of several units. */
+  pricesOfSeveral?: number | undefined
   /** Tells whether the shop has a device of this name. */
   isDevice?: (name: string) => boolean
 }
@@ -38,9 +37,10 @@ export function guessProfile(
   file: string,
   columns: readonly string[],
   rows: readonly FeedRow[],
-  { home, xml, headerRow = 1, isDevice = () => false }: Known,
+  { home, xml, headerRow = 1, features, pricesOfSeveral = 0, isDevice = () => false }: Known,
 ): Guess {
-  const heading = (column: string) => (xml === undefined ? column : column.replace(/^.*[/@:]/, ''))
+  const isPath = (column: string) => xml !== undefined && !Object.hasOwn(xml.columns ?? {}, column)
+  const heading = (column: string) => (isPath(column) ? column.replace(/^.*[/@:]/, '') : column)
   const facts = columnFacts(columns, rows, heading)
   const roles = columnRoles(facts)
   const doubts: FileReason[] = headerRow > 1 ? [fileReason('doubt_header', { row: headerRow })] : []
@@ -56,7 +56,7 @@ export function guessProfile(
     texts: textsOf(roles, facts),
     ...brandOf(roles, doubts),
     category: categoryOf(roles, name, doubts),
-    ...priceOf(roles, doubts, home),
+    ...priceOf(roles, doubts, home, pricesOfSeveral),
     ...campaignOf(roles),
     numbers: style,
     ...stockOf(roles, doubts),
@@ -65,23 +65,33 @@ export function guessProfile(
     ...(roles.ean[0] ? { ean: { column: roles.ean[0].column } } : {}),
     ...pictureOf(roles),
   }
-  const keys = new Set([roles.parent, roles.group, roles.currency, roles.priceKind].flat().map(({ column }) => column))
+  // Of what there is twice (prices with and without VAT), the second is nothing that shoppers look for.
+  const silent = [roles.parent, roles.group, roles.currency, roles.priceKind, roles.vatIncluded, roles.price]
+  const keys = new Set([...silent, roles.category, roles.stock, roles.availability].flat().map(({ column }) => column))
   const used = new Set(profileColumns(parseProfile({ ...read, id: ['-'] }, name)))
   const others = facts.filter(({ column }) => !used.has(column))
   const cost = others.filter(isCost)
   for (const { column } of cost) doubts.push(fileReason('doubt_cost', { column }))
   // What choices are called by is an attribute of theirs, too; a rate of VAT is nothing that shoppers look for.
-  const named = others.filter(
-    (each) =>
-      !keys.has(each.column) && !cost.includes(each) && !/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(each.plain),
-  )
-  const attributes = guessAttributes(named, style, heading)
+  const named = others.filter((each) => !keys.has(each.column) && !cost.includes(each) && !isNoProperty(each))
+  const nameOf = (column: string) =>
+    features?.get(column) ??
+    headingAndUnit(/\.json(?:\.|$)/i.test(file) ? column.replace(/^.*\./, '') : heading(column))
+  const attributes = guessAttributes(named, style, nameOf)
   const ids = new Map(attributes.flatMap(({ column, id, kind }) => (kind === 'number' ? [[column, id]] : [])))
   return { profile: { ...read, ...variantsOf(roles, facts, ids), attributes }, doubts }
 }
 
+/** Columns that say nothing that shoppers look for: a rate of VAT, what a feed of Google has for itself. */
+function isNoProperty({ plain, column, cells, distinct }: ColumnFacts): boolean {
+  if (/^(?:alv|moms|mva|mwst|vat|tax)(?:-|$)/.test(plain)) return true
+  if (column === 'g:condition' || column === 'condition') return distinct === 1 && cells[0] === 'new'
+  return /^g:(?:google_product_category|identifier_exists|custom_label_\d|shipping.*|.*link)$/.test(column)
+}
+
 function identityOf(roles: Roles, facts: readonly ColumnFacts[], name: string, doubts: FileReason[]) {
-  const [sku] = roles.sku
+  // The id of a record of a database is the article number only where there is no other.
+  const sku = roles.sku.find(({ plain }) => plain !== 'id') ?? roles.sku[0]
   if (sku) return { id: [sku.column], sku: { column: sku.column } }
   const changing = new Set([...roles.price, ...roles.stock].map(({ column }) => column))
   const stable = facts.filter(({ column }) => !changing.has(column)).map(({ column }) => column)
@@ -122,7 +132,8 @@ function brandOf({ brand: [brand] }: Roles, doubts: FileReason[]) {
 }
 
 function categoryOf({ category }: Roles, name: string, doubts: FileReason[]) {
-  const [first] = category
+  // The path of a category says more than its name.
+  const first = category.find(({ plain }) => plain.endsWith('-path')) ?? category[0]
   if (!first) {
     const title = name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ')
     doubts.push(fileReason('doubt_category', { category: title }))
@@ -138,41 +149,6 @@ function categoryOf({ category }: Roles, name: string, doubts: FileReason[]) {
   return { columns, separator: separator ?? '>' }
 }
 
-function priceOf(roles: Roles, doubts: FileReason[], home: Home) {
-  const {
-    price: [price],
-    currency: [own],
-    priceKind: [kind],
-  } = roles
-  if (!price) {
-    doubts.push(fileReason('doubt_price'))
-    return {}
-  }
-  const currency = currencyOf(price, home) ?? (own && currencyOf(own, home))
-  const tiers = tiersOf(roles)
-  const said = `${price.plain} ${slugify(kind?.cells[0] ?? '')}`
-  const isExcluded = /(?:^|[- ])(?:ex|net(?:to|-|$))|utan-moms|veroton|alv-0(?:-|$| )|(?:ohne|zzgl)-mwst/.test(said)
-  const isIncluded =
-    !isExcluded && /inc|inkl|with-vat|med-moms|gross|gros-|brutto|verollinen|sis-alv|alv-sis/.test(said)
-  if (!currency) doubts.push(fileReason('doubt_currency', { column: price.column, currency: home.currency }))
-  const percent = vatPercent(homeRules(home).vatInPrices)
-  if (!isIncluded && !isExcluded) doubts.push(fileReason('doubt_vat', { column: price.column, percent }))
-  return {
-    price: { column: price.column, currency: currency ?? home.currency, vat: isIncluded ? 'inc' : 'ex', ...tiers },
-  }
-}
-
-function currencyOf({ column, cells }: ColumnFacts, home: Home): CurrencyCode | undefined {
-  const words = `${column} ${cells[0] ?? ''}`.toUpperCase()
-  const named = currencyCodes.find((code) => new RegExp(`(?:^|[^A-Z])${code}(?:$|[^A-Z])`).test(words))
-  if (named !== undefined) return named
-  if (/€/.test(words)) return 'EUR'
-  if (/£/.test(words)) return 'GBP'
-  // In a country without crowns, those of any other could be meant.
-  const isCrowns = /(?:^|[^A-Z])KR(?:$|[^A-Z])|:-/.test(words) && home.currency !== 'EUR'
-  return isCrowns ? home.currency : undefined
-}
-
 function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts: FileReason[]) {
   if (stock) {
     const values = unitsOfWords(stock.cells)
@@ -184,19 +160,11 @@ function stockOf({ stock: [stock], availability: [availability] }: Roles, doubts
   if (availability) {
     doubts.push(fileReason('doubt_stock_words', { column: availability.column, units: unitsInStock }))
     const words = [...new Set(availability.cells)]
-    const units = (word: string) => (/^(?:in[ _-]?stock|i lager|available|ja|yes)$/i.test(word) ? unitsInStock : 0)
-    return {
-      stock: { column: availability.column, values: Object.fromEntries(words.map((word) => [word, units(word)])) },
-    }
+    const values = Object.fromEntries(words.map((word) => [word, unitsOfWord(word)]))
+    return { stock: { column: availability.column, values } }
   }
   doubts.push(fileReason('doubt_stock'))
   return {}
-}
-
-/** What cells that are no numbers stand for: "> 50" is 50 units, a word none. */
-function unitsOfWords(cells: readonly string[]): Record<string, number> {
-  const words = [...new Set(cells)].filter((cell) => !/^-?\d[\d\s.,']*$/.test(cell)).slice(0, maxWords)
-  return Object.fromEntries(words.map((word) => [word, Math.min(Number(/\d+/.exec(word)?.[0] ?? 0), maxStock)]))
 }
 
 function campaignOf({ price: [price], sale: [sale], saleDates: [dates], saleFrom: [from], saleUntil: [until] }: Roles) {

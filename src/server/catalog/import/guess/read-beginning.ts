@@ -28,8 +28,26 @@ export async function readBeginning(file: string, format: FeedFormat): Promise<B
   const { rows, named } = await firstRows(feed)
   const whole = rows.filter((row): row is FeedRow => 'columns' in row)
   if (whole.length === 0) throw new FeedError('no_rows')
-  const columns = feed.columns ?? [...named].slice(0, maxOwnColumns)
+  const columns = feed.columns ?? ownColumns(feed, named, whole, Object.keys(format.xml?.columns ?? {}))
   return { columns, rows, whole, notes: feed.notes, headerRow: feed.headerRow }
+}
+
+/**
+ * The columns of a feed whose rows name their own: first those that its profile gives names to, and not again the paths
+ * that these read, nor objects whose properties are columns.
+ */
+function ownColumns(
+  { columnName }: Feed,
+  found: ReadonlySet<string>,
+  rows: readonly FeedRow[],
+  given: readonly string[],
+): string[] {
+  const read = new Set(given.map(columnName))
+  const parents = new Set([...found].flatMap((column) => column.match(/^.*(?=\.)/)?.[0] ?? []))
+  const others = [...found].filter(
+    (column) => !read.has(column) && (!parents.has(column) || rows.some((row) => row.get(column) !== '')),
+  )
+  return [...given, ...others].slice(0, maxOwnColumns)
 }
 
 /** The first rows, and the columns that they name where each names its own. */
