@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { href } from '../../src/routes.ts'
+import { buyButton, miniCart } from '../support/page-parts.ts'
+import { firstProduct } from '../support/shopper.ts'
 
 test('on a phone the postal code and the town are level and equally high, with and without a fault', async ({
   page,
@@ -69,6 +71,31 @@ test('the currency and country that are chosen in the checkout are its own, with
   await expect(page.locator('.place-order .totals').first()).toContainText('€')
   await expect(page.locator('.checkout [name="country"]')).toHaveValue('DE')
   await expect(page.locator('.checkout [name="name"]')).toHaveValue('Anna Andersson')
+})
+
+test('without a network the order stays on the page, which says so until there is one', async ({ page, context }) => {
+  await openCheckoutOfBattery(page)
+  await page.locator('.checkout [name="name"]').fill('Anna Andersson')
+  await context.setOffline(true)
+  await page.locator('button[value="place"]').click()
+  const note = page.locator('.place-order .offline')
+  await expect(note).toContainText('offline')
+  await expect(page.locator('.checkout [name="name"]')).toHaveValue('Anna Andersson')
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
+  await page.locator('button[value="place"]').click()
+  await expect(page.locator('.checkout-notices')).toBeVisible()
+})
+
+test('a second press while the first one is waited for adds no second unit', async ({ page }) => {
+  await page.goto(await firstProduct(page, 'sv'))
+  await page.route('**/add-from-button*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await buyButton(page).dblclick()
+  await expect(miniCart(page)).toBeVisible()
+  await expect(miniCart(page).getByRole('spinbutton')).toHaveValue('1')
 })
 
 async function openCheckoutOfBattery(page: Page): Promise<void> {
