@@ -1,3 +1,4 @@
+import { watchCorrectedFields } from '../browser/corrected-fields.ts'
 import { fetchIslands } from '../browser/fetch-islands.ts'
 import { watchCategoryTree } from '../features/category/watch-tree.ts'
 import { watchCompareLinks } from '../features/listing/compare/watch-compare.ts'
@@ -8,6 +9,7 @@ import { swapListing } from '../features/listing/swap-listing.ts'
 /** What only somebody who uses the page needs; its code is not even fetched before. */
 export function afterUse(): void {
   void fetchIslands()
+  watchCorrectedFields()
   watchCategoryTree()
   watchFinders()
   swapListing()

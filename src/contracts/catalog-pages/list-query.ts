@@ -13,6 +13,8 @@ export const listQuery = z.object({
   sort: z.catch(z.union([z.enum([...sorts, ...headSorts]), attributeSort]), 'popular'),
   view: z.catch(z.enum(listViews), 'grid'),
   brand: text,
+  /** The categories, of a search, joined by `,`. */
+  kind: text,
   stock: text,
   /** The last day on which a part may arrive, `2026-06-15`. */
   by: z.catch(z.optional(z.iso.date()), undefined),

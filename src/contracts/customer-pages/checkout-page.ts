@@ -67,6 +67,8 @@ export type CheckoutPage = {
   /** The signed-in customer's address book. */
   addresses: Address[]
   paymentMethods: readonly string[]
+  /** The buyer's organization pays by invoice, but not this order: too little of its credit is left. */
+  isOverCredit: boolean
   /** Which fields each kind of customer has. */
   fields: Record<CheckoutForm['customer_kind'], FieldRules>
   /** How long an invoice may be paid. */

@@ -1,4 +1,7 @@
 import { dayMs } from '../durations.ts'
+import type { Home } from '../places/home.ts'
+import { plusDays } from '../places/public-holidays.ts'
+import { dayOf } from '../places/working-days.ts'
 
 /** `unpaid`: paused by the shop because a payment failed. */
 export const subscriptionStatuses = ['active', 'paused', 'unpaid', 'cancelled'] as const
@@ -15,6 +18,10 @@ const givenUpAfterDays = 6
 export const subscriptionActions = ['pause', 'resume', 'skip', 'interval', 'cancel'] as const
 export type SubscriptionAction = (typeof subscriptionActions)[number]
 
+/** What the subscriber can do besides: choose the day of the next order. */
+export const subscriberActions = [...subscriptionActions, 'move'] as const
+export type SubscriberAction = (typeof subscriberActions)[number]
+
 /** The moment a number of times 24 hours after another one, both UTC ISO. */
 export function addDaysToMoment(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * dayMs).toISOString()
@@ -26,6 +33,20 @@ const skipDays = 366
 /** Tells whether the order of a due time may be left out now. */
 export function mayBeSkipped(due: string, now: Date): boolean {
   return Date.parse(due) <= now.getTime() + skipDays * dayMs
+}
+
+/** The first and the last day that may be chosen for the next order, as `2026-06-15`. */
+export function daysOfNextOrder(now: Date, home: Home): { first: string; last: string } {
+  const today = dayOf(now, home)
+  return { first: plusDays(today, 1), last: plusDays(today, skipDays) }
+}
+
+/** The due time moved to a day, at the same time of day; undefined for a day that may not be chosen. */
+export function movedTo(due: string, day: string, now: Date, home: Home): string | undefined {
+  const { first, last } = daysOfNextOrder(now, home)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !(day >= first && day <= last)) return undefined
+  const days = (Date.parse(day) - Date.parse(dayOf(new Date(due), home))) / dayMs
+  return Number.isInteger(days) ? addDaysToMoment(due, days) : undefined
 }
 
 /** The first due time after `now` in a subscription's series; missed intervals result in a single order. */
@@ -45,8 +66,8 @@ export function isGivenUp(tries: number): boolean {
 }
 
 /** Tells whether an action is allowed in a status. */
-export function canBe(action: SubscriptionAction, status: SubscriptionStatus): boolean {
+export function canBe(action: SubscriberAction, status: SubscriptionStatus): boolean {
   if (status === 'cancelled') return false
-  if (action === 'pause' || action === 'skip') return status === 'active'
+  if (action === 'pause' || action === 'skip' || action === 'move') return status === 'active'
   return action === 'resume' ? status !== 'active' : true
 }

@@ -18,6 +18,8 @@ export function watchAddButtons(): void {
       if (!button || (button.form && !button.form.checkValidity())) return
       event.preventDefault()
       event.stopPropagation()
+      // An impatient second press is not a second unit.
+      if (button.dataset['state'] === 'busy') return
       button.dataset['state'] = 'busy'
       void nextPaint().then(() => add(button, cards))
     },
@@ -46,6 +48,8 @@ async function add(button: HTMLButtonElement, cards: HTMLElement | null): Promis
 }
 
 function send(button: HTMLButtonElement, cards: HTMLElement | null): void {
+  // The page may be shown again from the browser's memory.
+  delete button.dataset['state']
   if (cards) document.body.append(cards)
   button.form?.requestSubmit(button)
 }

@@ -45,6 +45,7 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     addresses: [],
     servicePoints: { state: 'found', places: [place, { ...place, id: 'other', name: 'Kvartersbutiken' }] },
     paymentMethods: ['invoice', 'sandbox'],
+    isOverCredit: false,
     invoiceDays: 30,
     fields: { private: { phone: 'optional' }, organization: { phone: 'optional', order_reference: 'optional' } },
     ...(isWrong ? wrongParts(lines[0]?.name ?? '') : rightParts()),

@@ -1,4 +1,5 @@
 import { listQuery } from '../../contracts/catalog-pages/list-query.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { findProducts } from '../catalog/listing/find-products.ts'
 import type { ListingScope } from '../catalog/listing/listing-request.ts'
@@ -7,15 +8,16 @@ import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import type { QueryOrder } from '../search/reading/query-order.ts'
 import { searchHits } from '../search/search-products.ts'
+import { kindsOfQuery } from './kinds-of-query.ts'
 import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
 import { onlyKind } from './only-kind.ts'
 import { orderOfQuery } from './order-of-query.ts'
 
 /**
  * The words of a text, with the order, the range of prices and the values that it asks for: `kind` is the category that
- * is listed where the words say nothing else.
+ * is listed where the words say nothing else, `kinds` are those of which the hits are in an order of their own.
  */
-export type NarrowedQuery = Omit<QueryOrder, 'currency'> & Partial<QueryFilter>
+export type NarrowedQuery = Omit<QueryOrder, 'currency'> & Partial<QueryFilter> & { kinds?: readonly string[] }
 
 /**
  * Reads a text that asks for an order, prices or values ("cheapest", "under 300", "8 core"); undefined where it has
@@ -30,13 +32,31 @@ export async function narrowedQuery(
   const order = await orderOfQuery(shop, context, text)
   const values = await filterOfQuery(shop, context.language, order?.rest ?? text)
   if (!order && !values) return undefined
-  const kind = values?.kind ?? (order?.sort && (await onlyKind(shop, values?.rest ?? order.rest)))
-  return { rest: text, ...order, ...values, ...(kind !== undefined && { kind }) }
+  const narrowed = { rest: text, ...order, ...values }
+  return { ...narrowed, ...(await kindOf(shop, context.language, narrowed)) }
+}
+
+/** The kind of part that a list in an order of its own is of. */
+async function kindOf(
+  shop: Shop,
+  language: Language,
+  { rest, sort, kind: known }: NarrowedQuery,
+): Promise<Pick<NarrowedQuery, 'kind' | 'kinds'>> {
+  if (known !== undefined || sort === undefined) return {}
+  const kind = await onlyKind(shop, rest)
+  if (kind !== undefined) return { kind }
+  const kinds = await kindsOfQuery(shop, language, rest)
+  return kinds.length > 0 ? { kinds } : {}
 }
 
 /** The query of the list that a narrowed text leads to. */
-export function narrowedList({ sort, price, filter }: NarrowedQuery): Record<string, string> {
-  return { ...(sort && { sort }), ...(price && { price }), ...(filter && { filter }) }
+export function narrowedList({ sort, price, filter, kinds }: NarrowedQuery): Record<string, string> {
+  return {
+    ...(kinds && { kind: kinds.join(',') }),
+    ...(sort && { sort }),
+    ...(price && { price }),
+    ...(filter && { filter }),
+  }
 }
 
 /** Finds the first products of the list that such a text leads to, and how many there are. */

@@ -1,4 +1,4 @@
-import type { SubscriptionAction, SubscriptionStatus } from '../../../domain/orders/subscriptions.ts'
+import type { SubscriberAction, SubscriptionAction, SubscriptionStatus } from '../../../domain/orders/subscriptions.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
 
 export const statusTexts: Record<SubscriptionStatus, TextKey> = {
@@ -8,11 +8,12 @@ export const statusTexts: Record<SubscriptionStatus, TextKey> = {
   cancelled: 'account:subscription.status_cancelled',
 }
 
-export const doneTexts: Record<SubscriptionAction, TextKey> = {
+export const doneTexts: Record<SubscriberAction, TextKey> = {
   pause: 'account:subscription.done_pause',
   resume: 'account:subscription.done_resume',
   skip: 'account:subscription.done_skip',
   interval: 'account:subscription.done_interval',
+  move: 'account:subscription.done_move',
   cancel: 'account:subscription.done_cancel',
 }
 

@@ -4,6 +4,7 @@ import { deviceName, type Device } from '../../../domain/products/devices.ts'
 import { formatDays } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { brandTerms } from '../columns/terms.ts'
+import { categoriesByIds } from '../categories/category-queries.ts'
 import type { Shop } from '../shop.ts'
 import { attributeFacets, countsOf, maxValues } from './attribute-facets.ts'
 import type { FoundProducts } from './find-products.ts'
@@ -38,6 +39,24 @@ export async function listingFacets(
 /** The chosen values and ranges of facets; following one takes it away. */
 export function chosenOf(facets: readonly Facet[]): FacetValue[] {
   return facets.flatMap(({ values }) => values.filter((value) => value.chosen))
+}
+
+/** Builds the facet of the categories that a search is narrowed to, so that they can be removed; none is offered. */
+export async function kindFacet(
+  { db }: Pick<Shop, 'db'>,
+  { context: { language }, query }: Pick<ListingRequest, 'context' | 'query'>,
+  { filter }: Pick<FoundProducts, 'filter'>,
+  address: ListingAddress,
+): Promise<Facet[]> {
+  if (filter.kinds.length === 0) return []
+  const values = (await categoriesByIds(db, language, filter.kinds)).map(({ id, name }): FacetValue => ({
+    value: id,
+    label: name,
+    count: 0,
+    chosen: true,
+    path: address.chosen({ kind: toggleValue(query.kind, id, ',') }),
+  }))
+  return [{ id: 'kind', label: translator(language)('listing.kind'), unit: '', values, ranges: [] }]
 }
 
 /**

@@ -19,6 +19,8 @@ type Brand = { id: string; name: string; slug: string }
 /** The filters of a listing; unknown brands, attributes and values have been left out. */
 type ListingFilter = {
   brands: readonly Brand[]
+  /** The categories of which the hits of a search are. */
+  kinds: readonly string[]
   attributes: readonly AttributeChoice[]
   price: ReturnType<typeof priceChoice>
   inStock: boolean
@@ -80,8 +82,9 @@ export async function findProducts(
 }
 
 /** Whether all products of the scope are listed. */
-export function isPlain({ brands, attributes, price, inStock, by, deviceId }: ListingFilter): boolean {
-  return !inStock && !by && !price && deviceId === undefined && brands.length === 0 && attributes.length === 0
+export function isPlain({ brands, kinds, attributes, price, inStock, by, deviceId }: ListingFilter): boolean {
+  const isAnyTerm = brands.length + kinds.length + attributes.length > 0
+  return !inStock && !by && !price && deviceId === undefined && !isAnyTerm
 }
 
 /** Names the lists that many pages show: all products of a category or brand, and those of them in stock. */
@@ -115,6 +118,8 @@ async function filterOf(
   const slugs = 'brand' in scope ? [] : listOf(query.brand)
   return {
     brands: slugs.length > 0 ? await brandsBySlugs(db, slugs) : [],
+    kinds:
+      'numbers' in scope ? listOf(query.kind).filter((id) => columns.terms.find(categoryTerms, id) !== undefined) : [],
     attributes: attributeChoices(query.filter).flatMap((choice) => knownChoice(columns, choice) ?? []),
     price: priceChoice(query.price),
     inStock: query.stock === 'in',
@@ -132,9 +137,11 @@ function knownChoice({ terms }: ProductColumns, choice: AttributeChoice): Attrib
   return values.length > 0 || range ? { attribute: choice.attribute, values, range } : undefined
 }
 
-function termChoices({ terms }: ProductColumns, { brands, attributes }: ListingFilter): TermChoice[] {
+function termChoices({ terms }: ProductColumns, { brands, kinds, attributes }: ListingFilter): TermChoice[] {
   const ofBrands = brands.flatMap(({ id }) => terms.find(brandTerms, id) ?? [])
+  const ofKinds = kinds.flatMap((id) => terms.find(categoryTerms, id) ?? [])
   return [
+    ...(kinds.length > 0 ? [{ facet: categoryTerms, terms: ofKinds }] : []),
     ...(brands.length > 0 ? [{ facet: brandTerms, terms: ofBrands }] : []),
     ...attributes.map(({ attribute, values, range }) => ({
       facet: attribute,

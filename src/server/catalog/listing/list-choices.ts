@@ -73,6 +73,6 @@ export function listOf(text: string | undefined): string[] {
 }
 
 /** Whether a filter is chosen, other than the device. */
-export function hasChoices({ brand, stock, by, filter, price }: ListQuery): boolean {
-  return Boolean(brand) || stock === 'in' || Boolean(by) || Boolean(filter) || Boolean(price)
+export function hasChoices({ brand, kind, stock, by, filter, price }: ListQuery): boolean {
+  return Boolean(brand) || Boolean(kind) || stock === 'in' || Boolean(by) || Boolean(filter) || Boolean(price)
 }

@@ -1,10 +1,11 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
 import type { ListSort, ListView } from '../../../contracts/catalog-pages/product-lists.ts'
 
-type Choice = Partial<Pick<ListQuery, 'brand' | 'stock' | 'by' | 'device' | 'price' | 'filter'>>
+type Choice = Partial<Pick<ListQuery, 'brand' | 'kind' | 'stock' | 'by' | 'device' | 'price' | 'filter'>>
 
 const nothing = {
   brand: undefined,
+  kind: undefined,
   stock: undefined,
   by: undefined,
   device: undefined,
@@ -35,7 +36,7 @@ export function listingAddress(path: string, query: ListQuery) {
 
 function searchOf(query: ListQuery): URLSearchParams {
   const search = new URLSearchParams()
-  for (const name of ['q', 'brand', 'stock', 'by', 'device', 'price', 'filter'] as const)
+  for (const name of ['q', 'brand', 'kind', 'stock', 'by', 'device', 'price', 'filter'] as const)
     if (query[name]) search.set(name, query[name])
   if (query.sort !== 'popular') search.set('sort', query.sort)
   if (query.view !== 'grid') search.set('view', query.view)

@@ -5,7 +5,7 @@ import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import { earliest, goTo, missing } from '../../platform/http/pages/page-result.ts'
 import { productCards } from '../products/product-cards.ts'
 import type { Shop } from '../shop.ts'
-import { chosenOf, deviceFacet, listingFacets } from './facets.ts'
+import { chosenOf, deviceFacet, kindFacet, listingFacets } from './facets.ts'
 import { findProducts, isPlain } from './find-products.ts'
 import { knownSort } from './list-sort.ts'
 import { dayChoice } from './list-choices.ts'
@@ -46,14 +46,15 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)
   const address = listingAddress(request.path, query)
-  const [shown, ownFacets] = await onOneConnection(db, (one) =>
+  const [shown, ownFacets, kinds] = await onOneConnection(db, (one) =>
     Promise.all([
       productCards(one, context, ids, now, found.cardInputs),
       listingFacets({ ...shop, db: one }, request, found, address),
+      kindFacet({ db: one }, request, found, address),
     ]),
   )
   const { cards, changesAt } = shown
-  const facets = [...(device ? [deviceFacet(context, device, address)] : []), ...ownFacets]
+  const facets = [...kinds, ...(device ? [deviceFacet(context, device, address)] : []), ...ownFacets]
   const shownIds = cards.map((card) => card.product_id)
   const listing: ProductListing = {
     products: cards,

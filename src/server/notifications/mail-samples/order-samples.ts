@@ -73,11 +73,25 @@ const shipped =
       number: data.number,
       isPart,
       units: isPart ? data.fewer : data.units,
-      carrier: 'PostNord 370000000000',
+      carrier: 'PostNord',
+      tracking: '370000000000',
       trackingPage: data.link,
       bill,
       follow: data.link,
       mayWithdraw: bill === 'receipt',
+    })
+
+const cancelled =
+  (own: { amount?: ''; isCharged?: false; disputed?: 'rest'; cards?: 'rest' }): SampleMail =>
+  (texts, data) =>
+    orderCancelledMail(texts, {
+      number: data.number,
+      amount: own.amount ?? data.amount,
+      cards: own.cards ? data.rest : '',
+      disputed: own.disputed ? data.rest : '',
+      isCharged: own.isCharged ?? true,
+      units: data.units,
+      follow: data.link,
     })
 
 const refunded =
@@ -147,11 +161,10 @@ export const orderSamples = {
   ],
   order_shipped: [shipped(false, 'receipt'), shipped(true, 'invoice')],
   order_cancelled: [
-    (texts, { number, amount }) => orderCancelledMail(texts, { number, amount, isCharged: true }),
-    (texts, { number, amount, rest: disputed }) =>
-      orderCancelledMail(texts, { number, amount, isCharged: true, disputed }),
-    (texts, { number, amount, rest: cards }) => orderCancelledMail(texts, { number, amount, cards, isCharged: true }),
-    (texts, { number }) => orderCancelledMail(texts, { number, amount: '', isCharged: false }),
+    cancelled({}),
+    cancelled({ disputed: 'rest' }),
+    cancelled({ cards: 'rest' }),
+    cancelled({ amount: '', isCharged: false }),
   ],
   refunded: [
     refunded('paid_back', ({ rest, other }) => ({ deduction: rest, awaited: other, besides: 'allowance' })),

@@ -1,16 +1,27 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { exactSum } from '../../../i18n/money.ts'
-import { orderById } from '../../ordering/orders/queries.ts'
-import { refundById } from '../../ordering/orders/refund-queries.ts'
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { describeUnits } from '../../ordering/order-pages/order-details.ts'
+import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
+import { refundById, refundLinesOf } from '../../ordering/orders/refund-queries.ts'
 import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
 import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { text, type MailContent } from './template/email-template.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { bankTexts } from './texts/bank-texts.ts'
 import { sendMail, sentAgain } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-type Cancelled = { number: string; amount: string; cards?: string; isCharged: boolean; disputed?: string }
+type Cancelled = {
+  number: string
+  amount: string
+  cards?: string
+  isCharged: boolean
+  disputed?: string
+  units: readonly UnitsView[]
+  follow: string
+}
 
 /**
  * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing; of an order that was charged,
@@ -18,18 +29,23 @@ type Cancelled = { number: string; amount: string; cards?: string; isCharged: bo
  */
 export function orderCancelledMail(
   { t, head }: MailTexts,
-  { number, amount, cards = '', isCharged, disputed = '' }: Cancelled,
+  { number, amount, cards = '', isCharged, disputed = '', units, follow }: Cancelled,
 ): MailContent {
   const back = disputed === '' ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.disputed'
   const isUnpaid = !isCharged && amount === '' && cards === ''
+  const money = [
+    ...(amount === '' ? [] : [t(back, { amount, disputed })]),
+    ...(cards === '' ? [] : [t('mail:order_cancelled.on_cards', { amount: cards })]),
+    ...(isUnpaid ? [t('mail:order_cancelled.not_charged')] : []),
+  ]
   return {
     ...head('mail:order_cancelled.subject', { number }),
     blocks: [
-      t('mail:order_cancelled.intro', { number }),
-      ...(amount === '' ? [] : [t(back, { amount, disputed })]),
-      ...(cards === '' ? [] : [t('mail:order_cancelled.on_cards', { amount: cards })]),
-      ...(isUnpaid ? [t('mail:order_cancelled.not_charged')] : []),
-    ].map((each) => text(each)),
+      text(t('mail:order_cancelled.intro', { number })),
+      ...(units.length > 0 ? [{ kind: 'units', units } as const] : []),
+      ...money.map((each) => text(each)),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
+    ],
   }
 }
 
@@ -50,6 +66,8 @@ export async function sendOrderCancelled(shop: Shop, { orderId, refundId, again 
     cards: sum(refund?.card_back ?? 0),
     isCharged,
     disputed,
+    units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refundId)),
+    follow: await orderAddress(shop, order),
   })
   await sendMail(shop, {
     to: order.email,

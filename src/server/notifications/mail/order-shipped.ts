@@ -22,8 +22,9 @@ export type Shipped = {
   number: string
   isPart: boolean
   units: readonly UnitsView[]
-  /** The carrier with the tracking number, '' if it is not known, and the address where the parcel is followed. */
+  /** The carrier and the tracking number, '' if not known, and the address where the parcel is followed. */
   carrier: string
+  tracking: string
   trackingPage: string | null
   bill?: 'invoice' | 'receipt' | undefined
   follow: string
@@ -31,13 +32,14 @@ export type Shipped = {
 }
 
 export function orderShippedMail({ t, head }: MailTexts, shipped: Shipped): MailContent {
-  const { number, isPart, units, carrier, trackingPage: page, bill, follow, mayWithdraw } = shipped
+  const { number, isPart, units, carrier, tracking, trackingPage: page, bill, follow, mayWithdraw } = shipped
   return {
     ...head('mail:order_shipped.subject', { number }),
     blocks: [
       text(t(isPart ? 'mail:order_shipped.part' : 'mail:order_shipped.intro', { number })),
       { kind: 'units', units },
       ...(carrier === '' ? [] : [text(t('mail:order_shipped.carrier', { carrier }))]),
+      ...(tracking === '' ? [] : [text(t('mail:order_shipped.tracking', { tracking }))]),
       ...(page ? [action(t('orders:order.follow'), page)] : []),
       ...(bill ? [text(t(bill === 'invoice' ? 'mail:order_shipped.bill' : 'mail:order_shipped.receipt'))] : []),
       { kind: 'action', label: t('mail:order_confirmed.follow'), href: follow, isQuiet: true },
@@ -57,7 +59,8 @@ export async function sendOrderShipped(shop: Shop, shipmentId: string, again?: s
   const content = orderShippedMail(await mailTexts(shop, language), {
     number,
     ...(await contentsOf(shop, order, shipment)),
-    carrier: [carrierName(carrier), tracking].filter((words) => words !== '').join(' '),
+    carrier: carrierName(carrier),
+    tracking,
     trackingPage: trackingPage(carrier, tracking),
     bill: attachments && (isBilled(order) ? 'invoice' : 'receipt'),
     follow: await orderAddress(shop, order),

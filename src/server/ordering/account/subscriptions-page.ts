@@ -1,5 +1,5 @@
 import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
-import type { SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
+import type { SubscriberAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
@@ -8,7 +8,7 @@ import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/sub
 import { customerSubscriptions } from '../renewals/subscription-views.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 
-type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriptionAction | null; isRefused: boolean }
+type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriberAction | null; isRefused: boolean }
 
 /** GET and POST /{lang}/my-account/subscriptions: lists and changes the customer's own subscriptions. */
 export async function subscriptionsPage(

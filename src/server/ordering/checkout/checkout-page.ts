@@ -21,22 +21,23 @@ import { checkoutView } from './checkout-view.ts'
 import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } from './order-answer.ts'
 import { priceCheckout } from './price-checkout.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
-import { movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
+import { followRegion, movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
 import { hasTyped, nameBrowser, claimTyping, withoutGiftCards } from './typing-browser.ts'
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(
   shop: Shop,
-  language: Language,
+  { language, ...chosen }: ShoppingContext,
   checkoutId: string,
-  { customerId, clientAddress, cookies }: Visitor,
+  visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
+  const { customerId, clientAddress, cookies } = visitor
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
   if (!stored) return privatePage({ kind: 'empty' })
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
-  const visited = cartForVisitor(stored, customerId)
+  const visited = cartForVisitor(await followRegion(shop, stored, chosen, visitor), customerId)
   const isOwn =
     (visited.customer_id !== null && visited.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   const cart = isOwn ? visited : withoutGiftCards(visited)

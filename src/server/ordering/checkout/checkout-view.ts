@@ -81,7 +81,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
   const points = near.points ?? (await pointsNear(shop, context.country, form.postal_code))
   const priced = await priceCheckout(shop, context, cartContent(cart, preferenceOf(form, points)), shop.now())
   const currency: CurrencyCode = context.currency.code
-  const offered = await offeredMethods(shop, language, {
+  const { methods: offered, isOverCredit } = await offeredMethods(shop, language, {
     cart,
     form,
     country: context.country,
@@ -99,6 +99,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     arrivals: await arrivalsOf(shop, context.country, form, priced),
     addresses: await savedAddresses(shop.db, cart.customer_id),
     paymentMethods: methods,
+    isOverCredit,
     fields: { private: fieldRules(checkout, 'private'), organization: fieldRules(checkout, 'organization') },
     invoiceDays: payment.invoiceDays[form.customer_kind],
     giftCards: await shownParts(shop.db, priced.giftCards.parts),

@@ -19,15 +19,15 @@ type Offering = {
 
 /**
  * Lists the payment methods offered for an order. The invoice is left out for buyers who may not use it, and above
- * their credit limit.
+ * their credit limit; `isOverCredit`: an organization that has credit has not enough of it left.
  */
 export async function offeredMethods(
   shop: Pick<Shop, 'db' | 'env' | 'settings' | 'now'>,
   language: Language,
   { cart, form, country, debt, dueInBase, network = '' }: Offering,
-): Promise<string[]> {
+): Promise<{ methods: string[]; isOverCredit: boolean }> {
   const methods = offeredProviders(shop, language, { country, kind: form.customer_kind, due: dueInBase })
-  if (!methods.includes('invoice')) return methods
+  if (!methods.includes('invoice')) return { methods, isOverCredit: false }
   const { customer_id: customerId } = cart
   const buyer = {
     kind: form.customer_kind,
@@ -36,6 +36,7 @@ export async function offeredMethods(
     email: form.email.trim().toLowerCase(),
     network,
   }
-  if (await hasInvoiceCredit(shop.db, shop.env, buyer, debt, shop.now())) return methods
-  return methods.filter((method) => method !== 'invoice')
+  if (await hasInvoiceCredit(shop.db, shop.env, buyer, debt, shop.now())) return { methods, isOverCredit: false }
+  const hasCredit = form.customer_kind === 'organization' && (buyer.organization?.credit_limit ?? 0) > 0
+  return { methods: methods.filter((method) => method !== 'invoice'), isOverCredit: hasCredit }
 }

@@ -4,6 +4,9 @@ import { readCheckoutForm, type CheckoutForm } from '../../../domain/orders/chec
 import type { Language } from '../../../domain/places/locales.ts'
 import { countryOf } from './checkout-context.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import type { Visitor } from '../cart/guarded-codes.ts'
+import { hasTyped } from './typing-browser.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import { companyQuotes } from '../quotes/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -56,4 +59,38 @@ export async function rememberForm(shop: Shop, cart: CartRow, form: CheckoutForm
     typed_by: cart.typed_by,
     updated_at: shop.now().toISOString(),
   })
+}
+
+type Chosen = Pick<ShoppingContext, 'currency' | 'country'>
+
+/**
+ * Moves a checkout to the currency and country that its buyer has chosen in the switches since it was begun. A country
+ * that is chosen in the form afterwards stays. A quote keeps its own, and nobody moves another one's checkout.
+ */
+export async function followRegion(
+  shop: Shop,
+  cart: CartRow,
+  { currency, country }: Chosen,
+  visitor: Visitor,
+): Promise<CartRow> {
+  const isChosen = (name: 'cid' | 'cc', value: string) => visitor.cookies.get(name)?.value === value
+  const change = {
+    ...(isChosen('cid', String(currency.id)) && currency.code !== cart.currency ? { currency: currency.code } : {}),
+    ...(isChosen('cc', country) && country !== cart.country ? { country } : {}),
+  }
+  if (cart.quote_id !== null || Object.keys(change).length === 0 || !mayMove(shop, cart, visitor)) return cart
+  const form = 'country' in change ? inCountry(cart, country) : {}
+  await updateCart(shop.db, cart.checkout_id, { ...change, ...form, updated_at: shop.now().toISOString() })
+  return { ...cart, ...change, ...form }
+}
+
+function mayMove({ env }: Shop, cart: CartRow, { customerId, cookies }: Visitor): boolean {
+  if (cart.customer_id !== null) return cart.customer_id === customerId
+  return cart.typed_by === '' || hasTyped(env, cookies, cart)
+}
+
+/** What was typed before stays, with the other country. */
+function inCountry({ form }: CartRow, country: string): { form: string } | undefined {
+  const typed = formJson.read(form)
+  return Object.keys(typed).length === 0 ? undefined : { form: formJson.write({ ...typed, country }) }
 }

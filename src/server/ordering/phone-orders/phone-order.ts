@@ -63,7 +63,7 @@ export async function previewPhoneOrder(shop: EditServices, order: PhoneOrder): 
     { items, coupons: [], customerId, delivery: preference },
     shop.now(),
   )
-  const offered = await offeredMethods(shop, language, {
+  const { methods: offered } = await offeredMethods(shop, language, {
     cart: { customer_id: customerId },
     form: order.form,
     country: context.country,

@@ -91,7 +91,7 @@ export async function renewalMethod(
 ): Promise<string> {
   const form = storedForm(subscription)
   const { language, country, currency, customer_id } = subscription
-  const methods = await offeredMethods(shop, language, {
+  const { methods } = await offeredMethods(shop, language, {
     cart: { customer_id },
     form,
     country,

@@ -4,7 +4,7 @@ import {
   type SubscriptionPage,
 } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { subscriptionActions, type SubscriptionAction } from '../../../domain/orders/subscriptions.ts'
+import { subscriberActions, type SubscriberAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -45,12 +45,12 @@ export async function subscriptionAnswer(
  * `mayChange` allows; undefined when nothing changed.
  */
 export async function postSubscription(
-  shop: Pick<Shop, 'db' | 'now'>,
-  { id, action, days, due }: SubscriptionForm,
+  shop: Pick<Shop, 'db' | 'now' | 'settings'>,
+  { id, action, days, due, date }: SubscriptionForm,
   mayChange: (id: string) => boolean | Promise<boolean>,
-): Promise<SubscriptionAction | undefined> {
+): Promise<SubscriberAction | undefined> {
   if (!action || id === '' || !(await mayChange(id))) return undefined
-  const changed = await changeSubscription(shop, { id, action, days, due })
+  const changed = await changeSubscription(shop, { id, action, days, due, day: { date, home: shop.settings.all.home } })
   return changed && action
 }
 
@@ -59,6 +59,6 @@ export async function isSubscriptionOf({ db }: Pick<Shop, 'db'>, customerId: str
   return (await subscriptionById(db, id))?.customer_id === customerId
 }
 
-export function actionNamed(name: string | null): SubscriptionAction | null {
-  return subscriptionActions.find((known) => known === name) ?? null
+export function actionNamed(name: string | null): SubscriberAction | null {
+  return subscriberActions.find((known) => known === name) ?? null
 }

@@ -1,7 +1,8 @@
 import type { SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
-import { canBe, mayBeSkipped, subscriptionActions } from '../../../domain/orders/subscriptions.ts'
+import { canBe, daysOfNextOrder, mayBeSkipped, subscriberActions } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -26,10 +27,11 @@ export async function subscriptionView(
   language: Language,
 ): Promise<SubscriptionView> {
   const { db } = shop
+  const { home } = shop.settings.all
   const { id, name, sku, quantity, status, interval_days: intervalDays, product_id: productId, next_at: nextAt } = row
   const slug = (await slugsOf(db, productId)).find((each) => each.language === language)?.slug
   const intervals = await subscriptionDays(db, productId)
-  const actions = subscriptionActions.filter(
+  const actions = subscriberActions.filter(
     (action) =>
       canBe(action, status) &&
       (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
@@ -46,6 +48,7 @@ export async function subscriptionView(
     intervals,
     nextAt,
     actions,
+    days: { next: dayOf(new Date(nextAt), home), ...daysOfNextOrder(shop.now(), home) },
     path: href(language, 'product', { slug: slug ?? productId }),
     isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
     address: [organization, to, line1, line2, `${code} ${city}`].filter((line) => line.trim() !== ''),

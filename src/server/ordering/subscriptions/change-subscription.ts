@@ -3,8 +3,10 @@ import {
   canBe,
   mayBeSkipped,
   nextDue,
-  type SubscriptionAction,
+  movedTo,
+  type SubscriberAction,
 } from '../../../domain/orders/subscriptions.ts'
+import type { Home } from '../../../domain/places/home.ts'
 import { subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -15,11 +17,13 @@ import { mailSubscriber } from './subscription-mail.ts'
 
 export type SubscriptionChange = {
   id: string
-  action: SubscriptionAction
+  action: SubscriberAction
   /** The new interval in days. */
   days?: number
   /** When the order is due that is skipped; if left out, the next one is. */
   due?: string
+  /** The day of the next order, `2026-06-15` in the shop's own time zone. */
+  day?: { date: string; home: Home }
 }
 
 /**
@@ -29,13 +33,13 @@ export type SubscriptionChange = {
  */
 export async function changeSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { id, action, days, due }: SubscriptionChange,
+  { id, action, days, due, day }: SubscriptionChange,
 ): Promise<SubscriptionRow | undefined> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const row = await lockSubscription(trx, id, at.toISOString())
     if (!row || !canBe(action, row.status)) return undefined
-    const change = await changeFor(trx, row, { action, days, due }, at)
+    const change = await changeFor(trx, row, { action, days, due, day }, at)
     if (!change) return undefined
     if (Object.keys(change).length > 0) await updateSubscription(trx, id, change)
     if (change.status === 'cancelled') await mailSubscriber(trx, { id, news: 'cancelled', due: row.next_at }, at)
@@ -43,12 +47,14 @@ export async function changeSubscription(
   })
 }
 
-type ActionInput = { action: SubscriptionAction; days: number | undefined; due: string | undefined }
+type ActionInput = { action: SubscriberAction } & {
+  [Key in 'days' | 'due' | 'day']: SubscriptionChange[Key] | undefined
+}
 
 async function changeFor(
   trx: DatabaseTransaction,
   row: SubscriptionRow,
-  { action, days, due = row.next_at }: ActionInput,
+  { action, days, due = row.next_at, day }: ActionInput,
   now: Date,
 ): Promise<Partial<SubscriptionRow> | undefined> {
   switch (action) {
@@ -63,10 +69,10 @@ async function changeFor(
         status: 'active',
         next_at: row.next_at > now.toISOString() ? row.next_at : nextDue(row.next_at, row.interval_days, now),
       }
+    case 'move':
+      return day && move(trx, row, day, now)
     case 'interval':
-      return days !== undefined && (await subscriptionDays(trx, row.product_id)).includes(days)
-        ? everyDays(row, days, now)
-        : undefined
+      return everyDays(trx, row, days, now)
   }
 }
 
@@ -100,17 +106,35 @@ async function skip(
   return { next_at: addDaysToMoment(due, days) }
 }
 
+/** Moves the next order. A time that was skipped is taken: the order is due a second later. */
+async function move(
+  trx: DatabaseTransaction,
+  { id, next_at: before }: SubscriptionRow,
+  { date, home }: NonNullable<SubscriptionChange['day']>,
+  now: Date,
+): Promise<Partial<SubscriptionRow> | undefined> {
+  const due = movedTo(before, date, now, home)
+  if (due === undefined || due <= now.toISOString()) return undefined
+  const isTaken = due !== before && (await isSkipped(trx, id, due))
+  return { next_at: isTaken ? new Date(Date.parse(due) + 1000).toISOString() : due }
+}
+
 /** A form that is sent twice: no change if its order was skipped by the first, else undefined. */
 async function sameIfSkipped(trx: DatabaseTransaction, { id }: SubscriptionRow, due: string) {
   return (await isSkipped(trx, id, due)) ? {} : undefined
 }
 
-/** Changes the interval. It counts from the last order, but the next order is never before tomorrow. */
-function everyDays(
-  { next_at: due, interval_days: before }: SubscriptionRow,
-  days: number,
+/**
+ * Changes the interval to one that the part has. It counts from the last order, but the next order is never before
+ * tomorrow.
+ */
+async function everyDays(
+  trx: DatabaseTransaction,
+  { product_id: productId, next_at: due, interval_days: before }: SubscriptionRow,
+  days: number | undefined,
   now: Date,
-): Partial<SubscriptionRow> {
+): Promise<Partial<SubscriptionRow> | undefined> {
+  if (days === undefined || !(await subscriptionDays(trx, productId)).includes(days)) return undefined
   const [next, tomorrow] = [addDaysToMoment(due, days - before), addDaysToMoment(now.toISOString(), 1)]
   return { interval_days: days, next_at: next > tomorrow ? next : tomorrow }
 }

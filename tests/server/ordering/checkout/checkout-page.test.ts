@@ -5,6 +5,7 @@ import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.t
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { call, jar } from '../../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
@@ -52,6 +53,20 @@ test('a new checkout offers its country, delivery and payment methods', async ()
     changes: [{ kind: 'gone', name: 'bat-out del' }],
   })
   expect(await openCheckout(shop, 'sv', 'unknown')).toEqual({ kind: 'empty', status: 200 })
+})
+
+test('a buyer whose organization has too little credit left reads why there is no invoice', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'buyer' })
+  await addOrganization(shop, { id: 'firm', creditLimit: 100_000, members: { buyer: 'buyer' } })
+  const customerId = 'buyer'
+  const open = async (quantity: number) => {
+    const items = [{ sku: 'BAT', quantity }]
+    const id = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId })
+    return pageIn(await openCheckout(shop, 'sv', id, { customerId }))
+  }
+  expect(await open(1)).toMatchObject({ paymentMethods: ['sandbox', 'invoice'], isOverCredit: false })
+  expect(await open(9)).toMatchObject({ paymentMethods: ['sandbox'], isOverCredit: true })
 })
 
 test('errors are shown, typed data is kept except the terms, and no order is created', async () => {

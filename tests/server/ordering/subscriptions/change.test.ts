@@ -57,7 +57,7 @@ test('a guest manages a subscription by the mailed link only', async () => {
         intervalDays: 30,
         intervals: [30, 90],
         status: 'active',
-        actions: ['pause', 'skip', 'interval', 'cancel'],
+        actions: ['pause', 'skip', 'interval', 'cancel', 'move'],
         address: ['Anna Andersson', 'Storgatan 1', '111 22 Stockholm'],
         cost: 20_700,
       },
@@ -113,7 +113,7 @@ test('a form that is sent many times at once skips one order, and an order in a 
   while ((await change(shop, token, 'skip')) === '?done=skip') skipped += 1
   expect(skipped).toBe(12)
   expect(await ask(shop, token)).toMatchObject({
-    page: { subscription: { actions: ['pause', 'interval', 'cancel'] } },
+    page: { subscription: { actions: ['pause', 'interval', 'cancel', 'move'] } },
   })
 })
 
@@ -153,7 +153,7 @@ test('a customer sees and changes only their own', async () => {
   await subscribed(shop, undefined, 'karin')
   const [own] = await customerSubscriptions(shop, 'karin', 'en')
   expect([own?.path, await customerSubscriptions(shop, 'other', 'en')]).toEqual(['/en/product/paste-part', []])
-  const form = { id: own?.id ?? '', action: 'cancel', days: 0, due: '' } as const
+  const form = { id: own?.id ?? '', action: 'cancel', days: 0, due: '', date: '' } as const
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'other', id))).toBeUndefined()
   expect(await postSubscription(shop, form, (id) => isSubscriptionOf(shop, 'karin', id))).toBe('cancel')
 })
@@ -192,4 +192,27 @@ test('a subscription goes on with what its buyer keeps when a withdrawal is call
   expect(await change(shop, token, 'cancel')).toBe('?done=cancel')
   await callOff(third)
   expect(await subscription(shop)).toMatchObject({ status: 'cancelled', quantity: 1 })
+})
+
+test('the next order is moved to another day within a year, also to one that was skipped', async () => {
+  await using shop = await withLink()
+  const { token } = shop
+  const { id, next_at: before } = await subscription(shop)
+  const move = async (days: number) => {
+    const date = addDaysToMoment(before, days).slice(0, 10)
+    const answer = await ask(shop, token, { id, action: 'move', date })
+    return answer.kind === 'go' ? new URL(answer.path, 'http://shop.test').search : answer.kind
+  }
+  expect(await move(9)).toBe('?done=move')
+  expect((await subscription(shop)).next_at).toBe(addDaysToMoment(before, 9))
+  for (const days of [-30, 400]) expect(await move(days)).toBe('?refused=1')
+  expect(await change(shop, token, 'skip')).toBe('?done=skip')
+  expect(await move(9)).toBe('?done=move')
+  const { next_at: moved } = await subscription(shop)
+  expect(Date.parse(moved) - Date.parse(addDaysToMoment(before, 9))).toBe(1000)
+  shop.clock.advance((Date.parse(moved) - shop.clock.now().getTime()) / 1000 + 60)
+  await work(shop)
+  expect(await laterOrders(shop)).toHaveLength(1)
+  expect(await change(shop, token, 'pause')).toBe('?done=pause')
+  expect(await move(60)).toBe('?refused=1')
 })
