@@ -1,3 +1,4 @@
+import { maxShelfLength } from '../../../../domain/products/shelves.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { linkRoles, type LinkRole } from './link-roles.ts'
@@ -16,6 +17,7 @@ type Role =
   | 'priceKind'
   | 'stock'
   | 'availability'
+  | 'shelf'
   | 'weight'
   | 'category'
   | 'photos'
@@ -49,6 +51,10 @@ const stockWords =
 const categories = oneOf(
   'category categories kategori kategorier kategoria kategorie varugrupp varegruppe warengruppe tuoteryhma',
 )
+
+const shelves =
+  oneOf('shelf bin hylla hyllplats hyllfack lagerplats lagerhylla regal lagerplatz lagerfach hyllypaikka') +
+  '|(?:shelf|bin|stock)-(?:location|place|label)|pickplats|plockplats'
 
 /** Of the cells that must be what the heading says. */
 const minShare = 0.8
@@ -116,6 +122,10 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
   availability: {
     heading: /^(?:availability|tillganglighet|lagerstatus|stock-status)$/,
     fits: ({ distinct, isNumeric }) => !isNumeric && distinct > 0 && distinct <= 10,
+  },
+  shelf: {
+    heading: new RegExp(`^(?:${shelves})(?:-(?:id|name|namn|${numberWord}))?$`),
+    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => cell.length <= maxShelfLength),
   },
   weight: {
     heading: /^(?:net-|gross-|netto|brutto)?(?:weight|vikt|paino|gewicht|vekt|vaegt)(?:-(?:kg|g|gram|grams))?$/,
