@@ -35,6 +35,7 @@ const screens = {
   customers: 'customers',
   guest: 'customers/guest',
   customer: 'customers/:id',
+  'customer-merge': 'customers/:id/merge',
   organizations: 'organizations',
   organization: 'organizations/:id',
   quotes: 'quotes',

@@ -58,6 +58,7 @@ const builtBeginnings = [
   'console-audit:record.',
   'console-audit:value.',
   'console-exchange:settlement.',
+  'console-merge:row.',
   'console-orders:mail_state.',
   'console-figures:chart.',
   'console-figures:chart_views.',

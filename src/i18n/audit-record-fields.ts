@@ -51,6 +51,8 @@ const fields: Readonly<Record<keyof typeof english.record, Fields>> = {
     consent: 'yes_or_no',
     scopes: 'texts_of_list',
     discounts: 'percents',
+    merged: 'as_is',
+    merged_orders: 'as_number',
   },
   organization: {
     details: 'as_is',

@@ -37,6 +37,7 @@ import enConsoleSubscriptions from './en/console-subscriptions.json' with { type
 import enConsoleOrderEdit from './en/console-order-edit.json' with { type: 'json' }
 import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'json' }
 import enConsoleOrganizations from './en/console-organizations.json' with { type: 'json' }
+import enConsoleMerge from './en/console-merge.json' with { type: 'json' }
 import enConsoleMails from './en/console-mails.json' with { type: 'json' }
 import enConsoleMenus from './en/console-menus.json' with { type: 'json' }
 import enConsoleOrders from './en/console-orders.json' with { type: 'json' }
@@ -86,6 +87,7 @@ import svConsoleSubscriptions from './sv/console-subscriptions.json' with { type
 import svConsoleOrderEdit from './sv/console-order-edit.json' with { type: 'json' }
 import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'json' }
 import svConsoleOrganizations from './sv/console-organizations.json' with { type: 'json' }
+import svConsoleMerge from './sv/console-merge.json' with { type: 'json' }
 import svConsoleMails from './sv/console-mails.json' with { type: 'json' }
 import svConsoleMenus from './sv/console-menus.json' with { type: 'json' }
 import svConsoleOrders from './sv/console-orders.json' with { type: 'json' }
@@ -111,6 +113,7 @@ const dictionaries = {
     lists: enLists,
     console: enConsole,
     'console-customers': enConsoleCustomers,
+    'console-merge': enConsoleMerge,
     'console-gift-cards': enConsoleGiftCards,
     'console-subscriptions': enConsoleSubscriptions,
     'console-audit': enConsoleAudit,
@@ -162,6 +165,7 @@ const dictionaries = {
     lists: svLists,
     console: svConsole,
     'console-customers': svConsoleCustomers,
+    'console-merge': svConsoleMerge,
     'console-gift-cards': svConsoleGiftCards,
     'console-subscriptions': svConsoleSubscriptions,
     'console-audit': svConsoleAudit,

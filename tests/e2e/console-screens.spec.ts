@@ -67,10 +67,22 @@ async function faultsOf(page: Page, seenIn: readonly Scheme[], own: Size): Promi
   for (const size of page.viewportSize()?.width === own.width ? sizes : sizes.toReversed()) {
     await page.setViewportSize(size)
     if (size === narrow) found.push(...(await losses(page)))
-    else if (size === middle) found.push(...(await page.evaluate(wideLists)), ...(await page.evaluate(unevenFields)))
+    else if (size === middle)
+      found.push(
+        ...(await page.evaluate(wideLists)),
+        ...(await page.evaluate(unevenFields)),
+        ...(await page.evaluate(filledButtons)),
+      )
     else found.push(...(await faultsInSchemes(page, seenIn)), ...(await smallTargets(page)))
   }
   return found
+}
+
+/** More than one filled button, of which only one is the next step; each section of a part's form has its own. */
+function filledButtons(): string[] {
+  const filled = [...document.querySelectorAll<HTMLElement>('main .button:not(.quiet, .danger, [data-section])')]
+  const seen = filled.filter((button) => button.checkVisibility() && !button.closest('details:not([open])'))
+  return seen.length > 1 ? [`filled buttons: ${seen.map((button) => button.innerText).join(', ')}`] : []
 }
 
 /** Whether the page shows a text, in one piece. */

@@ -33,6 +33,7 @@ export function addressesOf(made: HostileRecords, person: string, guest: string)
     return: consolePath('return', { number: 'B1' }),
     exchange: consolePath('exchange', { number: 'B1' }),
     customer: consolePath('customer', { id: made.customer }),
+    'customer-merge': consolePath('customer-merge', { id: made.customer }, { with: 'karin@example.com' }),
     guest: consolePath('guest', {}, { email: guest }),
     organization: consolePath('organization', { id: made.organization }),
     quote: consolePath('quote', { number: 'Q1' }),

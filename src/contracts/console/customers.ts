@@ -3,7 +3,7 @@ import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
-import { fieldLengths } from '../../domain/field-lengths.ts'
+import { fieldLengths, maxEmailLength } from '../../domain/field-lengths.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { StaffNoteLine } from './notes.ts'
 import type { AuditLine } from './staff.ts'
@@ -22,6 +22,8 @@ export const customerAccessForm = z.object({ version, active: formText(10), scop
 export const discountsForm = z.object({ version, more: formText(10), 'set:': formTextsByKey })
 export const logInAsForm = z.object({ reason: formText(300) })
 export const eraseForm = z.object({ sure: formText(10) })
+/** `seen` is the plan that was shown. */
+export const mergeForm = z.object({ email: formText(maxEmailLength), seen: formText(20), sure: formText(10) })
 
 /** A customer's account as staff see it. */
 export type CustomerPage = {
@@ -46,7 +48,7 @@ export type CustomerPage = {
   notes: readonly StaffNoteLine[]
   audit: readonly AuditLine[]
   eraseBlock: ShownEraseBlock
-  may: { change: boolean; export: boolean; erase: boolean; logIn: boolean }
+  may: { change: boolean; export: boolean; erase: boolean; merge: boolean; logIn: boolean }
 }
 
 /** What is in the way of an erasure: orders under way, or an organization that would lose its only administrator. */
@@ -58,4 +60,45 @@ export type GuestPage = {
   orders: CustomerPage['orders']
   eraseBlock: ShownEraseBlock
   may: { export: boolean; erase: boolean }
+}
+
+/** A person who may be merged: an account, or, without an id, a guest. */
+export type MergedPerson = { id: string | null; name: string; email: string; phone: string; createdAt: string }
+
+/** What a merge moves from one customer to the other, in the order in which it is shown. */
+export const mergedKinds = [
+  'orders',
+  'subscriptions',
+  'quotes',
+  'requests',
+  'addresses',
+  'lists',
+  'devices',
+  'notes',
+  'coupons',
+  'price_lists',
+  'cart',
+  'alerts',
+  'gift_cards',
+] as const
+
+/** What a merge will do: what moves, by what tells it from others, and what changes besides. */
+export type ShownMerge = {
+  seen: string
+  moves: readonly { what: (typeof mergedKinds)[number]; names: readonly string[] }[]
+  leftOrders: readonly string[]
+  membership: { kind: 'joins' | 'raised' | 'of_two'; name: string; role: OrganizationRole } | null
+  discounts: readonly { category: string; percent: number; was: number | null }[]
+  phone: string
+  isCouponEnded: boolean
+  isConsentEnded: boolean
+}
+
+/** A customer who stays, those who may be the same person, and what a merge with the asked one would do. */
+export type MergePage = {
+  kept: MergedPerson
+  email: string
+  other: MergedPerson | null
+  alike: readonly MergedPerson[]
+  merge: ShownMerge | null
 }

@@ -27,6 +27,7 @@ export const roleGroups = {
     'cost',
     'stock',
     'incoming',
+    'shelf',
     'delivery_days',
   ],
   others: ['parent', 'group', 'set', 'accessories', 'alternatives', 'successor', 'devices'],
@@ -71,6 +72,7 @@ export const updateRoles: ReadonlySet<ColumnRole> = new Set([
   'cost',
   'stock',
   'incoming',
+  'shelf',
   'supplier_number',
   'delivery_days',
 ])

@@ -72,6 +72,7 @@ export const auditOperations = [
   'customers.link',
   'customers.log_in',
   'customers.log_out',
+  'customers.merge',
   'customers.remove_note',
   'customers.scopes',
   'customers.undo',

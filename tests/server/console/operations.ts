@@ -154,6 +154,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'customer.export': { roles: lead, asksFactor: true },
   'customer.log_in': { roles: sellers, asksFactor: true },
   'customer.erase': { roles: lead, asksFactor: true },
+  'customer-merge': { roles: lead },
+  'customer-merge.merge': { roles: lead, asksFactor: true },
   guest: { roles: customerReaders },
   'guest.export': { roles: lead, asksFactor: true },
   'guest.erase': { roles: lead, asksFactor: true },

@@ -70,6 +70,7 @@ const updateFaults: typeof faults = [
   [{ stock: undefined }, /reads none of price/, /läser varken price/],
   [{ missing: 'sold-out' }, /missing needs supplier/, /missing kräver supplier/],
   [{ deliveryDays: 3 }, /deliveryDays need supplier/, /deliveryDays kräver supplier/],
+  [{ supplier: 'acme', shelf: { column: 'A' } }, /file has no shelves/, /inga hyllplatser/],
 ]
 
 /** What the console says of a profile in English. */

@@ -80,6 +80,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'customers.link': mailed,
   'customers.log_in': by('customers.log_out'),
   'customers.log_out': by('customers.log_in'),
+  'customers.merge': why('Nobody can say afterwards what was whose; the screen shows all of it before.'),
   'customers.remove_note': personal,
   'customers.scopes': 'history',
   'customers.undo': 'history',

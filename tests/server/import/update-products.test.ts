@@ -220,7 +220,7 @@ test.each([
 })
 
 test.each([
-  [{ ...profile, price: undefined, stock: undefined, incoming: undefined }, 'needs price, stock or incoming'],
+  [{ ...profile, price: undefined, stock: undefined, incoming: undefined }, 'needs price, stock, incoming or shelf'],
   [{ ...profile, texts: {} }, 'the profile has no setting "texts"'],
   [{ ...profile, update: {} }, 'update.sku is missing'],
 ])('a profile that cannot be used is refused: %#', (json, sentence) => {

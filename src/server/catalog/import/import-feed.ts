@@ -4,7 +4,6 @@ import { stat } from 'node:fs/promises'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
 import { knownProducts } from '../maintenance/write-queries.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
-import { storedRecords } from '../maintenance/stored-records.ts'
 import { skuOwners } from './definition-queries.ts'
 import { differences } from './differences.ts'
 import type { Drawings } from './rows/drawings.ts'
@@ -17,6 +16,8 @@ import { FeedError, type FeedRow } from './feeds/feed-row.ts'
 import type { ImportContext } from './rows/import-context.ts'
 import { skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
+import { recordsWithShelf } from '../maintenance/records-with-shelf.ts'
+import { shelfNames } from '../maintenance/shelf-queries.ts'
 import { whileNoOther } from './journal/with-journal.ts'
 import { readFeed } from './feeds/read-feed.ts'
 import { readContext } from './read-context.ts'
@@ -89,7 +90,7 @@ async function importInto(spool: Spool, file: string, profile: Profile, importin
   const total = spool.size
   refuseTooMany(report, importing.maxRejected ?? { percent: 100 })
   report.notes.push(...notesOfProducts(spool.unpriced, profile, context.definitions.categories.created))
-  const counts = await dropUnchanged(spool, importing)
+  const counts = await dropUnchanged(spool, profile, importing)
   const attributes = await changedAttributes(db, kind, context.definitions, profile.editedAttributes)
   reportKeptAttributes(report, attributes.kept)
   const changes: DefinitionChanges = {
@@ -204,7 +205,11 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
   }
 }
 
-async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ created: number; changed: number }> {
+async function dropUnchanged(
+  spool: Spool,
+  profile: Profile,
+  importing: Importing,
+): Promise<{ created: number; changed: number }> {
   const { db, kind, dryRun, report, details } = importing
   const max = details?.maxChanges ?? (dryRun ? maxChanges : 0)
   const counts = { created: 0, changed: 0 }
@@ -219,8 +224,10 @@ async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ crea
       ).map((row) => [row.id, row.content_hash]),
     )
     const changed: SpooledKey[] = []
+    const isShelved = await newShelves(spool, keys, profile, db)
+    const isSame = (key: SpooledKey) => stored.get(key.id) === key.content_hash && !isShelved(key)
     for (const key of keys) {
-      if (stored.get(key.id) === key.content_hash) spool.remove(key)
+      if (isSame(key)) spool.remove(key)
       else if (stored.has(key.id)) changed.push(key)
       else {
         counts.created += 1
@@ -233,6 +240,17 @@ async function dropUnchanged(spool: Spool, importing: Importing): Promise<{ crea
   return counts
 }
 
+/** Tells whether a row says another shelf than the shop has, which the hash of a product does not know. */
+async function newShelves(spool: Spool, keys: readonly SpooledKey[], { shelf }: Profile, db: Importing['db']) {
+  if (!shelf) return () => false
+  const ids = keys.map(({ id }) => id)
+  const names = await shelfNames(db, ids)
+  return ({ id }: SpooledKey): boolean => {
+    const wanted = spool.record(id)?.shelf
+    return wanted !== undefined && wanted !== (names.get(id) ?? '')
+  }
+}
+
 /** Notes what a dry run would change of products, as far as the report lists it. */
 async function reportChanges(
   spool: Spool,
@@ -241,10 +259,10 @@ async function reportChanges(
   max: number,
 ): Promise<void> {
   const ids = keys.map(({ id }) => id)
-  const stored = new Map((await storedRecords(db, kind, ids)).map(({ record }) => [record.id, record]))
+  const stored = new Map((await recordsWithShelf(db, kind, ids)).map((record) => [record.id, record]))
   for (const key of keys) {
     const [before, after] = [stored.get(key.id), spool.record(key.id)]
-    const found = before && after ? differences(before, after) : []
+    const found = before && after ? differences(before, { ...after, shelf: after.shelf ?? before.shelf }) : []
     for (const each of found.slice(0, max - changes.length)) changes.push({ row: key.row, sku: key.sku, ...each })
   }
 }

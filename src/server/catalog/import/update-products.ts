@@ -35,8 +35,8 @@ const manyChanges = 20_000
 const maxNamed = 1_000
 
 /**
- * Changes prices and stock of the products that a feed names by their article numbers, and nothing else of them. Reads
- * and compares all of it first; then writes what is different in short transactions. Rows whose article
+ * Changes prices, stock and shelves of the products that a feed names by their article numbers, and nothing else of
+ * them. Reads and compares all of it first; then writes what is different in short transactions. Rows whose article
  * numbers the shop does not have are counted. A file that cannot be read is reported with `error`.
  */
 export async function updateProducts(
@@ -198,6 +198,7 @@ async function writeAll(changes: SortedSpool<Update>, updating: Updating & { isM
       return journal.prices(ids, step, {
         turn: 'turn' in beside ? beside.turn : undefined,
         pricedAt: pricedAt(some, now),
+        shelved: some.flatMap(({ productId, update }) => (update.shelf === undefined ? [] : [productId])),
       })
     }
     const ended = (count: number): void => {

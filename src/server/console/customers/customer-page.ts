@@ -63,9 +63,11 @@ export const customerScreen = consoleScreen<CustomerPage>({
         change: may(session, 'customers.change'),
         export: may(session, 'customers.export'),
         erase: may(session, 'customers.erase'),
+        merge: may(session, 'customers.erase'),
         logIn: may(session, 'customers.impersonate') && scopes.includes(customerScope),
       },
     }
   },
+  doneElsewhere: ['merge'],
   actions: customerActions,
 })

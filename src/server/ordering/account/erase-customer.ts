@@ -10,7 +10,7 @@ import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-qu
 /**
  * Erases an account and the customer's personal data, except what bookkeeping must keep for seven years (7 kap. 2 §
  * bokföringslagen): issued documents, and orders without their buyer. Returns false and changes nothing while orders
- * are in progress or an organization would lose its only administrator.
+ * are in progress, an organization would lose its only administrator, or the account was merged into another one.
  */
 export async function eraseCustomer(
   { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
@@ -19,7 +19,7 @@ export async function eraseCustomer(
 ): Promise<boolean> {
   const isErased = await db.transaction().execute(async (trx) => {
     // In this order, as who places an order on invoice locks cart, account and organization.
-    await lockOrdering(trx, customer.id)
+    if (!(await lockOrdering(trx, customer.id))) return false
     if (membership) await lockOrganization(trx, membership.id)
     const { orders, isLastAdmin } = await eraseBlockOf(trx, customer, membership)
     if (orders.length > 0 || isLastAdmin) return false

@@ -42,14 +42,14 @@ export async function ordersOfPerson(db: Queryable, { id, email, verified_at: ve
 }
 
 /** Waits for the orders that are being placed with an account, in the order of their locks: later ones find it gone. */
-export async function lockOrdering(trx: DatabaseTransaction, customerId: string): Promise<void> {
+export async function lockOrdering(trx: DatabaseTransaction, customerId: string): Promise<CustomerRow | undefined> {
   const carts = trx
     .selectFrom('carts')
     .select('checkout_id')
     .where('customer_id', '=', customerId)
     .orderBy('checkout_id')
   if (kindOf(trx) === 'postgres') await carts.forUpdate().execute()
-  await lockCustomer(trx, customerId)
+  return lockCustomer(trx, customerId)
 }
 
 export async function eraseBlockOf(

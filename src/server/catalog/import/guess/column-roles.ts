@@ -1,3 +1,4 @@
+import { maxShelfLength } from '../../../../domain/products/shelves.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { linkRoles, type LinkRole } from './link-roles.ts'
@@ -18,6 +19,7 @@ type Role =
   | 'vatIncluded'
   | 'stock'
   | 'availability'
+  | 'shelf'
   | 'weight'
   | 'category'
   | 'photos'
@@ -60,6 +62,10 @@ const supplierNumber = new RegExp(
   '^(?:supplier|vendor|leverantor(?:s|ens)?|leverandor(?:s|ens)?|lieferanten?|toimittajan?|toim|tukun)-?' +
     `(?:(?:${item}|part|sku)-?)?${numberWord}?$|^(?:bestell|best|order|tilaus)-?${numberWord}$`,
 )
+
+const shelves =
+  oneOf('shelf bin hylla hyllplats hyllfack lagerplats lagerhylla regal lagerplatz lagerfach hyllypaikka') +
+  '|(?:shelf|bin|stock)-(?:location|place|label)|pickplats|plockplats'
 
 /** Of the cells that must be what the heading says. */
 const minShare = 0.8
@@ -135,6 +141,10 @@ const roles: Record<Role, { heading: RegExp; fits: (facts: ColumnFacts) => boole
         '^(?:lager|stock|inventory|varasto)-?(?:status|tila)$',
     ),
     fits: ({ distinct, isNumeric }) => !isNumeric && distinct > 0 && distinct <= 10,
+  },
+  shelf: {
+    heading: new RegExp(`^(?:${shelves})(?:-(?:id|name|namn|${numberWord}))?$`),
+    fits: ({ cells }) => cells.length > 0 && cells.every((cell) => cell.length <= maxShelfLength),
   },
   weight: {
     heading: new RegExp(

@@ -62,6 +62,7 @@ export function guessProfile(
     ...stockOf(roles, doubts),
     ...weightOf(roles),
     ...linksOf(roles, isDevice),
+    ...(roles.shelf[0] ? { shelf: { column: roles.shelf[0].column } } : {}),
     ...(roles.ean[0] ? { ean: { column: roles.ean[0].column } } : {}),
     ...pictureOf(roles),
   }

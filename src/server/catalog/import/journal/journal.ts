@@ -38,8 +38,8 @@ export type WritePrices<Result> = (
   before: BeforeChanges,
   how: { begin: () => Promise<void>; onStockLeft: (stockByProduct: ReadonlyMap<string, StoredStock>) => void },
 ) => Promise<Result>
-/** `pricedAt`: some of the products get new prices at that moment. */
-type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined }
+/** `pricedAt`: some of the products get new prices at that moment. `shelved` get a shelf. */
+type PriceStep = { turn: StepTurn | undefined; pricedAt: Date | undefined; shelved: readonly string[] }
 
 /**
  * Writes an import in short transactions, each with a note of what it replaced: orders are placed in between, and the
@@ -126,13 +126,14 @@ export class Journal {
     const turn = step?.turn
     const work = async (trx: DatabaseTransaction): Promise<Result> => {
       const before = await readBefore(trx, kind, ids, step?.pricedAt)
+      const shelves = await shelvesBefore(trx, step?.shelved ?? [])
       const begin = async (): Promise<void> => {
         await turn?.begin()
         turn?.sent()
       }
       let noted: Promise<void> | undefined
       const note = (left: ReadonlyMap<string, StoredStock>, offersAfter: ImportStep['offersAfter']): Promise<void> =>
-        this.#note(trx, { repriced: repricedOf(before, left), offers: [...before.offers], offersAfter })
+        this.#note(trx, { repriced: repricedOf(before, left), shelves, offers: [...before.offers], offersAfter })
       const onStockLeft = (stockByProduct: ReadonlyMap<string, StoredStock>): void => {
         noted = note(stockByProduct, [])
         // Its error is that of the step, which waits for it.

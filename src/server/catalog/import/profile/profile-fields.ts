@@ -36,4 +36,6 @@ export const productFields = {
   since: z.strictObject({ column }).optional(),
   /** The day on which the next units are expected. */
   incoming: z.strictObject({ column }).optional(),
+  /** Where the part is in the stock. */
+  shelf: z.strictObject({ column }).optional(),
 }

@@ -30,15 +30,16 @@ export type SupplyFields = {
   deliveryDays?: number | { column: string } | undefined
 }
 
-type Other = { incoming?: unknown; missing?: unknown }
+type Other = { incoming?: unknown; shelf?: unknown; missing?: unknown }
 
 /** What contradicts in these settings, as a sentence; undefined when nothing does. */
 export function supplyFault(profile: SupplyFields & Other): string | undefined {
-  const { supplier, cost, supplierNumber, deliveryDays, incoming, missing } = profile
+  const { supplier, cost, supplierNumber, deliveryDays, incoming, shelf, missing } = profile
   if (supplier === undefined) {
     const isAlone = cost ?? supplierNumber ?? deliveryDays
     return isAlone === undefined ? undefined : 'cost, supplierNumber and deliveryDays need supplier'
   }
   if (incoming !== undefined) return 'a supplier has deliveryDays instead of incoming'
+  if (shelf !== undefined) return 'a supplier has no shelf'
   return missing === 'hide' ? 'missing must be keep or sold-out: another supplier may have the part' : undefined
 }

@@ -11,8 +11,8 @@ import {
 } from './profile-parts.ts'
 
 /**
- * The schema of a profile that changes prices and stock of products that the shop has, and nothing else of them
- * (docs/how-to/import-a-feed.md).
+ * The schema of a profile that changes prices, stock and shelves of products that the shop has, and nothing else of
+ * them (docs/how-to/import-a-feed.md).
  */
 export const updateProfileSchema = z
   .strictObject({
@@ -26,12 +26,17 @@ export const updateProfileSchema = z
     stock: z.strictObject({ column }).optional(),
     /** The day on which the next units are expected. */
     incoming: z.strictObject({ column }).optional(),
+    /** Where the part is in the stock. */
+    shelf: z.strictObject({ column }).optional(),
     ...supplyFields,
     /** What happens to the supplier's units of products that its feed does not have any more. */
     missing: z.enum(['keep', 'sold-out']).default('keep'),
     numbers: numberStyle,
   })
-  .refine(({ price, stock, incoming, cost }) => price ?? stock ?? incoming ?? cost, 'needs price, stock or incoming')
+  .refine(
+    ({ price, stock, incoming, shelf, cost }) => price ?? stock ?? incoming ?? shelf ?? cost,
+    'needs price, stock, incoming or shelf',
+  )
   .refine(({ missing, supplier }) => missing === 'keep' || supplier !== undefined, 'missing needs supplier')
   .refine((profile) => supplyFault(profile) === undefined, { error: ({ input }) => supplyFault(input as SupplyFields) })
 
@@ -39,7 +44,17 @@ export type UpdateProfile = z.output<typeof updateProfileSchema>
 
 /** Returns every column that a profile reads. */
 export function updateColumns(profile: UpdateProfile): string[] {
-  const { update, price, stock, incoming, cost, supplierNumber, deliveryDays } = profile
-  const parts = [price, ...(price?.tiers ?? []), stock, incoming, cost, cost?.currency, supplierNumber, deliveryDays]
+  const { update, price, stock, incoming, shelf, cost, supplierNumber, deliveryDays } = profile
+  const parts = [
+    price,
+    ...(price?.tiers ?? []),
+    stock,
+    incoming,
+    shelf,
+    cost,
+    cost?.currency,
+    supplierNumber,
+    deliveryDays,
+  ]
   return [...new Set([update.sku, ...parts.flatMap((part) => (typeof part === 'object' ? [part.column] : []))])]
 }

@@ -6,13 +6,14 @@ import { parseWholeNumber } from './cell-numbers.ts'
 import { cleanText, itemsOf, limitedText } from './cell-text.ts'
 import { parseDay } from './days.ts'
 import type { ImportContext } from './import-context.ts'
+import { shelfOfRow } from './shelf-of-row.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 const limits = { group: 60, groupSize: 10_000, days: 730, intervals: 10, eans: 10 }
 
 type Fields = Pick<
   ProductRecord,
-  'group_id' | 'group_size' | 'notifyable' | 'status' | 'published_at' | 'subscription_days'
+  'group_id' | 'group_size' | 'notifyable' | 'status' | 'published_at' | 'subscription_days' | 'shelf'
 >
 
 /**
@@ -37,6 +38,7 @@ export function fieldsOfRow(profile: Profile, row: FeedRow, now: Date) {
     status: statusOf(profile, row),
     published_at: read(now.toISOString(), () => sinceOf(profile, row, now)),
     subscription_days: read([], () => intervalsOf(profile, row)),
+    shelf: read(undefined, () => shelfOfRow(profile, row)),
   }
   const incoming = read(null, () =>
     profile.incoming ? parseDay(cell(row, profile.incoming), profile.incoming.column) : null,

@@ -118,7 +118,7 @@ function rolesOf(profile: EditableProfile): Map<string, ColumnRole> {
   const add = (role: ColumnRole, column: string | undefined) => {
     if (column !== undefined && !roles.has(column)) roles.set(column, role)
   }
-  const { price, stock, incoming } = profile
+  const { price, stock, incoming, shelf } = profile
   if ('update' in profile) {
     add('sku', profile.update.sku)
     add('stock', columnOf(stock))
@@ -126,6 +126,7 @@ function rolesOf(profile: EditableProfile): Map<string, ColumnRole> {
   add('price', price?.column)
   addSupplyRoles(profile, add)
   add('incoming', incoming?.column)
+  add('shelf', shelf?.column)
   if ('update' in profile) return roles
   const [plain, labels] = [profile.attributes.filter(isPlain), labelColumns(profile)]
   const texts = new Set(plain.filter(({ kind }) => kind === 'text').map(({ column }) => column))

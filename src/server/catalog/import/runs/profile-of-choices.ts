@@ -20,15 +20,17 @@ export type ChoicesFault =
   | 'category_missing'
   | 'tier_units'
   | 'supplier_missing'
+  | 'supplier_shelf'
 
 /** What has to be chosen before the choices are a profile; undefined for nothing. */
 export function choicesFault(choices: FeedChoices, base: Base): ChoicesFault | undefined {
   const { goal, columns, category } = choices
-  if (isSupplierMissing(choices)) return 'supplier_missing'
+  const fault = supplierFault(choices)
+  if (fault) return fault
   const has = (...roles: ColumnRole[]) => columns.some(({ role }) => roles.includes(role))
   if (goal === 'update') {
     if (!has('sku')) return 'sku_missing'
-    return has('price', 'stock', 'incoming', 'cost') ? undefined : 'nothing_to_update'
+    return has('price', 'stock', 'incoming', 'shelf', 'cost') ? undefined : 'nothing_to_update'
   }
   const isNamed = has('name', 'name_en', 'name_sv') || base.kept.has('texts')
   if (!isNamed) return 'name_missing'
@@ -37,6 +39,12 @@ export function choicesFault(choices: FeedChoices, base: Base): ChoicesFault | u
   return columns.some(({ role, unit }) => role === 'tier_price' && unitsIn(unit) === undefined)
     ? 'tier_units'
     : undefined
+}
+
+function supplierFault(choices: FeedChoices): ChoicesFault | undefined {
+  if (isSupplierMissing(choices)) return 'supplier_missing'
+  const { supplier, columns } = choices
+  return supplier !== '' && columns.some(({ role }) => role === 'shelf') ? 'supplier_shelf' : undefined
 }
 
 /**
@@ -52,7 +60,7 @@ function updateOf(choices: FeedChoices, base: Base): Json {
   const column = columnsByRole({ ...choices, columns: choices.columns.filter(({ role }) => updateRoles.has(role)) })
   const own =
     'update' in json ? json : pickKeys(json, ['match', 'encoding', 'delimiter', 'headerRow', 'xml', 'optional'])
-  const settings = new Set(['price', 'stock', 'incoming', ...supplySettings])
+  const settings = new Set(['price', 'stock', 'incoming', 'shelf', ...supplySettings])
   const others = Object.fromEntries(Object.entries(own).filter(([key]) => !settings.has(key)))
   return {
     ...others,
@@ -61,6 +69,7 @@ function updateOf(choices: FeedChoices, base: Base): Json {
     ...priceOf(choices, column('price'), json),
     ...columnSetting('stock', column('stock')),
     ...columnSetting('incoming', column('incoming')),
+    ...columnSetting('shelf', column('shelf')),
     ...supplyOf(choices, base),
     numbers: numbersOf(choices),
     missing: choices.supplier !== '' && choices.missing === 'sold-out' ? 'sold-out' : 'keep',
@@ -78,6 +87,7 @@ const governed: ReadonlySet<string> = new Set([
   'ean',
   'picture',
   'incoming',
+  'shelf',
   'sku',
   'update',
   ...linkSettings,
@@ -103,6 +113,7 @@ function productsOf(choices: FeedChoices, base: Base): Json {
     ...campaignOf(column, json),
     ...replaced('stock', column('stock'), json),
     ...replaced('incoming', column('incoming'), json),
+    ...columnSetting('shelf', column('shelf')),
     ...weightOf(column),
     ...replaced('ean', column('ean'), json),
     ...(photos.length > 0 ? { picture: { urls: photos.slice(0, 12) } } : files ? { picture: files } : {}),
@@ -145,7 +156,7 @@ function replaced(key: string, column: string | undefined, json: Json): Json {
 
 function identityOf({ columns, profile }: FeedChoices, { json, kept }: Base, sku: string | undefined): Json {
   const ticked = columns.filter(({ isId }) => isId).map(({ column }) => column)
-  const changing: ReadonlySet<ColumnRole> = new Set(['price', 'sale_price', 'stock', 'incoming'])
+  const changing: ReadonlySet<ColumnRole> = new Set(['price', 'sale_price', 'stock', 'incoming', 'shelf'])
   const stable = columns.filter(({ role }) => !changing.has(role)).map(({ column }) => column)
   const id = ticked.length > 0 ? ticked : sku === undefined ? stable : [sku]
   if (sku !== undefined) return { id, sku: { column: sku } }

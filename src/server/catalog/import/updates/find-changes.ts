@@ -4,6 +4,7 @@ import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
 import { onOneConnection } from '../../../platform/db/on-one-connection.ts'
 import type { ProductUpdate } from './update-of-row.ts'
+import { shelfNames } from '../../maintenance/shelf-queries.ts'
 import { pricesIn, type StoredPrice } from '../../maintenance/price-queries.ts'
 import { offersOf, stockOf, type StoredStock, type StoredOffer } from '../supply/offer-queries.ts'
 import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
@@ -52,15 +53,17 @@ async function findChanges(db: Database, kind: DatabaseKind, requested: readonly
   const ids = [...products.values()].map(({ id }) => id)
   const currencies = new Set(requested.flatMap(({ update }) => update.prices.map(({ currency }) => currency)))
   const isSupplied = requested.some(({ update }) => update.offer)
-  const [priced, shelved, offered] = await onOneConnection(db, (one) =>
+  const isShelved = requested.some(({ update }) => update.shelf !== undefined)
+  const [priced, stocked, offered, shelves] = await onOneConnection(db, (one) =>
     Promise.all([
       pricesIn(one, kind, [...currencies], ids),
       stockOf(one, kind, ids),
       isSupplied ? offersOf(one, kind, ids) : [],
+      shelfNames(one, isShelved ? ids : []),
     ]),
   )
   const prices = Map.groupBy(priced, (row) => row.product_id)
-  const stock = new Map(shelved.map((row) => [row.product_id, row]))
+  const stock = new Map(stocked.map((row) => [row.product_id, row]))
   const offers = new Map(offered.map((row) => [`${row.product_id} ${row.supplier}`, row]))
   return requested.map(({ sku, row, update }) => {
     const product = products.get(sku)
@@ -70,6 +73,7 @@ async function findChanges(db: Database, kind: DatabaseKind, requested: readonly
     const fields = [
       ...priceChanges(update, prices.get(product.id) ?? []),
       ...stockChanges(update, stock.get(product.id)),
+      ...shelfChange(update, shelves.get(product.id)),
       ...offerChanges(update, offers.get(`${product.id} ${update.offer?.supplier}`)),
     ]
     return { sku, row, change: fields.length > 0 ? { productId: product.id, update, fields } : 'unchanged' }
@@ -83,6 +87,10 @@ function priceChanges({ prices }: ProductUpdate, stored: readonly StoredPrice[])
     const field = from > 1 ? `price from ${from}` : 'price'
     return [{ field, before: before ? plainAmount(before.amount, currency) : '', after: plainAmount(amount, currency) }]
   })
+}
+
+function shelfChange({ shelf }: ProductUpdate, before = ''): FieldChange[] {
+  return shelf === undefined || shelf === before ? [] : [{ field: 'shelf', before, after: shelf }]
 }
 
 function offerChanges({ offer }: ProductUpdate, stored: StoredOffer | undefined): FieldChange[] {

@@ -7,6 +7,7 @@ import { maxStock, parseWholeNumber } from '../rows/cell-numbers.ts'
 import { limitedText } from '../rows/cell-text.ts'
 import { parseDay } from '../rows/days.ts'
 import { offerOfRow } from '../rows/offer-of-row.ts'
+import { shelfOfRow } from '../rows/shelf-of-row.ts'
 import { pricesOfRow } from '../rows/prices-of-row.ts'
 
 /** What a row says of a product; what is missing stays as it is. */
@@ -16,6 +17,8 @@ export type ProductUpdate = {
   onHand?: number | undefined
   /** When the next units are expected; null for never. */
   incomingAt?: string | null | undefined
+  /** Where the part is in the stock. */
+  shelf?: string | undefined
   /** What a supplier offers. */
   offer?: SupplierOffer | undefined
 }
@@ -30,8 +33,8 @@ export function skuOfRow({ update }: UpdateProfile, row: FeedRow): string {
 }
 
 /**
- * Reads what a row says; an empty price or number of units says nothing, an empty day never. Units of a supplier's feed
- * are the supplier's. Throws RowProblem.
+ * Reads what a row says; an empty price, number of units or shelf says nothing, an empty day never. Units of a
+ * supplier's feed are the supplier's. Throws RowProblem.
  */
 export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, currencies }: Rates): ProductUpdate {
   const { stock, incoming, numbers, supplier } = profile
@@ -39,8 +42,10 @@ export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, curre
   const units = stock && text !== '' ? parseWholeNumber(text, stock.column, numbers, maxStock) : undefined
   const prices = pricesOfRow(profile, row, { basis })
   if (supplier !== undefined) return { prices, offer: offerOfRow(profile, row, units, currencies) }
+  const shelf = shelfOfRow(profile, row)
   return {
     prices,
+    ...(shelf === undefined ? {} : { shelf }),
     ...(units === undefined ? {} : { onHand: units }),
     ...(incoming && row.columns.includes(incoming.column)
       ? { incomingAt: parseDay(row.get(incoming.column).trim(), incoming.column) }

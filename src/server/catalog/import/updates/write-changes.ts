@@ -8,6 +8,7 @@ import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
 import { invalidateMovedStock, type StockMove } from '../../maintenance/invalidate-stock.ts'
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
+import { writeShelves } from '../../maintenance/shelf-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { purgePrices } from '../../maintenance/finish-catalog.ts'
 import {
@@ -159,6 +160,10 @@ export async function writePrepared(
     writeHistory(trx, options, history),
     upsertPrices(trx, kind, prices),
     saveOffers(trx, options, offers, before.offers),
+    writeShelves(
+      trx,
+      changes.map(({ productId: id, update: { shelf } }) => ({ id, shelf })),
+    ),
   ])
 }
 
