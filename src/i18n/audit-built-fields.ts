@@ -4,8 +4,8 @@ import { recordField } from './audit-record-fields.ts'
 import { countryName, formatDay } from './formats.ts'
 import { fieldLabel } from './product-field-words.ts'
 import { settingWords } from './setting-words.ts'
-import { vatClassName } from './vat-class-name.ts'
 import type { TextKey, Translate } from './translator.ts'
+import { vatClassName } from './vat-class-name.ts'
 
 type Words = (field: string, reader: AuditReader) => string | undefined
 

@@ -1,5 +1,5 @@
-import type { AuditReader } from './audit-names.ts'
 import { builtFieldWords as built } from './audit-built-fields.ts'
+import type { AuditReader } from './audit-names.ts'
 import { recordField } from './audit-record-fields.ts'
 import type { TextKey } from './translator.ts'
 

@@ -1,15 +1,10 @@
 import { z } from 'zod/mini'
 import { currencyCodes } from '../domain/money/currencies.ts'
-import { permissions as allPermissions } from '../domain/staff/permissions.ts'
 import { readSchedule } from '../domain/settings/source-schedule.ts'
+import { permissions as allPermissions } from '../domain/staff/permissions.ts'
 import { auditName, type AuditFieldValue, type AuditReader } from './audit-names.ts'
-import { formatDay, formatMoment, formatNumber, formatPercent } from './formats.ts'
-import { documentAmount } from './money.ts'
-import { refundReason } from './refund-reasons.ts'
-import type { TextKey, Translate } from './translator.ts'
-import english from './en/console.json' with { type: 'json' }
-import cards from './en/console-gift-cards.json' with { type: 'json' }
 import content from './en/console-content.json' with { type: 'json' }
+import cards from './en/console-gift-cards.json' with { type: 'json' }
 import invoices from './en/console-invoices.json' with { type: 'json' }
 import orders from './en/console-orders.json' with { type: 'json' }
 import organizations from './en/console-organizations.json' with { type: 'json' }
@@ -17,6 +12,11 @@ import packing from './en/console-packing.json' with { type: 'json' }
 import payments from './en/console-payments.json' with { type: 'json' }
 import sales from './en/console-sales.json' with { type: 'json' }
 import subscriptions from './en/console-subscriptions.json' with { type: 'json' }
+import english from './en/console.json' with { type: 'json' }
+import { formatDay, formatMoment, formatNumber, formatPercent } from './formats.ts'
+import { documentAmount } from './money.ts'
+import { refundReason } from './refund-reasons.ts'
+import type { TextKey, Translate } from './translator.ts'
 
 /** Writes a value of the log for its reader; undefined for a value that the field usually does not have. */
 type Write = (at: AuditFieldValue, reader: AuditReader) => string | undefined

@@ -1,8 +1,8 @@
 import { auditOperations, isAuditOperation } from '../domain/staff/audit-operations.ts'
 import { groupWord } from './audit-built-fields.ts'
 import { auditName, type AuditNames } from './audit-names.ts'
-import type { TextKey, Translate } from './translator.ts'
 import english from './en/console.json' with { type: 'json' }
+import type { TextKey, Translate } from './translator.ts'
 
 /** What an operation of the audit log is called; one that the shop no longer knows keeps its code. */
 export function operationText(operation: string, t: Translate): string {

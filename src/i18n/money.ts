@@ -1,6 +1,6 @@
 import { currencyByCode, type CurrencyCode } from '../domain/money/currencies.ts'
-import { locales, type Language } from '../domain/places/locales.ts'
 import { toMajor, type Minor } from '../domain/money/money.ts'
+import { locales, type Language } from '../domain/places/locales.ts'
 
 /**
  * Formats money for every page, mail, document and command; nothing else may format an amount (enforced by a test).

@@ -2,11 +2,11 @@ import { priceEndings } from '../domain/money/price-endings.ts'
 import type { Reason, SettingsFault } from '../domain/settings/reasons.ts'
 import { hasWords } from '../domain/settings/settings-shape.ts'
 import { currencyName } from './currency-name.ts'
-import { languageOf, settingCountry } from './setting-countries.ts'
-import type { TextKey, Translate } from './translator.ts'
-import { isTimeZoneName, timeZoneName } from './time-zone-name.ts'
-import { numberField } from './typed-numbers.ts'
 import english from './en/console-settings.json' with { type: 'json' }
+import { languageOf, settingCountry } from './setting-countries.ts'
+import { isTimeZoneName, timeZoneName } from './time-zone-name.ts'
+import type { TextKey, Translate } from './translator.ts'
+import { numberField } from './typed-numbers.ts'
 
 /** A sentence names no more countries. */
 const maxCountries = 6

@@ -1,5 +1,5 @@
-import { dayMs } from '../domain/durations.ts'
 import { dayIn } from '../domain/cart/arrival.ts'
+import { dayMs } from '../domain/durations.ts'
 import { homeRules } from '../domain/places/home.ts'
 import { isWorkingDay } from '../domain/places/public-holidays.ts'
 import { formatDate } from './formats.ts'

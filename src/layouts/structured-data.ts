@@ -1,5 +1,5 @@
-import { plainText } from '../domain/messages.ts'
 import type { Crumb } from '../contracts/catalog-pages/product-lists.ts'
+import { plainText } from '../domain/messages.ts'
 
 /** Something in the words of schema.org. */
 export type StructuredData = Record<string, unknown>

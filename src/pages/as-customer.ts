@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
 import { consolePath } from '../console-routes.ts'
 import { href } from '../routes.ts'
-import { plainPage } from '../server/platform/http/answers/plain-page.ts'
 import { headersOf } from '../server/identity/staff/as-customer-rules.ts'
 import { beginVisit, endVisit } from '../server/identity/staff/customer-visits.ts'
 import { leadTo } from '../server/identity/staff/lead-to.ts'
+import { plainPage } from '../server/platform/http/answers/plain-page.ts'
 import { withProblems } from '../server/platform/http/calls/endpoint.ts'
 
 /** What the browser kept of another cart or customer goes, before and after. */

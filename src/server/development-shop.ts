@@ -1,6 +1,6 @@
+import { createShop } from './create-shop.ts'
 import { loadEnv } from './platform/env.ts'
 import { type Shop } from './shop.ts'
-import { createShop } from './create-shop.ts'
 
 let shop: Promise<Shop> | undefined
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { databaseName } from '../server/platform/db/database-location.ts'
 import { openShopDatabase } from '../server/backup/open-shop-database.ts'
+import { databaseName } from '../server/platform/db/database-location.ts'
 import type { PreparedDatabase } from '../server/platform/db/open-database.ts'
 import { EnvError, loadEnv, type Env } from '../server/platform/env.ts'
 import { printError } from './print.ts'

@@ -7,8 +7,8 @@ import { withFreePort } from '../server/platform/http/server/free-port.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { projectRoot } from './run-program.ts'
-import { whereOpen } from './where-open.ts'
 import { brandNames, demoSignIns, seedIfEmpty } from './seed.ts'
+import { whereOpen } from './where-open.ts'
 
 const say = (line: string): void => console.log(line)
 

@@ -1,6 +1,6 @@
-import { databaseName, databaseLocation } from '../server/platform/db/database-location.ts'
 import { existsSync } from 'node:fs'
 import { connect } from '../server/platform/db/connect.ts'
+import { databaseName, databaseLocation } from '../server/platform/db/database-location.ts'
 import { newerSchema, newestSchema, schemaState } from '../server/platform/db/migrate.ts'
 import { explainOpenError } from '../server/platform/db/open-database.ts'
 import type { Env } from '../server/platform/env.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../domain/money/currencies.ts'
-import type { Language } from '../domain/places/locales.ts'
 import type { Minor } from '../domain/money/money.ts'
+import type { Language } from '../domain/places/locales.ts'
 import { shownExVat, shownPrice } from '../i18n/money.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { clampQuantity } from '../domain/cart/cart-lines.ts'
-import styles from './SpinButton.module.css'
 import { useRepeat } from './use-repeat.ts'
+import styles from './SpinButton.module.css'
 
 type Props = {
   value: number

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { connect } from '../../src/server/platform/db/connect.ts'
-import type { Database } from '../../src/server/platform/db/tables.ts'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
+import type { Database } from '../../src/server/platform/db/tables.ts'
 import type { ShopData } from './shop-process.ts'
 
 /** Opens a shop's database from outside its process and closes it again. */

@@ -1,15 +1,15 @@
 import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
 import { sorts } from '../../src/contracts/catalog-pages/product-lists.ts'
-import { defaultContext } from '../support/default-context.ts'
-import { readListing } from '../../src/server/catalog/listing/listing.ts'
 import type { ListingScope } from '../../src/server/catalog/listing/listing-request.ts'
+import { readListing } from '../../src/server/catalog/listing/listing.ts'
 import type { Shop } from '../../src/server/catalog/shop.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import { sequenceOf } from '../../src/server/search/doc-number.ts'
 import { searchHits } from '../../src/server/search/search-products.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { figure, percentile, type Bar, type Figure } from './figure.ts'
-import { listShop } from './listed-products.ts'
 import { listClasses, wholeCatalogue, type ListClass } from './list-classes.ts'
+import { listShop } from './listed-products.ts'
 import { draws } from './million-products.ts'
 
 const pagesPerClass = 150

@@ -1,19 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 /**
  * `node tests/bench/price-changes.ts [--postgres] [--products N]` measures a change of all prices of a shop: how long
  * it takes to compute it, to carry it out and to take it back, how long requests wait for this process meanwhile, and
  * how long pages of categories take that no cache has, before and meanwhile.
  */
 import { parseArgs } from 'node:util'
-import { setTimeout as wait } from 'node:timers/promises'
 import { listQuery } from '../../src/contracts/catalog-pages/list-query.ts'
 import { allProducts } from '../../src/domain/products/product-choice.ts'
+import { readListing } from '../../src/server/catalog/listing/listing.ts'
+import type { Shop } from '../../src/server/catalog/shop.ts'
 import { connect, type DatabaseLocation } from '../../src/server/platform/db/connect.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { workAtChange } from '../../src/server/pricing/price-changes/carry-out-changes.ts'
 import { changeById } from '../../src/server/pricing/price-changes/change-queries.ts'
 import { makeChange, startChange, undoChange } from '../../src/server/pricing/price-changes/edit-changes.ts'
-import { readListing } from '../../src/server/catalog/listing/listing.ts'
-import type { Shop } from '../../src/server/catalog/shop.ts'
 import { defaultContext } from '../support/default-context.ts'
 import { inDatabase } from './bench-database.ts'
 import { percentile } from './figure.ts'

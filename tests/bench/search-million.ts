@@ -10,8 +10,8 @@ import { measureLists } from './list-million.ts'
 import { describeSetting } from './machine.ts'
 import { draws, writeProducts } from './million-products.ts'
 import { writeSurroundings } from './million-surroundings.ts'
-import { searchClasses, twoOrThreeWords, type SearchClass } from './search-classes.ts'
 import { printResult, printSetting } from './report.ts'
+import { searchClasses, twoOrThreeWords, type SearchClass } from './search-classes.ts'
 
 const queriesPerClass = 300
 async function measure(open: ShopDatabase, { name, bars, query }: SearchClass, products: number): Promise<Figure[]> {

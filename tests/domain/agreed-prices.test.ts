@@ -8,8 +8,8 @@ import type { PriceTarget } from '../../src/domain/money/product-prices.ts'
 import { exVat } from '../../src/domain/money/vat.ts'
 import { agreedUnit } from '../oracle/agreed.ts'
 import { campaignPrice, minorUnits, reduced, tierOf } from '../oracle/prices.ts'
-import { anyCurrency } from './any-cart.ts'
 import { cases } from '../support/cases.ts'
+import { anyCurrency } from './any-cart.ts'
 
 const numRuns = cases(20_000)
 const rate = fc.oneof(fc.constantFrom(0, 600, 1_200, 1_900, 2_500, 2_550, 2_700), fc.nat({ max: 3_000 }))

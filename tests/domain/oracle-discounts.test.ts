@@ -4,10 +4,10 @@ import { coupon } from '../../src/domain/cart/coupons.ts'
 import { discountMaxima, fixedDiscount, lineDiscount, noDiscounts } from '../../src/domain/cart/discounts.ts'
 import { fixedAmount } from '../oracle/amounts.ts'
 import { getsNoDiscount, largestPercent } from '../oracle/discounts.ts'
+import { cases } from '../support/cases.ts'
 import { aCoupon } from './a-coupon.ts'
 import { aLine } from './a-line.ts'
 import { anyCoupons, anyLine, anyPersonal } from './any-cart.ts'
-import { cases } from '../support/cases.ts'
 
 const numRuns = cases(20_000)
 

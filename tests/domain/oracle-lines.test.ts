@@ -14,9 +14,9 @@ import {
 import { isBound as isBoundByOracle } from '../oracle/discounts.ts'
 import { added, changed, quantityOf } from '../oracle/lines.ts'
 import { minorUnits } from '../oracle/prices.ts'
+import { cases } from '../support/cases.ts'
 import { aLine } from './a-line.ts'
 import { anyLine } from './any-cart.ts'
-import { cases } from '../support/cases.ts'
 
 const numRuns = cases(10_000)
 

@@ -17,8 +17,8 @@ import {
   tierOf,
   withoutVat,
 } from '../oracle/prices.ts'
-import { anyCurrency } from './any-cart.ts'
 import { cases } from '../support/cases.ts'
+import { anyCurrency } from './any-cart.ts'
 
 const numRuns = cases(20_000)
 const amount = fc.oneof(fc.nat({ max: 500 }), fc.nat({ max: 1_000_000_000 }))

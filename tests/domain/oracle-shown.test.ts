@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cartAmounts, type Amount } from '../../src/domain/cart/cart-amounts.ts'
 import { currencies, type Currency } from '../../src/domain/money/currencies.ts'
-import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { pricePerUnit } from '../../src/domain/money/price-tiers.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { documentAmount, exactSum, shownExVat, shownPrice } from '../../src/i18n/money.ts'
 import { displayed, minorUnits, perPiece, withoutVat } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
-import { anyCart, anyCoupons, anyPersonal, anyVat } from './any-cart.ts'
 import { cases } from '../support/cases.ts'
+import { anyCart, anyCoupons, anyPersonal, anyVat } from './any-cart.ts'
 
 const numRuns = cases(10_000)
 const language = fc.constantFrom(...languages)

@@ -1,5 +1,5 @@
-import { mailTexts } from '../support/mailbox.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mailTexts } from '../support/mailbox.ts'
 
 /** The path and query of the first link to a screen in a mail to an address; waits for the mail. */
 export async function linkMailed(dataFolder: string, address: string, screen: string): Promise<string> {

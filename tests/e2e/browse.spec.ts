@@ -2,7 +2,6 @@ import { chromium, expect, test, type Page, type Request } from '@playwright/tes
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
 import {
   cartLink,
   main,
@@ -14,6 +13,7 @@ import {
   searchBox,
   suggestions,
 } from '../support/page-parts.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 

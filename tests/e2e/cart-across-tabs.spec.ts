@@ -3,8 +3,6 @@ import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
-import { startsNavigation, untilPageIdle } from '../support/page-scripts.ts'
-import { costOf, pick, searchParts } from '../support/shop-parts.ts'
 import { couponField, placeButton } from '../support/checkout-form.ts'
 import {
   accountLink,
@@ -24,8 +22,10 @@ import {
   searchBox,
   toCheckout,
 } from '../support/page-parts.ts'
-import { loginDialog } from '../support/sign-in.ts'
+import { startsNavigation, untilPageIdle } from '../support/page-scripts.ts'
+import { costOf, pick, searchParts } from '../support/shop-parts.ts'
 import { addToCart, firstProduct, openFirstCategory, orderableSku as orderable } from '../support/shopper.ts'
+import { loginDialog } from '../support/sign-in.ts'
 import { words } from '../support/words.ts'
 import { answer } from './consent-bar.ts'
 

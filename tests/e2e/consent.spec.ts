@@ -1,12 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { consentSignals, onlyNecessary } from '../../src/domain/visitors/consent.ts'
 import { languages } from '../../src/domain/places/locales.ts'
+import { consentSignals, onlyNecessary } from '../../src/domain/visitors/consent.ts'
 import { href } from '../../src/routes.ts'
+import { pixelsBeside } from '../support/page-parts.ts'
 import { untilPageIdle } from '../support/page-scripts.ts'
 import { addToCart, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { answer, bar, settings, settingsButton } from './consent-bar.ts'
-import { pixelsBeside } from '../support/page-parts.ts'
 
 /** A click before hydration is replayed later, so the tick may appear with a delay. */
 async function tick(toggle: Locator): Promise<void> {

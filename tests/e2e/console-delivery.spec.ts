@@ -3,8 +3,8 @@ import { consolePath } from '../../src/console-routes.ts'
 import { signInNew } from '../support/at-console.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { testWithShop } from '../support/test-with-shop.ts'
-import { words } from '../support/words.ts'
 import { losses, objections, smallTargets } from '../support/whole-screen.ts'
+import { words } from '../support/words.ts'
 
 const test = testWithShop({})
 const list = 'methods.0.bands'

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { consolePath } from '../../src/console-routes.ts'
 import { languages } from '../../src/domain/places/locales.ts'
-import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { signInByKeyboard, signInNew } from '../support/at-console.ts'
+import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { withAuthenticator } from '../support/virtual-authenticator.ts'
 import { words } from '../support/words.ts'
 

@@ -2,8 +2,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import type { TrackedEvent } from '../../src/features/tracking/events.ts'
 import { href } from '../../src/routes.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
-import { objections } from '../support/whole-screen.ts'
 import {
   chosenFilters,
   deviceFinder,
@@ -14,7 +12,9 @@ import {
   productCards,
   productLink,
 } from '../support/page-parts.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstCategory } from '../support/shopper.ts'
+import { objections } from '../support/whole-screen.ts'
 import { inAnyLanguage, words } from '../support/words.ts'
 
 /** A laptop of the demo shop, and the beginning of its label's text. */

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
 import { serveEditorsFrame, type EditorsFrame } from '../support/editors-frame.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
-import { objections } from '../support/whole-screen.ts'
 import { dealBanner, footer, pageHeading, pixelsBeside, root } from '../support/page-parts.ts'
+import { objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop, because the tests change what others would see. */

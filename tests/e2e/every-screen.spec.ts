@@ -1,12 +1,12 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
-import { faultsInSchemes, losses, markupFaults, seenByAxe, smallTargets, type Scheme } from '../support/whole-screen.ts'
-import { words } from '../support/words.ts'
 import { organizationAccount, privateAccount } from '../screens/walks/account-walk.ts'
 import { buying, buyingWithoutScript } from '../screens/walks/buying-walk.ts'
 import { besideShelves, shelves } from '../screens/walks/public-walk.ts'
 import type { Stop, Visit } from '../screens/walks/walk.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
+import { faultsInSchemes, losses, markupFaults, seenByAxe, smallTargets, type Scheme } from '../support/whole-screen.ts'
+import { words } from '../support/words.ts'
 
 const isWhole = process.env['E2E_ALL'] !== undefined
 

@@ -1,12 +1,12 @@
-import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
-import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
-import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { apiPaths, href, type Screen } from '../../src/routes.ts'
+import { demoSettings } from '../../src/tools/demo/content/demo-settings.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
+import { orderedLines } from '../support/checkout-form.ts'
 import { startEditorsShop } from '../support/editors-shop.ts'
-import { startsNavigation } from '../support/page-scripts.ts'
 import {
   addButton,
   buyButton,
@@ -17,8 +17,8 @@ import {
   partNumber,
   root,
 } from '../support/page-parts.ts'
+import { startsNavigation } from '../support/page-scripts.ts'
 import { openFirstCategory, openFirstProduct } from '../support/shopper.ts'
-import { orderedLines } from '../support/checkout-form.ts'
 import { losses, objections } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
+import { shownPriceRange } from '../../src/i18n/money.ts'
 import { untilUsed } from '../support/page-scripts.ts'
 import { words } from '../support/words.ts'
-import { shownPriceRange } from '../../src/i18n/money.ts'
 
 const list = { sv: '/sv/kategori/laptopdelar/batterier', en: '/en/category/laptop-parts/batteries' }
 const original = { sv: 'Ny, original', en: 'New, original' }

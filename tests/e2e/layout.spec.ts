@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
 import {
   accountLink,
   breadcrumbs,
@@ -15,6 +14,7 @@ import {
   searchBox,
   sideNav,
 } from '../support/page-parts.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { openFirstProduct } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
-import { testWithShop } from '../support/test-with-shop.ts'
-import { orderableParts } from '../support/shop-parts.ts'
 import { couponField, placeButton } from '../support/checkout-form.ts'
 import { cartLines, cartLink, cartToast, main, miniCart } from '../support/page-parts.ts'
+import { orderableParts } from '../support/shop-parts.ts'
+import { testWithShop } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop, with limits so low that a test reaches them. */

@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
-import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { buyButton, menuButton, productCards, root } from '../support/page-parts.ts'
 import { firstCategory, openFirstProduct } from '../support/shopper.ts'
 import { inAnyLanguage, words } from '../support/words.ts'

@@ -5,8 +5,10 @@ import { href } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { mailedLink } from '../support/mailbox.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
+import { orderByForm } from '../support/order-by-form.ts'
 import { accountLink, cartCount, cartLines, cartLink, main, root } from '../support/page-parts.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
+import { orderableSku, person } from '../support/shopper.ts'
 import {
   emailField,
   expectSignedIn,
@@ -15,8 +17,6 @@ import {
   passwordField,
   sendLogin,
 } from '../support/sign-in.ts'
-import { orderByForm } from '../support/order-by-form.ts'
-import { orderableSku, person } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** A separate shop whose mails can be read. */

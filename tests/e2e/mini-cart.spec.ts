@@ -7,8 +7,6 @@ import type { OracleAmounts } from '../oracle/amounts.ts'
 import { displayed } from '../oracle/prices.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { wholeBrowser } from '../support/find-browser.ts'
-import { addToCart } from '../support/shopper.ts'
-import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
 import {
   accessoriesOf,
   addButton,
@@ -24,6 +22,8 @@ import {
   partNumber,
   toCheckout,
 } from '../support/page-parts.ts'
+import { costOf, orderableParts, percentOff, pick, searchParts, type Bought } from '../support/shop-parts.ts'
+import { addToCart } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 
 /** All data in the drawer comes from the shop: prices, stock and offers. */

@@ -4,8 +4,8 @@ import { href } from '../../src/routes.ts'
 import { pageHeading } from '../support/page-parts.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
-import { slugOfMissingPart } from './part-slugs.ts'
 import { linkMailed } from './awaited-mail.ts'
+import { slugOfMissingPart } from './part-slugs.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })

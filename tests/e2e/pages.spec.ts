@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Language } from '../../src/domain/places/locales.ts'
 import { href, matchScreen } from '../../src/routes.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
 import { root } from '../support/page-parts.ts'
+import { untilPageIdle } from '../support/page-scripts.ts'
 import { firstCategory, openFirstCategory, openFirstProduct } from '../support/shopper.ts'
 
 test('a missing page is a 404 in its language', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, locales, type Language } from '../../src/domain/places/locales.ts'
-import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { href } from '../../src/routes.ts'
+import { demoLocale } from '../../src/tools/demo/content/demo-settings.ts'
 import { main, priceIn } from '../support/page-parts.ts'
 import { firstCategory, firstLink, firstProduct, openFirstProduct } from '../support/shopper.ts'
 

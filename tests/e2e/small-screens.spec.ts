@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { formatAtc } from '../../src/domain/cart/atc.ts'
+import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { main, productCards, productLink, searchBox } from '../support/page-parts.ts'
 import { ask } from '../support/plain-request.ts'

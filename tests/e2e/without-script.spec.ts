@@ -22,8 +22,8 @@ import {
   sideNav,
   toCheckout,
 } from '../support/page-parts.ts'
-import { chooseDelivery, fillCheckout, openFirstCategory, openFirstProduct, placeOrder } from '../support/shopper.ts'
 import { orderableParts } from '../support/shop-parts.ts'
+import { chooseDelivery, fillCheckout, openFirstCategory, openFirstProduct, placeOrder } from '../support/shopper.ts'
 import { words } from '../support/words.ts'
 import { bar, settingsButton } from './consent-bar.ts'
 

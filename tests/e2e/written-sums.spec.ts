@@ -15,8 +15,8 @@ import {
   type CheckoutFields,
 } from '../support/checkout-form.ts'
 import { main } from '../support/page-parts.ts'
-import { firstCategory, person, placeOrder } from '../support/shopper.ts'
 import { orderableParts, pick } from '../support/shop-parts.ts'
+import { firstCategory, person, placeOrder } from '../support/shopper.ts'
 import { inAnyLanguage, words } from '../support/words.ts'
 
 /** One after the other: they share an account, whose saved cart is merged into every checkout. */

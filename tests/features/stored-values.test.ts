@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { SyncCart } from '../../src/contracts/calls/sync-cart.ts'
 import { readAuth } from '../../src/features/auth/auth-state.ts'
 import { readCart } from '../../src/features/cart/store/cart-state.ts'
+import { sentLines } from '../../src/features/cart/store/sent-lines.ts'
 import { readDiscounts } from '../../src/features/discounts/discount-state.ts'
 import { readHistory } from '../../src/features/history/history-state.ts'
-import { sentLines } from '../../src/features/cart/store/sent-lines.ts'
-import { SyncCart } from '../../src/contracts/calls/sync-cart.ts'
 import { offered, openBrowser, openTab, type Tab } from './browser-tabs.ts'
 
 let browser: ReturnType<typeof openBrowser>

@@ -1,5 +1,5 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { getViteConfig } from 'astro/config'
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import { createViteServer } from 'vitest/node'
 

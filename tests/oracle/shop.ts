@@ -1,3 +1,4 @@
+import { fraction, nearest } from '../domain/exact.ts'
 import { agreedUnit, atAgreed, type AgreedLine, type Agreements } from './agreed.ts'
 import type { OracleAmount, OracleLine } from './amounts.ts'
 import { isMoney, type OracleCoupon } from './discounts.ts'
@@ -12,7 +13,6 @@ import {
   sweden,
   type OracleHome,
 } from './prices.ts'
-import { fraction, nearest } from '../domain/exact.ts'
 
 /** A shop's product data, in minor units including home VAT. */
 export type StoredProduct = {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
+import { languages } from '../../src/domain/places/locales.ts'
 import { changeRecords } from './change-records.ts'
 import { localeOf, wanted } from './console-looks.ts'
 import { signOwnerIn, startStage } from './console-stages.ts'
 import { drawAll, looksOf } from './draw-console.ts'
-import { languages } from '../../src/domain/places/locales.ts'
 
 /** `npm run screens -- console changed`: records with a history, after changes that somebody has made by form. */
 export async function drawChanged(browser: Browser, folder: string, words: readonly string[]): Promise<void> {

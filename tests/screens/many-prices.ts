@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
+import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
 import type { HostileRecords } from '../support/hostile-records.ts'
 import { counted, repeat, times } from './repeat-rows.ts'
 

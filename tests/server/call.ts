@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import type { Contract, ResponseOf } from '../../src/contracts/calls/contract.ts'
 import type { ShoppingContext } from '../../src/domain/places/shopping-context.ts'
 import { translator } from '../../src/i18n/translator.ts'
-import { endpoint, type Operation } from '../../src/server/platform/http/calls/endpoint.ts'
 import type { Session } from '../../src/server/identity/sessions/session.ts'
+import { endpoint, type Operation } from '../../src/server/platform/http/calls/endpoint.ts'
 import type { Shop } from '../../src/server/shop.ts'
 
 type Asked = {

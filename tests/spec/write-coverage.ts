@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../support/source-files.ts'
-import { allTests, coverage, halfSeen } from './coverage.ts'
 import { coveragePage } from './coverage-page.ts'
+import { allTests, coverage, halfSeen } from './coverage.ts'
 
 const rows = coverage(allTests())
 writeFileSync(path.join(projectRoot, 'docs/spec-coverage.md'), coveragePage(rows))

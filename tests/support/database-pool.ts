@@ -1,10 +1,10 @@
-import type { Pool, PoolClient } from 'pg'
 import type { PostgresPool } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import { overPool, postgresPool, type ShopDatabase } from '../../src/server/platform/db/connect.ts'
 import { preparing } from '../../src/server/platform/db/statements/prepared-statements.ts'
+import { CleanedDatabase } from './cleaned-database.ts'
 import { type Content, type DatabaseCopy, newDataFolder } from './database-copy.ts'
 import { makeDatabase } from './postgres-database.ts'
-import { CleanedDatabase } from './cleaned-database.ts'
 
 /** A database for one test: open, and with where it is. `drop` gives it back. */
 export type AcquiredDatabase = DatabaseCopy & { open: ShopDatabase }

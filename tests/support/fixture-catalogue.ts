@@ -1,5 +1,5 @@
-import { href } from '../../src/routes.ts'
 import type { Language } from '../../src/domain/places/locales.ts'
+import { href } from '../../src/routes.ts'
 import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
 export const productPath = (language: Language, slug: string): string => href(language, 'product', { slug })

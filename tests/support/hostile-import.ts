@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { newImportRow } from '../../src/server/catalog/import/runs/new-import-row.ts'
+import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
 import { baseOf, choicesOfProfile } from '../../src/server/catalog/import/runs/choices-of-profile.ts'
 import { saveFindings, type Finding } from '../../src/server/catalog/import/runs/finding-queries.ts'
+import { newImportRow } from '../../src/server/catalog/import/runs/new-import-row.ts'
 import {
   baseJson,
   choicesJson,
@@ -12,9 +13,8 @@ import {
   reasonsJson,
 } from '../../src/server/catalog/import/runs/run-json.ts'
 import { insertImportRow } from '../../src/server/catalog/import/runs/run-queries.ts'
-import { parseProfile } from '../../src/server/catalog/import/profile/profile.ts'
-import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
 import type { Database } from '../../src/server/platform/db/tables.ts'
+import { changeSettings } from '../../src/server/platform/settings/change-settings.ts'
 
 /** Prepares an import, called `i`, whose file has a text in its name, its columns, its cells and its problems. */
 export async function prepareImport(db: Database, text: string): Promise<void> {

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { issueMissing } from '../../src/server/ordering/books/issue-missing.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
-import { describePicture, describeSet, describeVariants, writeMailTexts } from './hostile-goods.ts'
+import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 import { nameCatalogue } from './hostile-catalogue.ts'
+import { describePicture, describeSet, describeVariants, writeMailTexts } from './hostile-goods.ts'
 import { prepareImport, setHostileSource, writeHostileProfile } from './hostile-import.ts'
 import { writeHostilePrices } from './hostile-prices.ts'
-import type { Database, NewRow } from '../../src/server/platform/db/tables.ts'
 
 /** What a page that shows a hostile text as HTML would call. */
 export const calledName = 'pwned'

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { RequestMetrics } from '../../src/server/platform/http/metrics.ts'
-import type { ServeDirectly } from '../../src/server/platform/http/static/static-files.ts'
 import { createPages, type PagesOptions } from '../../src/server/platform/http/pages/pages.ts'
 import { createShopServer, type ShopServerOptions } from '../../src/server/platform/http/server/server.ts'
+import type { ServeDirectly } from '../../src/server/platform/http/static/static-files.ts'
 import { ask, type Asked } from './plain-request.ts'
 
 export const silentLog = pino({ level: 'silent' })

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { rasterFile } from '../../src/tools/demo/pictures.ts'
+import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 import { seed } from './new-database.ts'
 import { sharePictures } from './shared-pictures.ts'
-import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
 
 /** As large as a drawing of the demo, with one shape: a browser shows a page full of them in less time. */
 const plain =

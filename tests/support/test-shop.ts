@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { parseEnv } from '../../src/server/platform/env.ts'
-import { type Shop } from '../../src/server/shop.ts'
 import { createShop } from '../../src/server/create-shop.ts'
 import { PasswordHasher } from '../../src/server/identity/login/password-hasher.ts'
-import { CachedRenderings } from './cached-renderings.ts'
-import { copyDatabase, openCopy } from './test-database.ts'
-import type { Content, DatabaseCopy } from './database-copy.ts'
 import type { ShopDatabase } from '../../src/server/platform/db/connect.ts'
+import { parseEnv } from '../../src/server/platform/env.ts'
+import { type Shop } from '../../src/server/shop.ts'
+import { CachedRenderings } from './cached-renderings.ts'
+import type { Content, DatabaseCopy } from './database-copy.ts'
+import { copyDatabase, openCopy } from './test-database.ts'
 import { unlimitedOrders } from './unlimited-orders.ts'
 
 export type TestShop = Shop & AsyncDisposable

@@ -1,5 +1,5 @@
-import { translator, type TextKey, type Translate } from '../../src/i18n/translator.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
+import { translator, type TextKey, type Translate } from '../../src/i18n/translator.ts'
 
 /** The displayed texts, from the dictionaries. */
 export function words(language: Language): Translate {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../support/default-context.ts'
 import { mainMenuCategories, rootCategories } from '../../src/server/catalog/categories/category-queries.ts'
 import { productCards } from '../../src/server/catalog/products/product-cards.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { shopCommands } from './shop-commands.ts'
 
 test('an operator redirects the links of a category and back, and the pages with them are dropped', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../support/default-context.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { shopCommands } from './shop-commands.ts'
 
 const title = ['--title-en', 'A fan for less', '--title-sv', 'En billigare fläkt'] as const

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/places/locales.ts'
 import { fitAttributes } from '../../src/tools/demo/catalogue/category-facts.ts'
-import { attributes } from '../../src/tools/demo/parts/attributes.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { demoCatalogue } from '../../src/tools/demo/catalogue/demo-catalogue.ts'
-import { brands } from '../../src/tools/demo/makers.ts'
 import { devices } from '../../src/tools/demo/devices/devices.ts'
+import { brands } from '../../src/tools/demo/makers.ts'
+import { attributes } from '../../src/tools/demo/parts/attributes.ts'
 import { demoNow as now, fullDemo as full } from '../support/full-demo.ts'
 
 const listed = full.records.filter((record) => record.parent_id === null)

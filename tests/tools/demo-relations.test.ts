@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allParts } from '../../src/tools/demo/catalogue/all-parts.ts'
+import { relationsOf } from '../../src/tools/demo/catalogue/relations.ts'
 import { stockOf } from '../../src/tools/demo/catalogue/stock.ts'
 import type { Part } from '../../src/tools/demo/parts/part.ts'
-import { relationsOf } from '../../src/tools/demo/catalogue/relations.ts'
 
 const parts = allParts()
 const relations = relationsOf(parts)

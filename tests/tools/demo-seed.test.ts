@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultContext } from '../support/default-context.ts'
+import { matchScreen } from '../../src/routes.ts'
 import { productFacts } from '../../src/server/catalog/products/product-facts.ts'
 import { dealNow } from '../../src/server/content/deal-now.ts'
 import { categories } from '../../src/tools/demo/catalogue/category-tree.ts'
 import { pageSlugs } from '../../src/tools/demo/content/links.ts'
 import { seedDemo } from '../../src/tools/demo/seed-demo.ts'
-import { matchScreen } from '../../src/routes.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { freshDatabase, type TestDatabase } from '../support/test-database.ts'
 
 let shop: TestDatabase

@@ -5,8 +5,8 @@ import { drawingKinds, type DrawingKind } from '../../src/tools/demo/drawings/dr
 import { words } from '../../src/tools/demo/drawings/lettering.ts'
 import { dimmFrame, sodimmFrame } from '../../src/tools/demo/drawings/memory.ts'
 import type { DrawnFacts } from '../../src/tools/demo/drawings/subject.ts'
-import { loadProfiles } from '../../src/tools/import/choose-profile.ts'
 import { drawing, views } from '../../src/tools/demo/drawings/views.ts'
+import { loadProfiles } from '../../src/tools/import/choose-profile.ts'
 import { fullDemo } from '../support/full-demo.ts'
 
 const variants = [0, 1, 2, 3, 4, 5]

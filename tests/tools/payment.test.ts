@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { completeOrder } from '../../src/server/ordering/payment/complete-order.ts'
 import { expireOrders } from '../../src/server/ordering/fulfilment/expire-orders.ts'
+import { completeOrder } from '../../src/server/ordering/payment/complete-order.ts'
 import { insertRefund } from '../../src/server/payments/refund-queries.ts'
-import type { TestShop } from '../support/test-shop.ts'
 import { bought, buy } from '../server/ordering/checkout/buyer.ts'
 import { bySandbox } from '../server/payments/payer.ts'
+import type { TestShop } from '../support/test-shop.ts'
 import { shopCommands } from './shop-commands.ts'
 
 let events = 0

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { newId } from '../../src/server/platform/ids.ts'
 import { printable, printableJson, printableLine } from '../../src/server/platform/printable.ts'
 import { print, printError, printJson } from '../../src/tools/print.ts'
 import { listFiles } from '../support/source-files.ts'
-import { newId } from '../../src/server/platform/ids.ts'
 import { shopCommands } from './shop-commands.ts'
 
 const evil = '\u001b]0;owned\u0007\u009b2J\u202eevil\r\nforged'

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createElement, useId, type ReactNode } from 'react'
 import { afterAll, expect, test, vi } from 'vitest'
-import { projectRoot } from '../../src/tools/run-program.ts'
 import { renderIslandsOnce } from '../../src/tools/render-islands-once.ts'
+import { projectRoot } from '../../src/tools/run-program.ts'
 
 type Renderer = {
   check(this: object, component: unknown, props: object, children: object): Promise<boolean>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RequestLine } from '../../src/domain/orders/part-requests.ts'
-import { defaultContext } from '../support/default-context.ts'
 import { saveRequest } from '../../src/server/ordering/requests/save-request.ts'
 import { mailsOf } from '../server/identity/shopper.ts'
+import { defaultContext } from '../support/default-context.ts'
 import { shopCommands, type ShopCommands } from './shop-commands.ts'
 
 async function asked({ shop }: ShopCommands, lines: RequestLine[], language: 'en' | 'sv' = 'sv'): Promise<string> {

@@ -1,8 +1,8 @@
-import type { Contract } from './contract.ts'
-import { CancelOrder, ListOrders, NoteOnOrder, ReadOrder, ShipParcel } from './api-orders.ts'
 import { ChangePrices, ChangeStock, ListPrices, ListProducts, ListStock } from './api-goods.ts'
+import { CancelOrder, ListOrders, NoteOnOrder, ReadOrder, ShipParcel } from './api-orders.ts'
 import { ChangeProduct, ReadProduct } from './api-products.ts'
 import { ListReturns, ReadReturn, ReceiveReturn } from './api-returns.ts'
+import type { Contract } from './contract.ts'
 
 /** The calls for other systems, which need a key, by operationId. */
 export const apiCalls = {

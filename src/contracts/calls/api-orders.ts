@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { orderStatuses } from '../../domain/orders/order-status.ts'
-import { defineCall } from './contract.ts'
 import { moment, paging, plainText, readErrors, unitsOfLines, writeErrors } from './api-fields.ts'
+import { defineCall } from './contract.ts'
 
 /** Amounts are whole minor units of the order's currency, with VAT. */
 const summary = z.object({

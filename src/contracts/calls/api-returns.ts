@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { defineCall } from './contract.ts'
 import { paging, readErrors, unitsOfLines, writeErrors } from './api-fields.ts'
+import { defineCall } from './contract.ts'
 
 const statuses = ['requested', 'partly_received', 'received', 'refunded', 'called_off'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { isEmail } from '../../domain/visitors/emails.ts'
 import { maxTypedPasswordLength } from '../../domain/field-lengths.ts'
+import { isEmail } from '../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../domain/visitors/passwords.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { GuideLink } from './guide-page.ts'
 import type { FinderForm } from './find-parts-page.ts'
+import type { GuideLink } from './guide-page.ts'
 import type { NamedListPage } from './named-list-page.ts'
 
 /** All parts of one device, and their categories. */

@@ -1,5 +1,5 @@
-import type { Category } from '../calls/product-categories.ts'
 import type { CurrentDealAnswer } from '../calls/current-deal.ts'
+import type { Category } from '../calls/product-categories.ts'
 import type { WidgetAnswer } from '../calls/widget-by-slug.ts'
 
 export const layoutWidgets = [

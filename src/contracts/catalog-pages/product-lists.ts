@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/places/locales.ts'
 import type { Pagination } from '../../domain/pagination.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import type { SearchProduct, Thumb } from '../../domain/products/products.ts'
 
 /** A breadcrumb; its path is in the shopper's language. */

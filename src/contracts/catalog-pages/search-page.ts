@@ -1,7 +1,7 @@
+import type { SearchHint } from '../calls/search-triggers.ts'
 import type { FinderForm } from './find-parts-page.ts'
 import type { GuideLink } from './guide-page.ts'
 import type { Alternates, ProductListing } from './product-lists.ts'
-import type { SearchHint } from '../calls/search-triggers.ts'
 
 /** How the shop understood the query. */
 export type SearchReading = {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { CouponState } from '../../domain/cart/coupon-states.ts'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { maxEmailLength } from '../../domain/field-lengths.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { ComparedLine } from '../../domain/content/compare-texts.ts'
 import { currencyCodes } from '../../domain/money/currencies.ts'
 import {
   decimalMarks,
@@ -10,7 +11,6 @@ import {
 } from '../../domain/products/feed-choices.ts'
 import { formChoice, formText, formTextIfSent, formTextsByKey } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
-import type { ComparedLine } from '../../domain/content/compare-texts.ts'
 
 /** Where an import came from. */
 export const importOrigins = ['upload', 'command', 'source'] as const

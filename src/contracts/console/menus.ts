@@ -1,6 +1,6 @@
-import type { AuditLine } from './staff.ts'
 import { z } from 'zod/mini'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
 
 export const widgetPlaces = ['after', 'before', 'off'] as const
 

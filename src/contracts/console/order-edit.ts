@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { Difference } from '../../domain/orders/order-edits.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 

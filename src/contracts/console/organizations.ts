@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { fieldLengths } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import { fieldLengths } from '../../domain/field-lengths.ts'
 import { organizationRoles, type OrganizationRole } from '../../domain/visitors/scopes.ts'
 import { formChoice, formText } from '../form-fields.ts'
 import type { CustomerPage } from './customers.ts'

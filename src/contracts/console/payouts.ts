@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import { formFile, formText } from '../form-fields.ts'
-import type { AuditLine } from './staff.ts'
 import type { ListPage } from './lists.ts'
+import type { AuditLine } from './staff.ts'
 
 export const lostDisputeForm = z.object({
   row: formText(100),

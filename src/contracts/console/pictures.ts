@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import type { Crop, PictureSize } from '../../domain/products/picture-crop.ts'
 import type { Language } from '../../domain/places/locales.ts'
+import type { Crop, PictureSize } from '../../domain/products/picture-crop.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
-import type { AuditLine } from './staff.ts'
 import type { ListPage } from './lists.ts'
+import type { AuditLine } from './staff.ts'
 
 /** A picture that a text can show, in the language of that text. */
 type PictureChoice = {

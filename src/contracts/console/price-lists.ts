@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { CampaignState } from '../../domain/money/campaign-states.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { formChoice, formFile, formText, formTexts } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { Language } from '../../domain/places/locales.ts'
 import { formChoice, formText, formTexts } from '../form-fields.ts'
-import type { AuditLine } from './staff.ts'
 import type { ListPage } from './lists.ts'
+import type { AuditLine } from './staff.ts'
 
 const query = formText(200)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { DeliveryKind } from '../../domain/cart/delivery-methods.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import type { SettingsGroup } from '../../domain/settings/settings.ts'
 import type { SchemeColours } from '../../domain/settings/colours.ts'
+import type { SettingsGroup } from '../../domain/settings/settings.ts'
+import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 
 /**
  * The groups that the console shows. Sources name files and addresses of the server's own network, which only whoever

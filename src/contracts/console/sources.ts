@@ -1,7 +1,7 @@
-import type { StoredReason } from './imports.ts'
 import { z } from 'zod/mini'
-import type { AuditLine } from './staff.ts'
 import { formChoice, formText } from '../form-fields.ts'
+import type { StoredReason } from './imports.ts'
+import type { AuditLine } from './staff.ts'
 
 /** How often a feed is fetched: every so many minutes, or daily at a time. */
 export const scheduleKinds = ['every', 'daily'] as const

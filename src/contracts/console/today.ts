@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { formText } from '../form-fields.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
+import { formText } from '../form-fields.ts'
 import type { FirstStep } from './first-steps.ts'
 
 export type Waiting =

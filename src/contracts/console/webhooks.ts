@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { WebhookEvent } from '../calls/webhook-events.ts'
-import type { AuditLine } from './staff.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
+import type { AuditLine } from './staff.ts'
 
 export const endpointForm = z.object({
   version: formText(20),

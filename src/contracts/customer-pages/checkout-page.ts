@@ -1,6 +1,12 @@
 import { z } from 'zod/mini'
+import type { Arrival } from '../../domain/cart/arrival.ts'
 import type { Amount, LineAmounts, Totals } from '../../domain/cart/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart/cart-lines.ts'
+import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
+import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
 import {
   checkoutFields,
   type CheckoutField,
@@ -8,12 +14,6 @@ import {
   type FieldErrors,
   type FieldRules,
 } from '../../domain/orders/checkout-form.ts'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import type { Arrival } from '../../domain/cart/arrival.ts'
-import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
-import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
-import type { Minor } from '../../domain/money/money.ts'
-import type { VatCheckResult } from '../../domain/money/vat-numbers.ts'
 import { formText, formTextIfSent } from '../form-fields.ts'
 import type { CartPage, LineFit } from './cart-page.ts'
 import type { Address } from './profile-page.ts'

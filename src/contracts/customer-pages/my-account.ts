@@ -1,12 +1,12 @@
-import type { PartlyBack } from './order-page.ts'
-import type { ListItem } from './part-lists.ts'
-import type { SavedDevice } from './saved-devices.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
-import type { Pagination } from '../../domain/pagination.ts'
 import type { QuoteState } from '../../domain/orders/quotes.ts'
 import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
+import type { Pagination } from '../../domain/pagination.ts'
+import type { PartlyBack } from './order-page.ts'
+import type { ListItem } from './part-lists.ts'
+import type { SavedDevice } from './saved-devices.ts'
 
 /** Data shown on every page of my account: the signed-in customer and the organization. */
 export type AccountFrame = {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { Amount } from '../../domain/cart/cart-amounts.ts'
+import { formChoice, formText } from '../form-fields.ts'
 import type { OrderDetails } from './order-page.ts'
 import type { ListLine } from './part-lists.ts'
-import { formChoice, formText } from '../form-fields.ts'
 
 /**
  * Why the data of an order cannot be erased now: it is not completed, it belongs to an account, or it is part of a

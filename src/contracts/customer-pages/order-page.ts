@@ -1,6 +1,6 @@
 import type { Amount, Totals } from '../../domain/cart/cart-amounts.ts'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { OrderDelivery } from '../../domain/cart/delivery-points.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { OrderReferences } from '../../domain/orders/order-references.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'

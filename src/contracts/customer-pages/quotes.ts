@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Amount } from '../../domain/cart/cart-amounts.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { QuoteState } from '../../domain/orders/quotes.ts'
 import { formChoice, formText } from '../form-fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { ReturnReason } from '../../domain/orders/returns.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { ReturnReason } from '../../domain/orders/returns.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { UnitsView, RefundCalculation } from './order-page.ts'
 

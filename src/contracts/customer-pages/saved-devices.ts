@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { maxDeviceNameLength } from '../../domain/lists/saved-devices.ts'
-import { formChoice, formText } from '../form-fields.ts'
 import type { FinderForm } from '../catalog-pages/find-parts-page.ts'
+import { formChoice, formText } from '../form-fields.ts'
 
 /** A saved device: its model, the customer's own name ('' for none), and the categories with most of its parts. */
 export type SavedDevice = {

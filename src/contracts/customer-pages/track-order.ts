@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { TrackedOrder } from './order-page.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
 import { formText, formTextIfSent } from '../form-fields.ts'
+import type { TrackedOrder } from './order-page.ts'
 
 /**
  * The states of the track-order screen: the form, an order's status, a neutral "not found", a neutral "if the order

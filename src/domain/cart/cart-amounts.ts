@@ -1,9 +1,9 @@
+import { toMinor, type Minor } from '../money/money.ts'
+import { exVat, type VatRate } from '../money/vat.ts'
 import type { CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import { discounted, discountMaxima, fixedDiscount, lineDiscount, type PersonalDiscounts } from './discounts.ts'
 import { isGiftCard } from './gift-cards.ts'
-import { toMinor, type Minor } from '../money/money.ts'
-import { exVat, type VatRate } from '../money/vat.ts'
 
 /** An amount including and excluding VAT. Both are shown to shoppers, so both are whole minor units and both add up. */
 export type Amount = { inc: Minor; ex: Minor }

@@ -1,6 +1,6 @@
-import { withoutVat, type Amount } from './cart-amounts.ts'
 import type { Minor } from '../money/money.ts'
 import { shopperPrice, type PriceTarget } from '../money/product-prices.ts'
+import { withoutVat, type Amount } from './cart-amounts.ts'
 
 /** Kinds of delivery. `mail` is e-mail delivery of items without weight; merchants do not configure it. */
 export type DeliveryKind = 'home' | 'service_point' | 'pick_up' | 'mail'

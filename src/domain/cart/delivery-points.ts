@@ -1,6 +1,6 @@
-import type { DeliveryKind } from './delivery-methods.ts'
 import type { VatRate } from '../money/vat.ts'
 import { normalizePostalCode } from '../places/postal-codes.ts'
+import type { DeliveryKind } from './delivery-methods.ts'
 
 /** A place where a parcel can be collected: a service point, or the shop itself. */
 export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }

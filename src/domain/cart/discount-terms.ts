@@ -1,10 +1,10 @@
+import { toMajor, toMinor, type Minor } from '../money/money.ts'
+import { tierFor } from '../money/price-tiers.ts'
 import { cartAmounts, type Amount } from './cart-amounts.ts'
 import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import { discounted, type PersonalDiscounts } from './discounts.ts'
 import { isGiftCard } from './gift-cards.ts'
-import { toMajor, toMinor, type Minor } from '../money/money.ts'
-import { tierFor } from '../money/price-tiers.ts'
 
 /** A price tier at the time of the order, and whether it was a campaign price. */
 export type TermsTier = { q: number; p: number; campaign: boolean }

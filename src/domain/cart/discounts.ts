@@ -1,7 +1,7 @@
+import { timesDivided, toMinor, type Minor } from '../money/money.ts'
 import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import { isGiftCard } from './gift-cards.ts'
-import { timesDivided, toMinor, type Minor } from '../money/money.ts'
 
 /** The largest discounts that coupons grant, by scope, in percent (spec section 3, "Discount state"). */
 export type DiscountMaxima = {

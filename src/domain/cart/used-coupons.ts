@@ -1,8 +1,8 @@
+import type { Minor } from '../money/money.ts'
 import { cartAmounts } from './cart-amounts.ts'
 import type { CartLine } from './cart-lines.ts'
 import { hasFreeDelivery, type Coupon } from './coupons.ts'
 import type { PersonalDiscounts } from './discounts.ts'
-import type { Minor } from '../money/money.ts'
 
 /**
  * Codes of the applied coupons that reduce the price, add a gift or make a delivery free that would cost `delivery`; an

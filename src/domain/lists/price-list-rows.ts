@@ -1,5 +1,5 @@
-import { typedAmount } from '../money/typed-amounts.ts'
 import type { Minor } from '../money/money.ts'
+import { typedAmount } from '../money/typed-amounts.ts'
 
 /** A row of a price list as somebody wrote it: an article, from how many units on, and the price without VAT. */
 export type PriceListRow = { row: number; sku: string; quantity: number; amount: Minor }

@@ -1,11 +1,11 @@
-import { countryByCode } from '../places/countries.ts'
 import { fieldLengths } from '../field-lengths.ts'
-import { isEmail } from '../visitors/emails.ts'
-import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
-import type { Home } from '../places/home.ts'
-import { isPeppolId } from './peppol-ids.ts'
-import { isWrongOfBuyer } from './company-numbers.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
+import { countryByCode } from '../places/countries.ts'
+import type { Home } from '../places/home.ts'
+import { completePostalCode, isPostalCode, normalizePostalCode } from '../places/postal-codes.ts'
+import { isEmail } from '../visitors/emails.ts'
+import { isWrongOfBuyer } from './company-numbers.ts'
+import { isPeppolId } from './peppol-ids.ts'
 
 /** The checkout form as the shopper typed it, except that the country code is upper case. */
 export type CheckoutForm = {

@@ -1,5 +1,5 @@
-import type { Home } from './home.ts'
 import { currencyById, type Currency, type CurrencyCode } from '../money/currencies.ts'
+import type { Home } from './home.ts'
 
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]

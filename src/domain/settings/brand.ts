@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { isColour } from './colours.ts'
 import { fontNames } from './fonts.ts'
-import { filledLine, line, optional } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
+import { filledLine, line, optional } from './setting-texts.ts'
 
 /** The path of a picture on this shop, empty for none. */
 function picture(endings: string, example: string) {

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { maxEmailLength } from '../field-lengths.ts'
 import { readVatNumber } from '../money/vat-numbers.ts'
-import { isBankgiro, isBic, isIban } from './bank-numbers.ts'
 import { companyNumbers } from '../orders/company-numbers.ts'
-import { filledLine, isPlainEmail, line, optional } from './setting-texts.ts'
+import { isBankgiro, isBic, isIban } from './bank-numbers.ts'
 import { sentence } from './reasons.ts'
+import { filledLine, isPlainEmail, line, optional } from './setting-texts.ts'
 
 const contact = z.prefault(
   z.strictObject({

@@ -3,8 +3,8 @@ import type { DeliveryMethod } from '../cart/delivery-methods.ts'
 import type { Home } from '../places/home.ts'
 import type { Language } from '../places/locales.ts'
 import { minorOf } from './amounts.ts'
-import type { DeliverySettings } from './delivery.ts'
 import { methodsTo } from './delivery-faults.ts'
+import type { DeliverySettings } from './delivery.ts'
 
 /** Returns the delivery methods of a country with their price bands, in the merchant's order. */
 export function deliveryMethods(delivery: DeliverySettings, country: string, language: Language): DeliveryMethod[] {

@@ -4,8 +4,8 @@ import { amount, optionalAmount } from './amounts.ts'
 import { dayFormat, withFormat, spanFormat, timeZoneFormat, zoneFormat } from './choice-formats.ts'
 import { withCountryFormat } from './country-text.ts'
 import { defaultAreas, defaultMethods, defaultZones } from './delivery-defaults.ts'
-import { line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
+import { line } from './setting-texts.ts'
 
 /** Names a method or a zone within its list, such as home-nordic. */
 const idOf = () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { filledLine, line } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
+import { filledLine, line } from './setting-texts.ts'
 
 export const maxColumns = 6
 export const maxLinks = 12

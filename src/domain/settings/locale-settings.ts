@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { currencyById, currencyCodes, type CurrencyCode } from '../money/currencies.ts'
 import { countryByCode } from '../places/countries.ts'
 import { withCountryFormat } from './country-text.ts'
-import { filledLine, pageSlug } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
+import { filledLine, pageSlug } from './setting-texts.ts'
 
 /** Ways to pay that the footer can show as logos; which of them are offered depends on the payment providers. */
 const paymentMethods = ['card', 'invoice', 'buy-now-pay-later', 'wallet', 'electronic-id'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { languages } from '../places/locales.ts'
-import { optional, optionalEmail } from './setting-texts.ts'
 import { sentence } from './reasons.ts'
+import { optional, optionalEmail } from './setting-texts.ts'
 
 /** Who sends the shop's mails, and who gets those to the operator. The environment's variables take precedence. */
 export const mailSettings = z.strictObject({

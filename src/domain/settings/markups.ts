@@ -3,8 +3,8 @@ import type { MarkupRule } from '../money/markups.ts'
 import { priceEndings } from '../money/price-endings.ts'
 import { supplyChoices } from '../products/supply.ts'
 import { amount, minorOf, optionalAmount } from './amounts.ts'
-import { line } from './setting-texts.ts'
 import { faultAt, sentence, type SettingsFault } from './reasons.ts'
+import { line } from './setting-texts.ts'
 import { share } from './shares.ts'
 
 const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'cables' })))

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
-import { countryByCode } from '../places/countries.ts'
 import type { Minor } from '../money/money.ts'
+import { countryByCode } from '../places/countries.ts'
 import { minorOf, optionalAmount } from './amounts.ts'
 import { withCountryFormat } from './country-text.ts'
-import { line } from './setting-texts.ts'
 import { faultAt, sentence, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
+import { line } from './setting-texts.ts'
 
 export const paymentMethodIds = ['online', 'invoice'] as const
 export type PaymentMethodId = (typeof paymentMethodIds)[number]

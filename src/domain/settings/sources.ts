@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { faultAt, sentence, type SettingsFault } from './reasons.ts'
 import { line, optional } from './setting-texts.ts'
 import { readSchedule } from './source-schedule.ts'
-import { faultAt, sentence, type SettingsFault } from './reasons.ts'
 
 const id = line(40).check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence('short_name', { example: 'acme-stock' })))
 const isPercent = (text: string): boolean => /^\d{1,3}%$/.test(text) && Number(text.slice(0, -1)) <= 100

@@ -1,5 +1,5 @@
-import type { SubjectKind } from './subject-kinds.ts'
 import type { Permission } from './permissions.ts'
+import type { SubjectKind } from './subject-kinds.ts'
 
 /** Kinds of records that are restored from the log after they were removed, and the permission that it takes. */
 export const restorableKinds = {

@@ -5,8 +5,8 @@ import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
 import { SpinButton } from '../../ui/SpinButton.tsx'
-import styles from './AddToCart.module.css'
 import type { OfferedLine } from './store/cart-store.ts'
+import styles from './AddToCart.module.css'
 
 type Version = { label: string; line: OfferedLine }
 type Props = {

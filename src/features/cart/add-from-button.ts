@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { cartLine, clampQuantity, type CartLine } from '../../domain/cart/cart-lines.ts'
-import { $cart, $isCartOpen, addBundle, addToCart, changeQuantity, type OfferedLine } from './store/cart-store.ts'
 import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
+import { $cart, $isCartOpen, addBundle, addToCart, changeQuantity, type OfferedLine } from './store/cart-store.ts'
 
 const answerMs = 1_500
 const { uuid: _uuid, quantity: _quantity, ...offeredFields } = cartLine.shape

@@ -2,8 +2,8 @@ import { callApi } from '../../browser/call-api.ts'
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { SyncCart } from '../../contracts/calls/sync-cart.ts'
 import { cartCookie, parseCookieCart } from '../../domain/cart/cookie-cart.ts'
-import { $cart, addToCart, rememberCheckout } from './store/cart-store.ts'
 import { startCart } from './start-cart.ts'
+import { $cart, addToCart, rememberCheckout } from './store/cart-store.ts'
 
 const lockName = 'zp02:cart-cookie'
 

@@ -1,16 +1,16 @@
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { maxLines, SyncCart } from '../../contracts/calls/sync-cart.ts'
-import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import { parseAtc, type AtcItem } from '../../domain/cart/atc.ts'
+import type { CartLine } from '../../domain/cart/cart-lines.ts'
 import { isMarketingParameter } from '../../domain/visitors/landing-query.ts'
 import type { IslandTranslate } from '../../i18n/island-texts.ts'
 import { addCode } from '../discounts/discount-store.ts'
-import { recordCampaign } from './store/campaign.ts'
-import { $cart, $isCartOpen, addToCart, requestSync } from './store/cart-store.ts'
-import type { CampaignData } from './store/cart-state.ts'
 import { showToast } from './cart-toast.ts'
 import { showCart } from './show-cart.ts'
 import { startCart } from './start-cart.ts'
+import { recordCampaign } from './store/campaign.ts'
+import type { CampaignData } from './store/cart-state.ts'
+import { $cart, $isCartOpen, addToCart, requestSync } from './store/cart-store.ts'
 
 /** A notice names no more part numbers, and none longer. */
 const maxNamed = 10

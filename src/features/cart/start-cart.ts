@@ -1,5 +1,5 @@
-import { showCartCount } from './cart-count.ts'
 import { shareCodes } from '../discounts/share-codes.ts'
+import { showCartCount } from './cart-count.ts'
 import { $cart, openCart, requestSync } from './store/cart-store.ts'
 import { startCartSync } from './store/sync-cart.ts'
 import { trackCart } from './track-cart.ts'

@@ -1,5 +1,5 @@
-import { pageLanguage } from '../../browser/page-language.ts'
 import { withLoadingDelay } from '../../browser/loading-delay.ts'
+import { pageLanguage } from '../../browser/page-language.ts'
 import type { Category } from '../../contracts/calls/product-categories.ts'
 import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { childrenOf } from './category-children.ts'

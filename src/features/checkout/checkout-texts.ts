@@ -1,9 +1,9 @@
 import type { CheckoutPage, CheckoutRefusal } from '../../contracts/customer-pages/checkout-page.ts'
-import { checkoutFields, type CheckoutField } from '../../domain/orders/checkout-form.ts'
 import { fieldLengths } from '../../domain/field-lengths.ts'
-import type { OrderName } from '../cart/store/order-names.ts'
+import { checkoutFields, type CheckoutField } from '../../domain/orders/checkout-form.ts'
 import { fieldErrorTexts } from '../../i18n/field-error-texts.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
+import type { OrderName } from '../cart/store/order-names.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
 export type WrittenField = Exclude<

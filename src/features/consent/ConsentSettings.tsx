@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
+import type { Language } from '../../domain/places/locales.ts'
 import {
   choiceOf,
   consentOf,
@@ -7,7 +8,6 @@ import {
   type ConsentToggle,
 } from '../../domain/visitors/consent-choice.ts'
 import { allConsent, onlyNecessary, type Consent } from '../../domain/visitors/consent.ts'
-import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { chooseConsent, consentNow, onConsent, reapplyConsent } from './consent-state.ts'

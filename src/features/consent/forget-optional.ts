@@ -1,7 +1,7 @@
 import { storageKey, writeText } from '../../browser/storage.ts'
+import { cartCookie } from '../../domain/cart/cookie-cart.ts'
 import { choiceDays } from '../../domain/places/choice-cookies.ts'
 import { consentCookie } from '../../domain/visitors/consent.ts'
-import { cartCookie } from '../../domain/cart/cookie-cart.ts'
 import { queuedEventsName } from './tags-here.ts'
 
 /**

@@ -3,8 +3,8 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTranslate } from '../../i18n/island-texts.ts'
 import { Field } from '../../ui/Field.tsx'
-import styles from './CouponCodes.module.css'
 import { $discounts, addCode, removeCode } from './discount-store.ts'
+import styles from './CouponCodes.module.css'
 
 type Props = {
   language: Language

@@ -1,7 +1,7 @@
 import { callApi, CallError } from '../../browser/call-api.ts'
 import { persisted } from '../../browser/persist.ts'
-import { SyncCoupons } from '../../contracts/calls/sync-coupons.ts'
 import type { SentLine } from '../../contracts/calls/sync-cart.ts'
+import { SyncCoupons } from '../../contracts/calls/sync-coupons.ts'
 import type { Coupon } from '../../domain/cart/coupons.ts'
 import { parseDiscountCode } from '../../domain/cart/discount-codes.ts'
 import { readDiscounts, type DiscountState } from './discount-state.ts'

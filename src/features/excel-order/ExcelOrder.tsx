@@ -5,10 +5,10 @@ import type { Language } from '../../domain/places/locales.ts'
 import { excelTexts } from '../../i18n/excel-texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { $excelOrder, hideExcelOrder } from './excel-order-store.ts'
+import { problemTexts } from './order-texts.ts'
 import { OrderInput } from './OrderInput.tsx'
 import { OrderPreview } from './OrderPreview.tsx'
 import { OrderToast } from './OrderToast.tsx'
-import { problemTexts } from './order-texts.ts'
 
 type Props = { language: Language; currency: CurrencyCode }
 

@@ -7,8 +7,8 @@ import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
 import { Money } from '../../ui/Money.tsx'
 import { UnbrokenText } from '../../ui/UnbrokenText.tsx'
 import { $excelOrder, addOrder, changeOrder, orderedOf } from './excel-order-store.ts'
-import { OrderFailure } from './OrderFailure.tsx'
 import { noticeOf, rowNumbers } from './order-texts.ts'
+import { OrderFailure } from './OrderFailure.tsx'
 
 type Shown = { t: ExcelTranslate; language: Language; currency: CurrencyCode }
 type Props = Shown & { preview: Preview }

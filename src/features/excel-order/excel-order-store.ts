@@ -3,9 +3,9 @@ import { callApi, CallError } from '../../browser/call-api.ts'
 import { withLoadingDelay } from '../../browser/loading-delay.ts'
 import { ExcelToCart, maxFileBytes, type CheckedRow, type OrderPreview } from '../../contracts/calls/excel-to-cart.ts'
 import { formatOrderText, readOrderText, readQuantity } from '../../domain/orders/order-rows.ts'
-import { $isCartOpen, addLines } from '../cart/store/cart-store.ts'
 import { showCart } from '../cart/show-cart.ts'
 import { startCart } from '../cart/start-cart.ts'
+import { $isCartOpen, addLines } from '../cart/store/cart-store.ts'
 import { problemOf, type OrderProblem } from './order-texts.ts'
 
 /** What is handed in: a file, else pasted text. */

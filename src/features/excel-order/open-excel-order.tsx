@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { shoppingHere } from '../../browser/caller.ts'
-import { ExcelOrder } from './ExcelOrder.tsx'
 import { showExcelOrder } from './excel-order-store.ts'
+import { ExcelOrder } from './ExcelOrder.tsx'
 import sheet from './excel-order.css?url'
 
 let isThere = false

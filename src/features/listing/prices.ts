@@ -1,8 +1,8 @@
 import { toMinor } from '../../domain/money/money.ts'
 import { activeTiers, tierFor, type PriceTier } from '../../domain/money/price-tiers.ts'
-import type { SearchProduct } from '../../domain/products/products.ts'
-import type { ShopperChoice } from '../../domain/places/shopping-context.ts'
 import { exVat } from '../../domain/money/vat.ts'
+import type { ShopperChoice } from '../../domain/places/shopping-context.ts'
+import type { SearchProduct } from '../../domain/products/products.ts'
 import { shownExVat, shownPrice } from '../../i18n/money.ts'
 
 /** Markup of prices, by what it depends on; forgotten when there is this much. */

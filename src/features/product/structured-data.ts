@@ -1,8 +1,8 @@
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
 import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
-import type { StockStatus } from '../../domain/products/products.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import type { StockStatus } from '../../domain/products/products.ts'
 import { isDrawing, rasterHref } from '../../routes.ts'
 
 const availability: Record<StockStatus, string> = {

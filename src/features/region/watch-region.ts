@@ -1,6 +1,6 @@
 import { writeCookie } from '../../browser/cookies.ts'
-import { regionNow } from './region-shown.ts'
 import { choiceDays, currencyChoice, type Choice } from '../../domain/places/choice-cookies.ts'
+import { regionNow } from './region-shown.ts'
 
 /** A choice in the currency and country switches is stored in cookies and the page comes again (spec section 4). */
 export function watchRegionSwitches(): void {

@@ -3,9 +3,9 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts } from '../../i18n/island-texts.ts'
 import { href } from '../../routes.ts'
-import styles from './SearchBox.module.css'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestionBox } from './use-suggestion-box.ts'
+import styles from './SearchBox.module.css'
 
 type Props = {
   language: Language

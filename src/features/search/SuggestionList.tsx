@@ -3,9 +3,9 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { islandTexts, type IslandTextKey } from '../../i18n/island-texts.ts'
 import { ProductSuggestion } from './ProductSuggestion.tsx'
-import styles from './SearchBox.module.css'
 import type { Suggestions } from './search-store.ts'
 import type { Suggestion } from './suggestion-items.ts'
+import styles from './SearchBox.module.css'
 
 type Props = {
   combobox: UseComboboxReturnValue<Suggestion>

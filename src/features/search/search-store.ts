@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { callApi } from '../../browser/call-api.ts'
 import { withLoadingDelay } from '../../browser/loading-delay.ts'
+import type { ResponseOf } from '../../contracts/calls/contract.ts'
 import { Products } from '../../contracts/calls/products.ts'
 import { SearchTriggers, type SearchHint } from '../../contracts/calls/search-triggers.ts'
-import type { ResponseOf } from '../../contracts/calls/contract.ts'
 
 const pauseMs = 250
 const minLetters = 2

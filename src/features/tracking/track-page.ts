@@ -4,8 +4,8 @@ import { consentNow } from '../consent/consent-state.ts'
 import { mayTagsRunHere } from '../consent/tags-here.ts'
 import type { TrackedEvent } from './events.ts'
 import { takeQueued } from './queued-events.ts'
-import { track } from './track.ts'
 import { trackQueuedPurchase, trackPurchase } from './track-purchase.ts'
+import { track } from './track.ts'
 
 let isTracked = false
 

@@ -1,11 +1,11 @@
-import type { CheckoutPage } from '../../contracts/customer-pages/checkout-page.ts'
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
+import type { CheckoutPage } from '../../contracts/customer-pages/checkout-page.ts'
 import { cartAmounts, orderTotals } from '../../domain/cart/cart-amounts.ts'
 import type { CartLine } from '../../domain/cart/cart-lines.ts'
-import { readCheckoutForm } from '../../domain/orders/checkout-form.ts'
-import type { Currency } from '../../domain/money/currencies.ts'
 import type { DeliveryOffer } from '../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../domain/cart/delivery-points.ts'
+import type { Currency } from '../../domain/money/currencies.ts'
+import { readCheckoutForm } from '../../domain/orders/checkout-form.ts'
 import { cartLineData } from '../../features/listing/cart-line-data.ts'
 
 const home: DeliveryOffer = { id: 'home-se', kind: 'home', name: '', price: { inc: 4_900, ex: 3_920 }, days: [1, 2] }

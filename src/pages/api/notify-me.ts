@@ -1,7 +1,7 @@
 import { notifyMeForm } from '../../contracts/customer-pages/notify-me.ts'
+import { requestStockAlert } from '../../server/notifications/back-in-stock/request-alert.ts'
 import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
 import { readForm } from '../../server/platform/http/read-form.ts'
-import { requestStockAlert } from '../../server/notifications/back-in-stock/request-alert.ts'
 
 /** The form of a product page that is out of stock; the answer is always the way back. */
 export const POST = withProblems(

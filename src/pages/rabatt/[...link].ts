@@ -1,8 +1,8 @@
 import type { APIContext, APIRoute } from 'astro'
 import { fallbackLanguage, isLanguage, type Language } from '../../domain/places/locales.ts'
+import { translator } from '../../i18n/translator.ts'
 import { discountLink } from '../../server/catalog/discount-link.ts'
 import { acceptedLanguage } from '../../server/platform/http/calls/asked-language.ts'
-import { translator } from '../../i18n/translator.ts'
 import { withProblems } from '../../server/platform/http/calls/endpoint.ts'
 
 /** The legacy discount paths `/rabatt/{category-slug}/{code}` and `/rabatt/{code}` (spec section 2). */

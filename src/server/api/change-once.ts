@@ -1,5 +1,5 @@
-import { dayMs } from '../../domain/durations.ts'
 import type { Contract } from '../../contracts/calls/contract.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { audited, type AuditedAction } from '../platform/audit/audit.ts'
 import { jsonColumn } from '../platform/db/json-columns.ts'

@@ -3,8 +3,8 @@
  * outcome.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { BackupOrder, BackupOutcome } from './back-up-in-thread.ts'
 import { readBackup } from './archive/read-archive.ts'
+import type { BackupOrder, BackupOutcome } from './back-up-in-thread.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 import { makeBackup } from './make-backup.ts'

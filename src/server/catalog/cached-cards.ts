@@ -1,7 +1,7 @@
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
-import { earliest } from '../platform/http/pages/page-result.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
+import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { Cached, CardInputs } from './cached-reads.ts'
 import { nothingAgreed } from './products/agreed-facts.ts'

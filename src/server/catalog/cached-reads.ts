@@ -7,10 +7,10 @@ import type { Queryable } from '../platform/db/tables.ts'
 import type { Shop } from '../platform/shop.ts'
 import { crumbsOf, pathChain } from './categories/categories.ts'
 import { categoriesByIds, categoriesByPaths } from './categories/category-queries.ts'
-import { chosenFromAll, type ChosenFacts } from './products/card-facts.ts'
-import { allChosenFacts, parentCategories } from './products/card-fact-queries.ts'
-import { brandById } from './products/product-queries.ts'
 import { readPricing, type Pricing } from './pricing.ts'
+import { allChosenFacts, parentCategories } from './products/card-fact-queries.ts'
+import { chosenFromAll, type ChosenFacts } from './products/card-facts.ts'
+import { brandById } from './products/product-queries.ts'
 
 const cacheMs = 60_000
 

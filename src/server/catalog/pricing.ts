@@ -1,9 +1,9 @@
 import type { PriceTarget } from '../../domain/money/product-prices.ts'
+import { vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/money/vat.ts'
 import { homeRules, type Home } from '../../domain/places/home.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { chargesVatIn } from '../../domain/places/taxed-countries.ts'
 import { dayOf, startOfDay } from '../../domain/places/working-days.ts'
-import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
-import { vatCountry, vatRateAt, voucherClass, type VatRate, type VatRow } from '../../domain/money/vat.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import { exchangeRates, vatRows } from './rate-queries.ts'
 

@@ -1,27 +1,14 @@
 import type { Alternates, ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ProductPage, ProductVariant, Specification } from '../../contracts/catalog-pages/product-page.ts'
-import { languages } from '../../domain/places/locales.ts'
-import { imageKind, type ImageKind, type Thumb } from '../../domain/products/products.ts'
-import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
-import { localAddress } from '../../i18n/address-texts.ts'
 import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
+import { languages } from '../../domain/places/locales.ts'
 import { completePostalCode } from '../../domain/places/postal-codes.ts'
+import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
+import { imageKind, type ImageKind, type Thumb } from '../../domain/products/products.ts'
+import { localAddress } from '../../i18n/address-texts.ts'
 import { href } from '../../routes.ts'
-import type { Queryable, Row } from '../platform/db/tables.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
-import { fitAnswer } from './devices/fit-answer.ts'
-import { groupDevices } from './devices/group-devices.ts'
-import { productDelivery, type Piece } from './delivery/product-delivery.ts'
-import type { Shop } from './shop.ts'
-import { draftsToo, publishedOnly, variantIds, type VisibleStatuses } from './products/card-queries.ts'
-import {
-  cacheUntilChange,
-  cachedBrand,
-  cachedCrumbs,
-  cachedCardInputs,
-  type Cached,
-  type CardInputs,
-} from './cached-reads.ts'
+import type { Queryable, Row } from '../platform/db/tables.ts'
 import {
   earliest,
   missing,
@@ -30,11 +17,23 @@ import {
   type PageResult,
   type PublicPage,
 } from '../platform/http/pages/page-result.ts'
+import {
+  cacheUntilChange,
+  cachedBrand,
+  cachedCrumbs,
+  cachedCardInputs,
+  type Cached,
+  type CardInputs,
+} from './cached-reads.ts'
+import { productDelivery, type Piece } from './delivery/product-delivery.ts'
+import { fitAnswer } from './devices/fit-answer.ts'
+import { groupDevices } from './devices/group-devices.ts'
 import { guidesOfPart } from './guides/guide-links.ts'
 import { guidesTag } from './guides/guides-tag.ts'
-import { picture, productCards, type Cards } from './products/product-cards.ts'
 import { attributeText } from './products/attribute-value.ts'
 import type { AttributeRow } from './products/card-facts.ts'
+import { draftsToo, publishedOnly, variantIds, type VisibleStatuses } from './products/card-queries.ts'
+import { picture, productCards, type Cards } from './products/product-cards.ts'
 import {
   fittingDevices,
   offeredIntervals,
@@ -48,6 +47,7 @@ import {
   type ProductHead,
 } from './products/product-queries.ts'
 import { readRelated, relatedIds, shelvesOf } from './related-products.ts'
+import type { Shop } from './shop.ts'
 
 const maxPostalCodeLength = 12
 const maxFitTextLength = 200

@@ -1,10 +1,10 @@
 import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts'
 import type { ProductPage } from '../../contracts/catalog-pages/product-page.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
+import { findAlternatives } from './alternatives/find-alternatives.ts'
 import type { Cards } from './products/product-cards.ts'
 import { boughtTogether, relatedProducts, type ProductHead } from './products/product-queries.ts'
-import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { successorIds } from './products/successors.ts'
-import { findAlternatives } from './alternatives/find-alternatives.ts'
 import type { Shop } from './shop.ts'
 
 const shelfLength = 4

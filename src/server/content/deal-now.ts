@@ -2,8 +2,8 @@ import type { LayoutDeal } from '../../contracts/catalog-pages/layout.ts'
 import { activeTiers, tierFor } from '../../domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
-import { earliest } from '../platform/http/pages/page-result.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { earliest } from '../platform/http/pages/page-result.ts'
 import { runningDeal, type DealRow } from './queries.ts'
 
 /** Loads the running deal with this shopper's prices; null when none runs. */

@@ -1,5 +1,5 @@
-import { kindOf } from '../platform/db/kind-of.ts'
 import type { Language } from '../../domain/places/locales.ts'
+import { kindOf } from '../platform/db/kind-of.ts'
 import type { Database, DatabaseTransaction, Queryable, Row } from '../platform/db/tables.ts'
 
 export async function allWidgets(db: Queryable) {

@@ -1,12 +1,12 @@
 import { findLibraryPictures } from '../../domain/content/library-address.ts'
 import { insertInvalidations } from '../catalog/change-queries.ts'
-import { inTransaction } from './in-transaction.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 import { ContentError, contentTag, kindOfRow, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { knownLibraryPictures, pageRow, updatePage, updateWidget, widgetRow } from './edit-queries.ts'
-import { guideRow, updateGuide } from './guides/guide-edit-queries.ts'
 import { isInFooter } from './footer.ts'
+import { guideRow, updateGuide } from './guides/guide-edit-queries.ts'
 import { writeGuideTargets } from './guides/guide-targets.ts'
+import { inTransaction } from './in-transaction.ts'
 import { storeVersion, type VersionEvent } from './store-version.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {

@@ -1,10 +1,10 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
+import { guideJson } from '../platform/db/json-columns.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { ContentKind, ItemRow } from './content-item.ts'
 import { allPages, allWidgets } from './edit-queries.ts'
 import { allGuides } from './guides/guide-edit-queries.ts'
-import { guideJson } from '../platform/db/json-columns.ts'
 import { hasDraft, isShownWidget, liveVersion } from './versions.ts'
 
 /** `published` has no draft; `draft` is not scheduled; `scheduled` will be published at `publish_at`. */

@@ -1,9 +1,9 @@
-import { pagesTag } from '../platform/db/statements/invalidation-queries.ts'
 import type { Language } from '../../domain/places/locales.ts'
-import { changeCategory } from '../catalog/arrange/change-category.ts'
-import { CatalogError } from '../catalog/catalog-error.ts'
-import { categoryRecord } from '../catalog/arrange/tree-queries.ts'
 import { refuseImpossibleSlug, wordsOf } from '../catalog/arrange/category-words.ts'
+import { changeCategory } from '../catalog/arrange/change-category.ts'
+import { categoryRecord } from '../catalog/arrange/tree-queries.ts'
+import { CatalogError } from '../catalog/catalog-error.ts'
+import { pagesTag } from '../platform/db/statements/invalidation-queries.ts'
 import { ContentError, type Editing } from './content-item.ts'
 
 export type CategoryNaming = { id: string; language: Language; slug?: string | undefined; name?: string | undefined }

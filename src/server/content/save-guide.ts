@@ -1,14 +1,14 @@
-import { slugify } from '../../domain/products/slugs.ts'
 import { guideText, maxStepTextLength, type GuideStep, type GuideText } from '../../domain/products/guides.ts'
+import { slugify } from '../../domain/products/slugs.ts'
 import { href } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
 import { guideJson } from '../platform/db/json-columns.ts'
-import { inTransaction } from './in-transaction.ts'
 import type { DatabaseTransaction } from '../platform/db/tables.ts'
 import { ContentError, type ContentItem, type Editing, type GuideRow } from './content-item.ts'
 import { guideRow, insertGuide, knownCategories, knownPictures, knownSkus } from './guides/guide-edit-queries.ts'
 import { guideBySlug } from './guides/guide-page-queries.ts'
 import { stepText } from './guides/step-texts.ts'
+import { inTransaction } from './in-transaction.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { slugify } from '../../domain/products/slugs.ts'
 import { href, matchScreen } from '../../routes.ts'
 import { redirect } from '../catalog/maintenance/write-queries.ts'
+import { cleanedContent } from '../platform/sanitize.ts'
 import { ContentError, type ContentItem, type Editing, type PageRow } from './content-item.ts'
-import { withoutPlaceholders } from './placeholders.ts'
 import { insertPage, pageRow } from './edit-queries.ts'
 import { refuseLostEdit, writeDraft, writeShown } from './items.ts'
+import { withoutPlaceholders } from './placeholders.ts'
 import { contentPageBySlug } from './queries.ts'
-import { cleanedContent } from '../platform/sanitize.ts'
 
 export type PageDraft = { html?: string | undefined; title?: string | undefined; description?: string | undefined }
 

@@ -1,9 +1,9 @@
-import { inTransaction } from './in-transaction.ts'
+import { cleanedContent } from '../platform/sanitize.ts'
 import { ContentError, widgetSlugs, type ContentItem, type Editing, type WidgetRow } from './content-item.ts'
 import { insertWidget, widgetRow } from './edit-queries.ts'
+import { inTransaction } from './in-transaction.ts'
 import { lockLibraryPictures, refuseLostEdit, writeDraft } from './items.ts'
 import { storeVersion } from './store-version.ts'
-import { cleanedContent } from '../platform/sanitize.ts'
 
 export type WidgetDraft = { html?: string | undefined; hidden?: boolean | undefined }
 

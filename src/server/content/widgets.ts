@@ -1,13 +1,13 @@
 import type { SlugAnswer, WidgetAnswer } from '../../contracts/calls/widget-by-slug.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { earliest } from '../platform/http/pages/page-result.ts'
+import { sanitizedContent } from '../platform/sanitize.ts'
+import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { WidgetRow } from './content-item.ts'
 import { footerColumns, footerWidget, withColumns } from './footer.ts'
 import { placeholdersOf, type Placeholders } from './placeholders.ts'
 import { widgetRows } from './queries.ts'
-import { withoutOffLinks } from '../platform/settings/switched-screens.ts'
-import { sanitizedContent } from '../platform/sanitize.ts'
 import { liveVersion, nextChange } from './versions.ts'
 
 type Reading = Pick<Shop, 'db' | 'now' | 'settings'>

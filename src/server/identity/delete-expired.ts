@@ -1,9 +1,9 @@
-import type { Shop } from './shop.ts'
 import { invitationKnownSeconds, staffKnownSeconds } from '../../domain/staff/staff-limits.ts'
 import { forgetConfirmations } from '../pricing/vat-check/check-vat-number.ts'
 import { deleteExpiredLinks } from './login/link-queries.ts'
-import { deleteExpiredStaffRows } from './staff/session-queries.ts'
 import { deleteExpiredTokens, deleteSessions, expiredSessionIds } from './sessions/session-queries.ts'
+import type { Shop } from './shop.ts'
+import { deleteExpiredStaffRows } from './staff/session-queries.ts'
 
 const batchSize = 500
 

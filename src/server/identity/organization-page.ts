@@ -5,10 +5,9 @@ import {
   type OrganizationPage,
 } from '../../contracts/customer-pages/organization.ts'
 import { href } from '../../routes.ts'
-import { goTo, privatePage, type PageResult } from '../platform/http/pages/page-result.ts'
 import { ProblemError } from '../platform/http/answers/problem.ts'
+import { goTo, privatePage, type PageResult } from '../platform/http/pages/page-result.ts'
 import { readForm } from '../platform/http/read-form.ts'
-import type { Shop } from './shop.ts'
 import type { Account, AccountRequest } from './access/require-account.ts'
 import { usedCredit } from './organizations/organization-credit.ts'
 import { invitationsOf, invitationsTo, membersOf, type Membership } from './organizations/organization-queries.ts'
@@ -21,6 +20,7 @@ import {
   saveOrganization,
   type Done,
 } from './organizations/organizations.ts'
+import type { Shop } from './shop.ts'
 
 type FormAction = (shop: Shop, account: Account, posted: OrganizationForm) => Done
 

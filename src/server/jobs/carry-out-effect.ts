@@ -1,7 +1,7 @@
 import { daySeconds } from '../../domain/durations.ts'
 import type { Shop } from '../ordering/shop.ts'
-import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
+import { isEffectKind, readPayload, type EffectKind } from '../platform/outbox/effect-kinds.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { giveUpEffect, postponeEffect, type EffectRow } from './queries.ts'
 

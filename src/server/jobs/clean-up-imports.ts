@@ -1,8 +1,8 @@
 import { dayMs } from '../../domain/durations.ts'
-import { recoverImports } from '../catalog/import/journal/with-journal.ts'
 import { deleteOldSteps } from '../catalog/import/journal/journal-queries.ts'
-import { clearLeftovers } from '../pricing/price-lists/clear-leftovers.ts'
+import { recoverImports } from '../catalog/import/journal/with-journal.ts'
 import type { Shop } from '../platform/shop.ts'
+import { clearLeftovers } from '../pricing/price-lists/clear-leftovers.ts'
 
 /** How long an import can be undone. */
 const undoableMs = 30 * dayMs

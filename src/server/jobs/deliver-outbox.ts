@@ -1,5 +1,5 @@
-import { claimSeconds } from '../platform/outbox/queries.ts'
 import type { Shop } from '../ordering/shop.ts'
+import { claimSeconds } from '../platform/outbox/queries.ts'
 import { carryOut, secondsFromNow, type Outcome } from './carry-out-effect.ts'
 import { claimEffects, dueEffects, type EffectRow, type Lane } from './queries.ts'
 import { sendMails } from './send-mails.ts'

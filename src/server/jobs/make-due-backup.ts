@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { backUpInThread, type BackupOutcome } from '../backup/back-up-in-thread.ts'
 import { backupFolder, newestBackup } from '../backup/backup-folder.ts'
 import {
   endWantedBackup,
@@ -8,7 +9,6 @@ import {
   claimWantedBackup,
   writeBackupState,
 } from '../backup/backup-state.ts'
-import { backUpInThread, type BackupOutcome } from '../backup/back-up-in-thread.ts'
 import { claimTurn } from '../platform/db/claim-turn.ts'
 import { newId } from '../platform/ids.ts'
 import { addToOutbox } from '../platform/outbox/queries.ts'

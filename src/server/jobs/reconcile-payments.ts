@@ -1,11 +1,11 @@
 import { orderById } from '../ordering/orders/queries.ts'
 import { applyProviderResult } from '../ordering/payment/apply-provider-result.ts'
-import { inTime } from '../payments/in-time.ts'
-import { polledProviders, providerNamed } from '../payments/providers.ts'
-import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
 import { repeatPayment } from '../ordering/payment/repeat-payment.ts'
 import { beginAttempt } from '../ordering/payment/start-payment.ts'
 import type { Shop } from '../ordering/shop.ts'
+import { inTime } from '../payments/in-time.ts'
+import { polledProviders, providerNamed } from '../payments/providers.ts'
+import { attemptsToAsk, claimAsking, type AttemptRow } from '../payments/queries.ts'
 
 /**
  * Age of an open attempt at the first query to the provider, and the interval of further ones: a lost webhook is

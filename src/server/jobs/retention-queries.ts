@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deleteRequests } from '../ordering/requests/delete-queries.ts'
 import { anonymizeOrder } from '../ordering/account/anonymize-queries.ts'
+import { deleteRequests } from '../ordering/requests/delete-queries.ts'
 import { orderColumns } from '../platform/db/columns.ts'
 import type { Database, DatabaseTransaction, Queryable } from '../platform/db/tables.ts'
 

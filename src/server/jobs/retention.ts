@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs } from '../../domain/durations.ts'
 import type { Retention } from '../../domain/settings/retention.ts'
+import type { Shop } from '../ordering/shop.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
 import { settingsNow } from '../platform/settings/shop-settings.ts'
-import type { Shop } from '../ordering/shop.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Language } from '../../domain/places/locales.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { PaymentAttemptStatus } from '../../domain/orders/payments.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { attemptColumns } from '../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../platform/db/tables.ts'
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { printableJson } from './printable.ts'
 
 /** Most characters buffered for a slow reader, so that a reader that stops does not fill the memory. */

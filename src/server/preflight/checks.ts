@@ -1,9 +1,9 @@
+import { vatPercent, type VatRate } from '../../domain/money/vat.ts'
+import type { Home } from '../../domain/places/home.ts'
 import { languages, type Language } from '../../domain/places/locales.ts'
 import type { Seller } from '../../domain/places/seller.ts'
 import type { Env } from '../platform/env.ts'
 import { demoDomain, demoOrganizationNumber } from './demo-identity.ts'
-import { vatPercent, type VatRate } from '../../domain/money/vat.ts'
-import type { Home } from '../../domain/places/home.ts'
 
 /** `refuses`: the shop does not start. */
 export type Verdict = 'ok' | 'warning' | 'refuses'

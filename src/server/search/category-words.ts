@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/places/locales.ts'
+import { runDetached } from '../platform/db/request-signal.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
 import { categoryNames } from './hit-queries.ts'
-import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */

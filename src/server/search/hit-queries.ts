@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { textsInJson } from '../platform/db/bulk.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database, Row } from '../platform/db/tables.ts'
-import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { canBeSold } from './can-be-sold.ts'
 import { sequenceOf } from './doc-number.ts'
 import { docsInJson } from './engines/docs-in-json.ts'
-import type { DocumentText, ReadCache, Texts } from './posting-lists/read-cache.ts'
 import type { FactsOf, ProductFacts } from './posting-lists/product-facts.ts'
+import type { DocumentText, ReadCache, Texts } from './posting-lists/read-cache.ts'
 
 /** Only products of the category that fit one of the devices. */
 export type Membership = { categoryId?: string; deviceIds?: readonly string[] }

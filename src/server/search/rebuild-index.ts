@@ -1,7 +1,7 @@
-import type { Database } from '../platform/db/tables.ts'
 import type { DatabaseKind } from '../platform/db/connect.ts'
-import { indexProducts, optimizeInSteps } from './index-products.ts'
+import type { Database } from '../platform/db/tables.ts'
 import { productIdsAfter } from './document-queries.ts'
+import { indexProducts, optimizeInSteps } from './index-products.ts'
 
 const atOnce = 500
 

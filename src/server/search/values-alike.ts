@@ -1,7 +1,7 @@
+import { runDetached } from '../platform/db/request-signal.ts'
 import { compileOnce } from '../platform/db/statements/compile-once.ts'
 import type { Database } from '../platform/db/tables.ts'
 import type { TtlCache } from '../platform/ttl-cache.ts'
-import { runDetached } from '../platform/db/request-signal.ts'
 import { foldedWords } from './words.ts'
 
 /** How long they are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */

@@ -1,6 +1,6 @@
 import { orderStatuses, wasConfirmed } from '../../domain/orders/order-status.ts'
-import { firstId } from '../platform/ids.ts'
 import type { Queryable } from '../platform/db/tables.ts'
+import { firstId } from '../platform/ids.ts'
 
 const bought = orderStatuses.filter((status) => wasConfirmed(status) && status !== 'cancelled')
 

@@ -3,6 +3,8 @@ import type { ProductColumns } from '../catalog/columns/product-columns.ts'
 import { categoryTerms } from '../catalog/columns/terms.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
+import { isStopWord } from '../search/reading/stop-words.ts'
+import { synonymsOf } from '../search/reading/synonym-queries.ts'
 import {
   attributeWords,
   valueSpans,
@@ -10,12 +12,10 @@ import {
   type ValueCandidate,
   type ValueSpan,
 } from '../search/reading/value-spans.ts'
-import { onlyKind } from './only-kind.ts'
-import { isStopWord } from '../search/reading/stop-words.ts'
-import { synonymsOf } from '../search/reading/synonym-queries.ts'
-import { foldedWords } from '../search/words.ts'
-import { valuesAlike, valuesNamedIn } from '../search/values-alike.ts'
 import { searchHits, type SearchHits } from '../search/search-products.ts'
+import { valuesAlike, valuesNamedIn } from '../search/values-alike.ts'
+import { foldedWords } from '../search/words.ts'
+import { onlyKind } from './only-kind.ts'
 
 /** Sizes of storage that differ by no more than this are sold as the same: 480, 500 and 512 GB, or 240 and 256. */
 const maxBetweenSizes = 0.07

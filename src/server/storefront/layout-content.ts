@@ -1,14 +1,14 @@
 import { bareLayout, layoutWidgets, type LayoutContent } from '../../contracts/catalog-pages/layout.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { withoutBuyer, type ShoppingContext } from '../../domain/places/shopping-context.ts'
-import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { toCategories } from '../catalog/categories/categories.ts'
-import { earliest } from '../platform/http/pages/page-result.ts'
-import { offeredMethods } from '../payments/providers.ts'
-import type { Shop } from '../platform/shop.ts'
+import { mainMenuCategories, childCategories } from '../catalog/categories/category-queries.ts'
 import { dealNow } from '../content/deal-now.ts'
 import { nextDealStart } from '../content/queries.ts'
 import { readWidgets } from '../content/widgets.ts'
+import { offeredMethods } from '../payments/providers.ts'
+import { earliest } from '../platform/http/pages/page-result.ts'
+import type { Shop } from '../platform/shop.ts'
 
 export type Frame = { content: LayoutContent; changesAt: string | null }
 

@@ -1,10 +1,10 @@
-import type { Shop } from '../platform/shop.ts'
 import type { PreviewHtml } from '../../contracts/calls/preview-html.ts'
-import type { Operation } from '../platform/http/calls/endpoint.ts'
-import { ProblemError } from '../platform/http/answers/problem.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
-import { checkedPreview } from './preview-page.ts'
+import { ProblemError } from '../platform/http/answers/problem.ts'
+import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { sanitizedContent } from '../platform/sanitize.ts'
+import type { Shop } from '../platform/shop.ts'
+import { checkedPreview } from './preview-page.ts'
 
 /** Sanitizes an editor's text as publishing does, for anyone with a preview link. Stores nothing. */
 export const previewHtml: Operation<typeof PreviewHtml, Shop> = async (shop, { body: { token, html } }) => {

@@ -1,5 +1,5 @@
-import { dayMs } from '../../domain/durations.ts'
 import type { HomePage } from '../../contracts/catalog-pages/home-page.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { Language } from '../../domain/places/locales.ts'
 import { href } from '../../routes.ts'
 import { limits } from '../catalog/columns/reading-limits.ts'

@@ -1,8 +1,8 @@
 import { ContentError } from '../../server/content/content-item.ts'
-import { readArguments } from './content/arguments.ts'
-import { contentCommands } from './content/commands.ts'
 import { runNamed } from '../operator-command.ts'
 import { print, printJson } from '../print.ts'
+import { readArguments } from './content/arguments.ts'
+import { contentCommands } from './content/commands.ts'
 
 const usage = `Usage: npm run shop -- content <command> [options]
 

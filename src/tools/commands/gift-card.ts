@@ -1,7 +1,7 @@
-import { isEmail } from '../../domain/visitors/emails.ts'
-import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
 import { giftCardState, type GiftCardState } from '../../domain/cart/gift-cards.ts'
+import { currencyByCode, type CurrencyCode } from '../../domain/money/currencies.ts'
 import { isLanguage } from '../../domain/places/locales.ts'
+import { isEmail } from '../../domain/visitors/emails.ts'
 import { plainAmount } from '../../i18n/money.ts'
 import {
   blockCard,
@@ -17,6 +17,7 @@ import {
   usesOfCard,
   type GiftCardRow,
 } from '../../server/ordering/gift-cards/queries.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { newId } from '../../server/platform/ids.ts'
 import {
   actorOf,
@@ -29,7 +30,6 @@ import {
   type OperatorShop,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import { homeNow } from '../../server/platform/db/home-queries.ts'
 
 const usage = `Usage: npm run shop -- gift-card <command> [options]
 

@@ -1,6 +1,6 @@
 import { runNamed } from '../operator-command.ts'
-import { OrganizationError, organizationCommands } from './organization/commands.ts'
 import { print, printJsonText } from '../print.ts'
+import { OrganizationError, organizationCommands } from './organization/commands.ts'
 
 const usage = `Usage: npm run shop -- organization <command> [options]
 

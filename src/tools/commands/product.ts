@@ -1,5 +1,5 @@
-import { readLevel, setStockLevel } from '../../server/catalog/maintenance/stock-levels.ts'
 import { setDecoration } from '../../server/catalog/maintenance/catalog-settings.ts'
+import { readLevel, setStockLevel } from '../../server/catalog/maintenance/stock-levels.ts'
 import {
   operatorCommand,
   OperatorError,

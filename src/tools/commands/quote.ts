@@ -1,8 +1,8 @@
 import { QuoteError } from '../../server/ordering/quotes/answer-quote.ts'
 import { runNamed } from '../operator-command.ts'
-import { quoteCommands } from './quote/commands.ts'
-import { QuoteArgumentError } from './quote/arguments.ts'
 import { print, printJsonText } from '../print.ts'
+import { QuoteArgumentError } from './quote/arguments.ts'
+import { quoteCommands } from './quote/commands.ts'
 
 const usage = `Usage: npm run shop -- quote <command> [options]
 

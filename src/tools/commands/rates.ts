@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dayMs } from '../../domain/durations.ts'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { basePerUnit, foreignCurrencies, type BasePerUnit } from '../../domain/money/exchange-rates.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { changeRates, ratesAt, type RateChange } from '../../server/pricing/exchange-rates/change-rates.ts'
 import { maxCharacters, readEcbFile } from '../../server/pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../server/pricing/exchange-rates/fetch-ecb-rates.ts'
 import { ratesUntil } from '../../server/pricing/exchange-rates/queries.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import type { CurrencyCode } from '../../domain/money/currencies.ts'
-import { homeNow } from '../../server/platform/db/home-queries.ts'
 
 const usage = `Usage: npm run shop -- rates <command> [options]
 

@@ -1,3 +1,8 @@
+import {
+  BrandPictureError,
+  brandPictureSettings,
+  storeBrandPicture,
+} from '../../server/platform/settings/brand/brand-picture.ts'
 import { changeSettings, replaceSettings, type SettingChange } from '../../server/platform/settings/change-settings.ts'
 import { leavesOf, valueAt, type Json } from '../../server/platform/settings/setting-names.ts'
 import { sentenceOf, ShopSettings } from '../../server/platform/settings/shop-settings.ts'
@@ -14,13 +19,8 @@ import {
 } from '../operator-command.ts'
 import { printError } from '../print.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import {
-  BrandPictureError,
-  brandPictureSettings,
-  storeBrandPicture,
-} from '../../server/platform/settings/brand/brand-picture.ts'
-import { logoSentences } from './settings/logo-sentences.ts'
 import { readJson, writeNew } from './settings/files.ts'
+import { logoSentences } from './settings/logo-sentences.ts'
 
 const usage = `Usage: npm run shop -- settings <command> [options]
 

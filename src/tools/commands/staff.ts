@@ -1,5 +1,5 @@
-import { permissions } from '../../domain/staff/permissions.ts'
 import { isLanguage } from '../../domain/places/locales.ts'
+import { permissions } from '../../domain/staff/permissions.ts'
 import { isEmail } from '../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../domain/visitors/passwords.ts'
 import { changeStaff, staffFields } from '../../server/identity/staff/change-staff.ts'

@@ -1,7 +1,7 @@
 import { plainAmount } from '../../i18n/money.ts'
+import { removeSupplier } from '../../server/catalog/import/reprice/remove-supplier.ts'
 import { offersOfSku, ownUnitsOf } from '../../server/catalog/import/supply/offer-queries.ts'
 import { supplierTotals } from '../../server/catalog/import/supply/product-queries.ts'
-import { removeSupplier } from '../../server/catalog/import/reprice/remove-supplier.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
 import { minuteOf, productCount, textTable } from '../text-table.ts'
 

@@ -1,3 +1,4 @@
+import { CatalogError } from '../../server/catalog/catalog-error.ts'
 import {
   addMeanings,
   readMeanings,
@@ -5,7 +6,6 @@ import {
   removeMeanings,
   type Synonym,
 } from '../../server/catalog/search-words/edit-synonyms.ts'
-import { CatalogError } from '../../server/catalog/catalog-error.ts'
 import { allSynonyms } from '../../server/search/reading/synonym-queries.ts'
 import { operatorCommand, OperatorError, type Answer, type Given, type OperatorShop } from '../operator-command.ts'
 

@@ -1,8 +1,8 @@
 import { ShopSettings } from '../../server/platform/settings/shop-settings.ts'
 import { runNamed } from '../operator-command.ts'
+import { print, printJsonText } from '../print.ts'
 import { UserError } from './user/arguments.ts'
 import { userCommands } from './user/commands.ts'
-import { print, printJsonText } from '../print.ts'
 
 const usage = `Usage: npm run shop -- user <command> [options]
 

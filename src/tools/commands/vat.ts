@@ -1,5 +1,6 @@
 import { vatPercent, type VatRow } from '../../domain/money/vat.ts'
 import { dayOf } from '../../domain/places/working-days.ts'
+import { homeNow } from '../../server/platform/db/home-queries.ts'
 import { settingsHistory } from '../../server/platform/settings/show-settings.ts'
 import {
   removeVatRate,
@@ -20,7 +21,6 @@ import {
   type OperatorShop,
 } from '../operator-command.ts'
 import { minuteOf, textTable } from '../text-table.ts'
-import { homeNow } from '../../server/platform/db/home-queries.ts'
 
 const usage = `Usage: npm run shop -- vat <command> [options]
 

@@ -1,6 +1,6 @@
-import { fileReason, type FileReason } from '../../domain/products/file-reasons.ts'
 import { vatPercent } from '../../domain/money/vat.ts'
 import { homeRules, type Home } from '../../domain/places/home.ts'
+import { fileReason, type FileReason } from '../../domain/products/file-reasons.ts'
 import type { Profile } from '../../server/catalog/import/profile/profile.ts'
 
 /** Says what a profile takes for granted about goods because their feed does not say it, in a shop of this home. */

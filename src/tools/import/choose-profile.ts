@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { projectFile } from '../../server/platform/project-file.ts'
 import { parseAnyProfile, ProfileError, type AnyProfile } from '../../server/catalog/import/profile/profile.ts'
+import { projectFile } from '../../server/platform/project-file.ts'
 
 export type Profiles = ReadonlyMap<string, AnyProfile>
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { imageEdge, imageKind } from '../../domain/products/products.ts'
 import type { Crop, PictureSize } from '../../domain/products/picture-crop.ts'
+import { imageEdge, imageKind } from '../../domain/products/products.ts'
 import { exists, renderForTexts, renderPhoto } from './render-photo.ts'
 
 /** A picture whose part is wanted: its id and the size of its upright original in pixels. */

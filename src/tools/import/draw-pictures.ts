@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { drawingKinds } from '../demo/drawings/drawing.ts'
 import { sampleOf } from '../demo/catalogue/part-pictures.ts'
+import { drawingKinds } from '../demo/drawings/drawing.ts'
 import { writePictures } from '../demo/pictures.ts'
 
 const wanted = z.array(z.object({ kind: z.enum(drawingKinds), variant: z.number() }))

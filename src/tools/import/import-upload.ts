@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
-import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
-import { changesOf, problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import {
   maxFindings,
   namesOfProducts,
   saveFindings,
   type Finding,
 } from '../../server/catalog/import/runs/finding-queries.ts'
+import { changesOf, problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson } from '../../server/catalog/import/runs/run-json.ts'
-import { faultOf, notesOf } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { recordJournal, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { faultOf, notesOf } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { deleteUpload, filesOfUpload } from '../../server/catalog/import/runs/upload-folder.ts'
 import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
+import { LaterWork } from '../../server/catalog/maintenance/finish-catalog.ts'
 import { prepareForBulk, checkpointBulk } from '../../server/platform/db/bulk.ts'
 import type { ToolShop } from '../open-database.ts'
 import { importBy } from './import-files.ts'

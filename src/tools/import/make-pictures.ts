@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Drawing, Drawings } from '../../server/catalog/import/rows/drawings.ts'
 import { projectFile } from '../../server/platform/project-file.ts'
-import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
 import { sampleOf } from '../demo/catalogue/part-pictures.ts'
+import { drawingKinds, type DrawingKind } from '../demo/drawings/drawing.ts'
 import { pictureEdge } from '../demo/pictures.ts'
 
 const program = projectFile('src/tools/import/draw-pictures.ts')

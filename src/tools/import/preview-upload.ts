@@ -1,4 +1,3 @@
-import { storedReasons } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { join } from 'node:path'
 import type { FeedFormat } from '../../server/catalog/import/feeds/feed-format.ts'
 import { FeedError, type FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
@@ -11,6 +10,7 @@ import { baseOf, choicesOfProfile, type EditableProfile } from '../../server/cat
 import { profileOfRow } from '../../server/catalog/import/runs/profile-of-row.ts'
 import { baseJson, choicesJson, previewJson, type StoredPreview } from '../../server/catalog/import/runs/run-json.ts'
 import type { ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
+import { storedReasons } from '../../server/catalog/import/runs/stored-reasons.ts'
 import { uploadFolder } from '../../server/catalog/import/runs/upload-folder.ts'
 import { homeNow } from '../../server/platform/db/home-queries.ts'
 import type { ToolShop } from '../open-database.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { printableLine } from '../../server/platform/printable.ts'
 import type { ImportProgress } from '../../server/catalog/import/feed-options.ts'
+import { printableLine } from '../../server/platform/printable.ts'
 
 const everyMs = { terminal: 200, log: 5_000 }
 

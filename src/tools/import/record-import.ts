@@ -1,16 +1,16 @@
 import { fileReason } from '../../domain/products/file-reasons.ts'
+import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
 import type { FeedNote } from '../../server/catalog/import/feeds/feed-row.ts'
-import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
+import { saveFindings } from '../../server/catalog/import/runs/finding-queries.ts'
 import { problemsOf, sumOf } from '../../server/catalog/import/runs/findings-of-report.ts'
 import { newImportRow } from '../../server/catalog/import/runs/new-import-row.ts'
-import { saveFindings } from '../../server/catalog/import/runs/finding-queries.ts'
+import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
 import { insertImportRow } from '../../server/catalog/import/runs/run-queries.ts'
 import { faultOf, storedReasons } from '../../server/catalog/import/runs/stored-reasons.ts'
-import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
+import type { Database } from '../../server/platform/db/tables.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { printableLine } from '../../server/platform/printable.ts'
-import type { Database } from '../../server/platform/db/tables.ts'
 
 /** The problems of an import by command or by a source that the console lists. */
 const maxProblems = 1_000

@@ -1,11 +1,11 @@
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { BrandPictureError, storeBrandPicture } from '../../server/platform/settings/brand/brand-picture.ts'
 import { printJson } from '../print.ts'
-import { DocumentFiles } from './document-files.ts'
 import { cropPhoto } from './crop-photo.ts'
+import { DocumentFiles } from './document-files.ts'
 import { checkPhoto } from './photo-check.ts'
 import { exists, renderForTexts, renderPhoto } from './render-photo.ts'
 

@@ -1,8 +1,8 @@
-import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
-import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
-import type { UpdateProfile } from '../../server/catalog/import/profile/update-profile.ts'
 import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
+import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
 import type { Profile } from '../../server/catalog/import/profile/profile.ts'
+import type { UpdateProfile } from '../../server/catalog/import/profile/update-profile.ts'
+import { SeenProducts } from '../../server/catalog/import/seen-queries.ts'
 
 /** The feeds of one command, each of which may have several files; what is in none of them is missing. */
 export class WholeFeeds {

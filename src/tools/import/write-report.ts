@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
 import { escapeFormula } from '../../domain/formula-injection.ts'
+import type { FeedReport } from '../../server/catalog/import/feed-report.ts'
 import { print } from '../print.ts'
 
 const shownRejections = 5

@@ -5,10 +5,10 @@ import { figure, percentile, type Figure } from '../figure.ts'
 import { Client } from '../load/client.ts'
 import type { Bench, Part } from '../part.ts'
 import { withPostgresDemo } from '../postgres-demo.ts'
+import { ShopProcess, type ShopData } from '../shop-process.ts'
 import { invoiceNumber, openedOrders, writeBusiness, writeOwner } from './console-data.ts'
 import { screensOfGoods, writeGoods } from './console-goods.ts'
 import { weigh } from './page-weight.ts'
-import { ShopProcess, type ShopData } from '../shop-process.ts'
 
 const requests = openedOrders
 const bars = { p50: { atMost: 100 }, p99: { atMost: 300 } }

@@ -1,4 +1,3 @@
-import type { KindsOfQueries } from './query.ts'
 import { brandAndKind } from './queries/brand-and-kind.ts'
 import { deviceAlone } from './queries/device-alone.ts'
 import { deviceAndKindEnglish } from './queries/device-and-kind-en.ts'
@@ -9,6 +8,7 @@ import { specifications } from './queries/specifications.ts'
 import { synonyms } from './queries/synonyms.ts'
 import { typos } from './queries/typos.ts'
 import { unanswerable } from './queries/unanswerable.ts'
+import type { KindsOfQueries } from './query.ts'
 
 /** All labelled queries of the demo shop. */
 export const kindsOfQueries: KindsOfQueries = new Map([

@@ -9,10 +9,10 @@ import {
 } from '../../../src/domain/cart/cart-amounts.ts'
 import { oracleAmounts, withDelivery, type OracleAmount, type OracleAmounts } from '../../oracle/amounts.ts'
 import { minorUnits } from '../../oracle/prices.ts'
+import { cases } from '../../support/cases.ts'
 import { aCoupon } from '../a-coupon.ts'
 import { aLine } from '../a-line.ts'
 import { anyCart, anyCoupons, anyPersonal } from '../any-cart.ts'
-import { cases } from '../../support/cases.ts'
 
 const numRuns = cases(10_000)
 

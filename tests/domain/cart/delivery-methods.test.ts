@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencies } from '../../../src/domain/money/currencies.ts'
 import {
   chosenOffer,
   deliveryOffers,
@@ -8,6 +7,7 @@ import {
   type DeliveryKind,
   type DeliveryMethod,
 } from '../../../src/domain/cart/delivery-methods.ts'
+import { currencies } from '../../../src/domain/money/currencies.ts'
 import { shopperPrice, withoutVat } from '../../oracle/prices.ts'
 
 const inKronor = { base: 'SEK', homeVatRate: 2_500 } as const

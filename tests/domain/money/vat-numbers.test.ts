@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countries } from '../../../src/domain/places/countries.ts'
-import { demoSettings } from '../../../src/tools/demo/content/demo-settings.ts'
 import { formatVatNumber, luhnSum, readVatNumber } from '../../../src/domain/money/vat-numbers.ts'
 import { vatCountry } from '../../../src/domain/money/vat.ts'
+import { countries } from '../../../src/domain/places/countries.ts'
+import { demoSettings } from '../../../src/tools/demo/content/demo-settings.ts'
 
 /** One number of each country, from its tax office or python-stdnum. */
 const examples = [

@@ -6,9 +6,9 @@ import {
   readCheckoutForm,
   type CheckoutForm,
 } from '../../../src/domain/orders/checkout-form.ts'
+import { companyNumbers } from '../../../src/domain/orders/company-numbers.ts'
 import { isEmail } from '../../../src/domain/visitors/emails.ts'
 import { sweden } from '../../support/homes.ts'
-import { companyNumbers } from '../../../src/domain/orders/company-numbers.ts'
 
 const isSwedishOrganizationNumber = companyNumbers('SE').isCompanyNumber
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultCurrency, languages } from '../../../src/domain/places/locales.ts'
-import { defaultContext, neutralLocale } from '../../support/default-context.ts'
 import { demoLocale } from '../../../src/tools/demo/content/demo-settings.ts'
+import { defaultContext, neutralLocale } from '../../support/default-context.ts'
 import { projectRoot } from '../../support/source-files.ts'
 
 test('spec 1: the Swedish variant [1.variant.sv]', () => {

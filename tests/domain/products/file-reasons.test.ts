@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fileReasonText, originalText } from '../../../src/i18n/file-words.ts'
 import { fileFault } from '../../../src/domain/products/file-faults.ts'
 import { fileReason, isFileReason } from '../../../src/domain/products/file-reasons.ts'
 import { isRowReason } from '../../../src/domain/products/row-reasons.ts'
 import enTexts from '../../../src/i18n/en/console-imports.json' with { type: 'json' }
+import { fileReasonText, originalText } from '../../../src/i18n/file-words.ts'
 import svTexts from '../../../src/i18n/sv/console-imports.json' with { type: 'json' }
 import { translator } from '../../../src/i18n/translator.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rowReasonText } from '../../../src/i18n/file-words.ts'
 import { isRowReason, reasonIn, rowReason, type RowReasonCode } from '../../../src/domain/products/row-reasons.ts'
 import english from '../../../src/i18n/en/console-imports.json' with { type: 'json' }
+import { rowReasonText } from '../../../src/i18n/file-words.ts'
 import swedish from '../../../src/i18n/sv/console-imports.json' with { type: 'json' }
 import { translator } from '../../../src/i18n/translator.ts'
 

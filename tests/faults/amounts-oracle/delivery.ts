@@ -1,6 +1,6 @@
-import { sum, type Minor } from './exact.ts'
 import type { Line } from './cart-lines.ts'
 import { isGiftCard } from './discounts.ts'
+import { sum, type Minor } from './exact.ts'
 import type { ShopFacts } from './shop-facts.ts'
 import { sold, type Market } from './unit-prices.ts'
 

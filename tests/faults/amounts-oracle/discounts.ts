@@ -1,5 +1,5 @@
-import { reduced, smaller, sum, type Minor } from './exact.ts'
 import type { Line } from './cart-lines.ts'
+import { reduced, smaller, sum, type Minor } from './exact.ts'
 import type { Code, ShopFacts } from './shop-facts.ts'
 import { exchanged, type Market } from './unit-prices.ts'
 

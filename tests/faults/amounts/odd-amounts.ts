@@ -1,9 +1,9 @@
+import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import type { OpenDatabase } from '../../../src/server/platform/db/connect.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
-import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
-import { Random } from './random.ts'
 import { addOddCoupons, setOddDelivery, setOddRates } from './odd-rules.ts'
+import { Random } from './random.ts'
 
 type Tiers = readonly (readonly [from: number, amount: number])[]
 type Product = { id: string; sku: string; type: number }

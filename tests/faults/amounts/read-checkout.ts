@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2'
+import type { Language } from './random-cart.ts'
 import {
   amountIn,
   attribute,
@@ -10,7 +11,6 @@ import {
   type Element,
   type ShownAmount,
 } from './shown-money.ts'
-import type { Language } from './random-cart.ts'
 
 type ShownLine = { sku: string; quantity: string; each: ShownAmount; total: ShownAmount }
 export type ShownTotals = Partial<Record<'items' | 'fixed' | 'delivery' | 'vat' | 'total', ShownAmount>>

@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2'
-import { amountIn, attribute, byClass, byTag, moneyIn, textOf, type Element, type ShownAmount } from './shown-money.ts'
 import type { Language } from './random-cart.ts'
 import { readTotals, type ShownTotals } from './read-checkout.ts'
+import { amountIn, attribute, byClass, byTag, moneyIn, textOf, type Element, type ShownAmount } from './shown-money.ts'
 
 type OrderLine = { sku: string; quantity: string; total: ShownAmount }
 export type ShownOrder = { lines: OrderLine[]; totals: ShownTotals; vatWithin: string | undefined; documents: string[] }

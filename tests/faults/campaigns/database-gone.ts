@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCatalogue } from '../../bench/catalogue.ts'
 import { percentile } from '../../bench/figure.ts'
 import { Client, type Answered } from '../../bench/load/client.ts'
+import { DatabaseProxy } from '../../support/database-proxy.ts'
 import {
   isConfirmation,
   look,
@@ -14,7 +15,6 @@ import {
   type Checkout,
 } from './buyers.ts'
 import { count, timing, type Campaign, type Finding } from './campaign.ts'
-import { DatabaseProxy } from '../../support/database-proxy.ts'
 import { FaultShop } from './fault-shop.ts'
 import type { Ground } from './ground.ts'
 

@@ -1,5 +1,5 @@
-import type { Setting } from '../../bench/machine.ts'
 import { shortNumber } from '../../bench/figure.ts'
+import type { Setting } from '../../bench/machine.ts'
 import { holds, type Finding, type FindingBar } from './campaign.ts'
 
 export type CampaignResult = { campaign: string; seconds: number; findings: Finding[]; failure: string | null }

@@ -1,6 +1,6 @@
 import type { Client } from '../../bench/load/client.ts'
-import type { FakeStripe } from '../../support/fake-stripe.ts'
 import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'
+import type { FakeStripe } from '../../support/fake-stripe.ts'
 import { look, place, shopperHeaders, startCheckout, type Cart, type Checkout } from './buyers.ts'
 
 /** An order waiting for its payment at the fake Stripe. */

@@ -1,6 +1,6 @@
+import { newId } from '../../../src/server/platform/ids.ts'
 import { withDatabase } from '../../bench/catalogue.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
-import { newId } from '../../../src/server/platform/ids.ts'
 import { numbers } from './buyers.ts'
 
 const insertedTogether = 500

@@ -1,5 +1,5 @@
-import { guideText } from '../../../src/domain/products/guides.ts'
 import { languages } from '../../../src/domain/places/locales.ts'
+import { guideText } from '../../../src/domain/products/guides.ts'
 import { href } from '../../../src/routes.ts'
 import { guideJson } from '../../../src/server/platform/db/json-columns.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'

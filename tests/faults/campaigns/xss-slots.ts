@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { href } from '../../../src/routes.ts'
 import { withDatabase } from '../../bench/catalogue.ts'
 import type { ShopData } from '../../bench/shop-process.ts'
-import { href } from '../../../src/routes.ts'
 import { shopperHeaders } from './buyers.ts'
 import type { RawAnswered, RawAsked, RawClient } from './raw-client.ts'
 import type { CataloguePaths } from './xss-catalogue.ts'

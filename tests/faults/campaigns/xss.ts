@@ -1,5 +1,5 @@
-import { withDatabase } from '../../bench/catalogue.ts'
 import { href } from '../../../src/routes.ts'
+import { withDatabase } from '../../bench/catalogue.ts'
 import { numbers, pooled } from './buyers.ts'
 import { count, type Campaign, type Finding } from './campaign.ts'
 import { FaultShop } from './fault-shop.ts'

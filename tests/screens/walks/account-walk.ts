@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
 import { returnButton, returnReason, returnedQuantity } from '../../support/checkout-form.ts'

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { href } from '../../../src/routes.ts'
-import { mailedLink } from '../../support/mailbox.ts'
 import { buyerChoice, returnButton, returnReason, returnedQuantity } from '../../support/checkout-form.ts'
+import { mailedLink } from '../../support/mailbox.ts'
+import { placeByForm } from '../../support/order-by-form.ts'
 import {
   accountLink,
   addButton,
@@ -20,7 +21,6 @@ import {
   placeOrder,
   reachCheckoutByLink,
 } from '../../support/shopper.ts'
-import { placeByForm } from '../../support/order-by-form.ts'
 import { inAnyLanguage, words } from '../../support/words.ts'
 import { at, deliver, press, type Stop } from './walk.ts'
 

@@ -9,8 +9,8 @@ import { createShop } from '../../../src/server/create-shop.ts'
 import type { Env } from '../../../src/server/platform/env.ts'
 import { homePage } from '../../../src/server/storefront/home-page.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { swedish } from '../ordering/checkout/buyer.ts'
 import { startSeller } from '../faults/start-seller.ts'
+import { swedish } from '../ordering/checkout/buyer.ts'
 import {
   at,
   documentsOf,

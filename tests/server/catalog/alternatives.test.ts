@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { findAlternatives } from '../../../src/server/catalog/alternatives/find-alternatives.ts'
 import { setFitAttributes } from '../../../src/server/catalog/maintenance/catalog-settings.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { findAlternatives } from '../../../src/server/catalog/alternatives/find-alternatives.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/page-answer.ts'

@@ -4,8 +4,8 @@ import type { ProductListing } from '../../../src/contracts/catalog-pages/produc
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { brandPage, productTagPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function shown(shop: Shop, query: Record<string, string> = {}, path = 'datordelar/skruvar') {
   return shownOf(await categoryPage(shop, swedish(), path, listQuery.parse(query)))?.page

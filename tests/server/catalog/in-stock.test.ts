@@ -3,8 +3,8 @@ import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function inStock(shop: Shop, currency: CurrencyCode) {
   const read = async (query: Record<string, string>) => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
-import { defaultContext } from '../../support/default-context.ts'
 import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
+import { defaultContext } from '../../support/default-context.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { writeManyProducts } from './many-products.ts'
-import { shownOf } from '../../support/page-answer.ts'
 
 const products = 20_000
 

@@ -1,7 +1,7 @@
 import type { ProductCard } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
-import { priceOf, type Catalogue } from './filter-oracle.ts'
 import type { Asked } from './compare-lists.ts'
+import { priceOf, type Catalogue } from './filter-oracle.ts'
 
 /** A listed product: as it was imported, and as its card shows it. */
 type Listed = { record: ProductRecord; card: ProductCard }

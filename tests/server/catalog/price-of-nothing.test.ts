@@ -4,11 +4,11 @@ import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { openCart, sendCart } from '../ordering/checkout/visit-checkout.ts'
 import { syncCart } from '../../../src/server/ordering/cart/sync-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { addCustomer, tokensOf } from '../identity/shopper.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { call } from '../call.ts'
+import { addCustomer, tokensOf } from '../identity/shopper.ts'
 import {
   bought,
   buy,
@@ -21,9 +21,9 @@ import {
   somebody,
   swedish,
 } from '../ordering/checkout/buyer.ts'
+import { openCart, sendCart } from '../ordering/checkout/visit-checkout.ts'
 import { upload } from '../ordering/excel-order/uploads.ts'
 import { day, laterOrders, subscribed, work } from '../ordering/subscriptions/subscriber.ts'
-import { shownOf } from '../../support/page-answer.ts'
 
 /** A shop with a part at this price in öre, as a mistake in a feed or update leaves it. */
 async function costing(shop: Shop, id: string, amount: number, free = 0): Promise<void> {

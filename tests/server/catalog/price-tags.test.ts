@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { readPricing } from '../../../src/server/catalog/pricing.ts'
-import type { Shop } from '../../../src/server/shop.ts'
 import { cartLineData } from '../../../src/features/listing/cart-line-data.ts'
 import { priceTag } from '../../../src/features/listing/prices.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { readPricing } from '../../../src/server/catalog/pricing.ts'
+import { productPage } from '../../../src/server/catalog/product-page.ts'
+import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 async function productAt(shop: Shop, slug: string, context = swedish()) {
   const found = shownOf(await productPage(shop, context, slug))

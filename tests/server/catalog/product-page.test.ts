@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultContext } from '../../support/default-context.ts'
-import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { invalidateStock } from '../../../src/server/catalog/maintenance/invalidate-stock.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 async function shown(shop: Shop, slug: string, context = swedish()) {
   const result = shownOf(await productPage(shop, context, slug))

@@ -4,16 +4,16 @@ import type { ProductCard } from '../../../src/contracts/catalog-pages/product-l
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import { activeTiers, tierFor } from '../../../src/domain/money/price-tiers.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
+import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import { finishCatalog } from '../../../src/server/catalog/maintenance/finish-catalog.ts'
 import { followCampaigns } from '../../../src/server/catalog/maintenance/follow-campaigns.ts'
-import { brandPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
-import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { productPath } from '../../support/fixture-catalogue.ts'
 import { fixtureProducts } from '../../support/fixture-products.ts'
-import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 
 /** The displayed unit price of a card, null without a price. */
 const priceOf = ({ prices }: ProductCard): number | null => tierFor(activeTiers(prices), 1)?.p ?? null

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { quickOrderPage } from '../../../src/server/ordering/excel-order/order-page.ts'
-import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { pageOf as pageIn, shownOf } from '../../support/page-answer.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { requestOf } from '../identity/page-visit.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 /** Records that each of these parts was replaced by the next one. */
 async function replace(shop: Shop, ...ids: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
+import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { DocumentContent } from '../../../src/server/ordering/documents/document-content.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
-import { brandPage, brandsIn } from './brand-screens.ts'
 import { brandScreen, newBrandScreen } from '../../../src/server/console/brands/brand-page.ts'
-import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { hostile } from '../../support/hostile-records.ts'
 import { importText } from '../import/import-with.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+import { brandPage, brandsIn } from './brand-screens.ts'
 
 const open = (shop: Shop, who: Browser, id: string) => contentOf(shop, who, brandScreen, { params: { id } })
 const act = (shop: Shop, who: Browser, id: string, form: Form) =>

@@ -1,8 +1,8 @@
-import { campaignScreen } from '../../../src/server/console/campaigns/campaign-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { campaignScreen } from '../../../src/server/console/campaigns/campaign-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { swedish } from '../ordering/checkout/buyer.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { swedish } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, type Browser, type Form } from './at-console.ts'
 
 /** The clock of the fixture shop is at 14:00 on Monday 15 June in Stockholm. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { changePrices } from '../../../src/server/catalog/changes/change-goods.ts'
 import { campaignScreen } from '../../../src/server/console/campaigns/campaign-page.ts'
 import { campaignsScreen } from '../../../src/server/console/campaigns/campaigns-page.ts'
 import { newCampaignScreen } from '../../../src/server/console/campaigns/new-campaign-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
-import { changePrices } from '../../../src/server/catalog/changes/change-goods.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 
 const empty = { category: '', brand: '', from: '', to: '', status: '', stock: '', ending: 'ore' }
 const wanted = { name: 'Midsummer', skus: 'FAN\nRAM', how: 'percent', value: '20', ...friday }

@@ -1,5 +1,5 @@
-import { goodsReaders, goodsWriters } from './goods-roles.ts'
 import type { OperationRow } from './company-operations.ts'
+import { goodsReaders, goodsWriters } from './goods-roles.ts'
 
 /** The rows of `operations` about the catalogue's own screens. */
 export const catalogueOperations: Readonly<Record<string, OperationRow>> = {

@@ -7,16 +7,16 @@ import { categoryScreen } from '../../../src/server/console/categories/category-
 import { newCategoryScreen } from '../../../src/server/console/categories/new-category-page.ts'
 import { couponScreen, newCouponScreen } from '../../../src/server/console/coupons/coupon-page.ts'
 import { deviceScreen, newDeviceScreen } from '../../../src/server/console/devices/device-page.ts'
-import { pictureScreen } from '../../../src/server/console/pictures/picture-page.ts'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
+import { pictureScreen } from '../../../src/server/console/pictures/picture-page.ts'
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { synonymScreen } from '../../../src/server/console/search/synonym-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { added, fileOf, photo, pictureOf } from './picture-screens.ts'
-import { friday } from './campaign-screens.ts'
 import { contentOf, signedIn, visit, type Browser, type Form } from './at-console.ts'
+import { friday } from './campaign-screens.ts'
+import { added, fileOf, photo, pictureOf } from './picture-screens.ts'
 
 type Params = Record<string, string>
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findScreen, hitsScreen } from '../../../src/server/console/find/find-page.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { addressJson } from '../../../src/server/platform/db/json-columns.ts'
-import { aRequest, sent } from '../ordering/requests/asker.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
+import { aRequest, sent } from '../ordering/requests/asker.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 
 /** A shop with one order of Åsa Öberg-Lind at Måleri Syd AB, and one of somebody else. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { firstStepsScreen } from '../../../src/server/console/first-steps/first-steps-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
-import { confirmed } from '../ordering/orders/parcels.ts'
 import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { freshShop } from '../../support/test-shop.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, signedIn } from './at-console.ts'
 
 test('the first steps say what is done, and lead to where the rest is done', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentMailPreviewScreen } from '../../../src/server/console/content/mails/mail-preview-page.ts'
 import { contentMailScreen } from '../../../src/server/console/content/mails/mail-page.ts'
+import { contentMailPreviewScreen } from '../../../src/server/console/content/mails/mail-preview-page.ts'
 import { contentMailsScreen } from '../../../src/server/console/content/mails/mails-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../src/server/shop.ts'

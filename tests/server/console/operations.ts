@@ -1,7 +1,7 @@
 import type { BuiltInRole } from '../../../src/domain/staff/roles.ts'
+import { catalogueOperations } from './catalogue-operations.ts'
 import { companyOperations, type OperationRow } from './company-operations.ts'
 import { contentOperations } from './content-operations.ts'
-import { catalogueOperations } from './catalogue-operations.ts'
 import { goodsReaders, goodsWriters } from './goods-roles.ts'
 import { priceOperations } from './price-operations.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PhoneOrderPage } from '../../../src/contracts/console/phone-order.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { phoneOrderScreen } from '../../../src/server/console/phone-orders/phone-order-page.ts'
-import type { PhoneOrderPage } from '../../../src/contracts/console/phone-order.ts'
 import { orderByNumber, orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../identity/shopper.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { storedRecords } from '../../../src/server/catalog/maintenance/stored-records.ts'
 import { hideProducts } from '../../../src/server/catalog/maintenance/write-queries.ts'
+import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { countedIn, countsIn, listedAt } from '../catalog/arrange/arranging.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { productFilesScreen } from '../../../src/server/console/products/files/files-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { productFilesScreen } from '../../../src/server/console/products/files/files-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'

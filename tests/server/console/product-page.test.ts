@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
+import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'

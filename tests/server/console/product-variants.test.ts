@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { productVariantsScreen } from '../../../src/server/console/products/variants/variants-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
+import { productVariantsScreen } from '../../../src/server/console/products/variants/variants-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { defaultContext } from '../../support/default-context.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheableQuery } from '../../../src/cacheable-pages.ts'
-import { href } from '../../../src/routes.ts'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
+import { href } from '../../../src/routes.ts'
 import { ViewCounter } from '../../../src/server/catalog/view-counts/view-counter.ts'
 import { writeViews } from '../../../src/server/catalog/view-counts/write-views.ts'
 import { figuresScreen } from '../../../src/server/console/figures/figures-page.ts'

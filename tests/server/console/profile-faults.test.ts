@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { profileScreen, profilesScreen } from '../../../src/server/console/imports/profiles-page.ts'
-import { ProfileError } from '../../../src/server/catalog/import/profile/profile.ts'
-import { parseProfileText, saveProfile } from '../../../src/server/catalog/import/runs/saved-profiles.ts'
 import { fileReasonText } from '../../../src/i18n/file-words.ts'
 import { translator } from '../../../src/i18n/translator.ts'
+import { ProfileError } from '../../../src/server/catalog/import/profile/profile.ts'
+import { parseProfileText, saveProfile } from '../../../src/server/catalog/import/runs/saved-profiles.ts'
+import { profileScreen, profilesScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 

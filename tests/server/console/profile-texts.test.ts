@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { profileScreen, profilesScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { saveProfile } from '../../../src/server/catalog/import/runs/saved-profiles.ts'
+import { profileScreen, profilesScreen } from '../../../src/server/console/imports/profiles-page.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Form } from './at-console.ts'
 

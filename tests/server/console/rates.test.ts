@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { ratesScreen } from '../../../src/server/console/rates/rates-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import type { Shop } from '../../../src/server/shop.ts'
 import { ecbFile, FakeEcb } from '../../support/fake-ecb.ts'
 import { freshShop } from '../../support/test-shop.ts'
-import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
 

@@ -1,3 +1,4 @@
+import type { AuditLine } from '../../../src/contracts/console/staff.ts'
 import { attributeScreen } from '../../../src/server/console/attributes/attribute-page.ts'
 import { brandScreen } from '../../../src/server/console/brands/brand-page.ts'
 import { categoryScreen } from '../../../src/server/console/categories/category-page.ts'
@@ -9,7 +10,6 @@ import { newPriceListScreen, priceListScreen } from '../../../src/server/console
 import { synonymScreen } from '../../../src/server/console/search/synonym-page.ts'
 import { triggerScreen } from '../../../src/server/console/search/trigger-page.ts'
 import { newTagScreen, tagScreen } from '../../../src/server/console/tags/tag-page.ts'
-import type { AuditLine } from '../../../src/contracts/console/staff.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { outcome, type Browser, type Form } from './at-console.ts'

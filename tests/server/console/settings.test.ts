@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { settingScreen } from '../../../src/server/console/settings/setting-page.ts'
 import type { SettingPage } from '../../../src/contracts/console/settings.ts'
-import type { Shop } from '../../../src/server/shop.ts'
+import { settingScreen } from '../../../src/server/console/settings/setting-page.ts'
 import { shownSettings } from '../../../src/server/platform/settings/show-settings.ts'
+import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 

@@ -3,8 +3,8 @@ import { newCampaignScreen } from '../../../src/server/console/campaigns/new-cam
 import { ratesScreen } from '../../../src/server/console/rates/rates-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 import { contentOf, outcome, signedIn, type Browser, type Form } from './at-console.ts'
+import { act, friday, open, secondsTo, shopperSees } from './campaign-screens.ts'
 
 const choice = { skus: 'FAN\nRAM', category: '', brand: '', from: '', to: '', status: '', stock: '' }
 const wanted = { ...choice, ...friday, name: 'Midsummer', how: 'percent', value: '20', ending: 'ore' }

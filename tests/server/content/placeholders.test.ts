@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { PreviewHtml } from '../../../src/contracts/calls/preview-html.ts'
+import type { Language } from '../../../src/domain/places/locales.ts'
 import { contentPage } from '../../../src/server/content/content-page.ts'
 import { previewLink } from '../../../src/server/content/preview/preview-link.ts'
 import { publish } from '../../../src/server/content/publish.ts'
@@ -8,13 +10,11 @@ import { widget } from '../../../src/server/content/widgets.ts'
 import { preflight } from '../../../src/server/preflight/preflight.ts'
 import { previewHtml } from '../../../src/server/storefront/preview-html.ts'
 import { previewPage } from '../../../src/server/storefront/preview-page.ts'
-import { PreviewHtml } from '../../../src/contracts/calls/preview-html.ts'
-import type { Language } from '../../../src/domain/places/locales.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { setSettings } from '../../support/set-settings.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
-import { pageOf } from '../../support/page-answer.ts'
-import { swedish } from '../ordering/checkout/buyer.ts'
 import { call } from '../call.ts'
+import { swedish } from '../ordering/checkout/buyer.ts'
 
 const text =
   '<p>{{company.nameAndNumber}}</p><p>{{returns.days}} d, {{returns.freight}}</p>' +

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { PreviewHtml } from '../../../src/contracts/calls/preview-html.ts'
-import { defaultContext } from '../../support/default-context.ts'
-import { previewHtml } from '../../../src/server/storefront/preview-html.ts'
 import { previewLink } from '../../../src/server/content/preview/preview-link.ts'
-import { previewPage } from '../../../src/server/storefront/preview-page.ts'
 import { readPreview, signPreview, type Preview } from '../../../src/server/content/preview/preview-token.ts'
 import { saveWidget } from '../../../src/server/content/save-widget.ts'
-import { type Shop } from '../../../src/server/shop.ts'
 import { createShop } from '../../../src/server/create-shop.ts'
+import { type Shop } from '../../../src/server/shop.ts'
+import { previewHtml } from '../../../src/server/storefront/preview-html.ts'
+import { previewPage } from '../../../src/server/storefront/preview-page.ts'
+import { defaultContext } from '../../support/default-context.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { call } from '../call.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
-import { pageOf } from '../../support/page-answer.ts'
 
 type Wanted = Omit<Preview, 'expires'>
 const wanted = (kind: Preview['kind'], id: string, language: 'en' | 'sv' = 'sv'): Wanted => ({

@@ -3,14 +3,14 @@
  * `kill.test.ts`.
  */
 import { flushCompileCache } from 'node:module'
-import { defaultContext } from '../../support/default-context.ts'
-import { importProgram } from '../../support/import-program.ts'
 import { importInThread } from '../../../src/server/catalog/sources/import-in-thread.ts'
+import { createShop } from '../../../src/server/create-shop.ts'
 import { startBackgroundJobs } from '../../../src/server/jobs/background-jobs.ts'
-import { formOfGuest, guest, openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
-import { createShop } from '../../../src/server/create-shop.ts'
+import { defaultContext } from '../../support/default-context.ts'
+import { importProgram } from '../../support/import-program.ts'
+import { formOfGuest, guest, openCheckout, sendCheckout } from '../ordering/checkout/visit-checkout.ts'
 import '../../support/tsx-in-node.ts'
 
 export type SellerMessage = { ready: true } | { checkoutId: string; path: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Journal } from '../../../src/server/catalog/import/journal/journal.ts'
 import { importMark } from '../../../src/server/catalog/import/journal/journal-queries.ts'
+import { Journal } from '../../../src/server/catalog/import/journal/journal.ts'
 import { loadReferenceData } from '../../../src/server/platform/db/reference/reference-data.ts'
 import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
 import type { Json } from '../../../src/server/platform/settings/setting-names.ts'

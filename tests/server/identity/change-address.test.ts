@@ -4,13 +4,13 @@ import { LogIn } from '../../../src/contracts/calls/log-in.ts'
 import { Profile } from '../../../src/contracts/calls/profile.ts'
 import { changeEmail, changePassword } from '../../../src/server/identity/login/change-login.ts'
 import { logIn } from '../../../src/server/identity/login/log-in.ts'
-import { profile } from '../../../src/server/identity/profile.ts'
 import { stopEmailChange } from '../../../src/server/identity/login/stop-email-change.ts'
+import { profile } from '../../../src/server/identity/profile.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { addCustomer, ask, mailedToken, mailsOf, password, tokensOf } from './shopper.ts'
 import { useToken } from './mailed-link.ts'
+import { addCustomer, ask, mailedToken, mailsOf, password, tokensOf } from './shopper.ts'
 
 describe('a new address', () => {
   const change = (shop: Shop, bearer: string, email: string) =>

@@ -1,7 +1,7 @@
 import { LogIn } from '../../../src/contracts/calls/log-in.ts'
 import { ForgotPassword } from '../../../src/contracts/calls/register.ts'
-import { forgotPassword } from '../../../src/server/identity/login/request-login-link.ts'
 import { logIn } from '../../../src/server/identity/login/log-in.ts'
+import { forgotPassword } from '../../../src/server/identity/login/request-login-link.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { ask, type Tokens } from './shopper.ts'
 

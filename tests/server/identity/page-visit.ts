@@ -1,13 +1,13 @@
+import { translator } from '../../../src/i18n/translator.ts'
+import { matchScreen } from '../../../src/routes.ts'
 import {
   requireAccount,
   type Account,
   type AccountRequest,
 } from '../../../src/server/identity/access/require-account.ts'
 import { identify } from '../../../src/server/identity/sessions/identify.ts'
-import { defaultContext } from '../../support/default-context.ts'
-import { translator } from '../../../src/i18n/translator.ts'
-import { matchScreen } from '../../../src/routes.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { jar } from '../call.ts'
 import { tokensOf } from './shopper.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { profilePage } from '../../../src/server/ordering/account/profile-page.ts'
-import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { addOrganization, bearerOf, visit, where } from './page-visit.ts'
 import { addCustomer, mailedToken, password } from './shopper.ts'
 

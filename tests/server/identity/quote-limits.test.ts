@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import { offersPage } from '../../../src/server/ordering/account/overview-page.ts'
 import { accountQuotePage } from '../../../src/server/ordering/account/quote-page.ts'
+import { storeCart } from '../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { bearerOf, visit, where } from './page-visit.ts'

@@ -1,7 +1,7 @@
-import type { Database } from '../../../src/server/platform/db/tables.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import type { SaveOptions } from '../../../src/server/catalog/maintenance/save-options.ts'
 import type { DatabaseKind } from '../../../src/server/platform/db/connect.ts'
+import type { Database } from '../../../src/server/platform/db/tables.ts'
 
 /** A plain product; tests pass in what they need. */
 export function aRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {

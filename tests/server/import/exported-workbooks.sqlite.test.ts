@@ -4,9 +4,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { readFeed } from '../../../src/server/catalog/import/feeds/read-feed.ts'
 import { unpackedSize } from '../../../src/server/platform/workbooks/large/large-sheet.ts'
 import { streamWorkbook } from '../../../src/server/platform/workbooks/stream-workbook.ts'
-import { readFeed } from '../../../src/server/catalog/import/feeds/read-feed.ts'
 
 const columns = ['id', 'article_number', 'name', 'maybe']
 const count = 30_000

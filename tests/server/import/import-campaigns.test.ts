@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
-import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { pageOf } from '../../support/page-answer.ts'
+import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { fixtureShop, movableClock, swedish } from '../ordering/checkout/buyer.ts'
 import { importText } from './import-with.ts'
 import { product } from './imported-product.ts'

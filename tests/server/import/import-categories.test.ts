@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
 import { fileReasonText } from '../../../src/i18n/file-words.ts'
 import { translator } from '../../../src/i18n/translator.ts'
+import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
 import { parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
 import { withFeed } from './imported-product.ts'

@@ -13,10 +13,10 @@ import { DocumentFiles, maxDocumentBytes } from '../../../src/tools/import/docum
 import { fileFolder } from '../../../src/tools/import/file-folder.ts'
 import { fileWeb } from '../../../src/tools/import/file-web.ts'
 import { fileZip } from '../../../src/tools/import/file-zip.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
-import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
 import { shownOf } from '../../support/page-answer.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { shopCommands, type ShopCommands } from '../../tools/shop-commands.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { importText } from './import-with.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'documents-'))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
 import { href } from '../../../src/routes.ts'
+import { importFeed } from '../../../src/server/catalog/import/import-feed.ts'
 import { readProfile } from '../../../src/tools/import/choose-profile.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 

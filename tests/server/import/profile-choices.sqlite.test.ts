@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { baseOf, choicesOfProfile } from '../../../src/server/catalog/import/runs/choices-of-profile.ts'
-import { profileBy } from '../../../src/server/catalog/import/runs/profile-of-row.ts'
-import { choicesFault } from '../../../src/server/catalog/import/runs/profile-of-choices.ts'
 import { parseAnyProfile, parseProfile } from '../../../src/server/catalog/import/profile/profile.ts'
+import { baseOf, choicesOfProfile } from '../../../src/server/catalog/import/runs/choices-of-profile.ts'
+import { choicesFault } from '../../../src/server/catalog/import/runs/profile-of-choices.ts'
+import { profileBy } from '../../../src/server/catalog/import/runs/profile-of-row.ts'
 import { readProfile } from '../../../src/tools/import/choose-profile.ts'
 
 const folder = new URL('../../../src/tools/import/profiles/', import.meta.url)

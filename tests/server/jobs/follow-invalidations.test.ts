@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertInvalidations, labelsTag, updatedAtTag } from '../../../src/server/catalog/change-queries.ts'
-import { pagesTag } from '../../../src/server/platform/db/statements/invalidation-queries.ts'
 import { followInvalidations } from '../../../src/server/jobs/follow-invalidations.ts'
+import { pagesTag } from '../../../src/server/platform/db/statements/invalidation-queries.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
 test('every purge is followed once, also where there are many at the same time', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyRetention, retentionDue } from '../../../src/server/jobs/retention.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { applyRetention, retentionDue } from '../../../src/server/jobs/retention.ts'
 import { issueDocument } from '../../../src/server/ordering/documents/issue-document.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import { attemptsOf } from '../../../src/server/payments/queries.ts'
-import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import type { PaymentNotice } from '../../../src/server/payments/provider.ts'
 import { attemptById } from '../../../src/server/payments/queries.ts'
-import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
-import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import {
   aForm,

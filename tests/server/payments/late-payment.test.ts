@@ -4,12 +4,12 @@ import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.t
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
-import { paymentsForReview } from '../../../src/server/ordering/refunds/refused-refunds.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
+import { paymentsForReview } from '../../../src/server/ordering/refunds/refused-refunds.ts'
+import { pageOf } from '../../support/page-answer.ts'
 import { buy, checkoutWith, stockOf } from '../ordering/checkout/buyer.ts'
 import { byStripe, hear, mailsOf, started, state, stripeShop, type StripeShop } from './payer.ts'
-import { pageOf } from '../../support/page-answer.ts'
 
 /** An order that expired while its shopper paid, and its webhook. */
 async function paidTooLate(at: StripeShop, wanted: Parameters<typeof started>[1] = [['FAN', 2]]) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { applyDisputeNotice } from '../../../src/server/ordering/disputes/apply-dispute-notice.ts'
+import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { applyRefundNotice } from '../../../src/server/ordering/payment/apply-refund-notice.ts'
 import { completeOrder } from '../../../src/server/ordering/payment/complete-order.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
@@ -10,8 +10,8 @@ import { returnFromPayment } from '../../../src/server/ordering/payment/return-f
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import type { ProviderNotice } from '../../../src/server/payments/provider.ts'
 import { stripe } from '../../../src/server/payments/providers/stripe.ts'
-import type { FakeRefund } from '../../support/fake-stripe-ledger.ts'
 import { someOf } from '../../support/cases.ts'
+import type { FakeRefund } from '../../support/fake-stripe-ledger.ts'
 import { attempt, refundRows, started, state, stripeShop, type Payment, type StripeShop } from './payer.ts'
 
 /** What happened at Stripe to a payment, and the notice of each event as it was read at that moment. */

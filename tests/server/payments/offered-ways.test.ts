@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../support/default-context.ts'
-import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
 import { offeredMethods } from '../../../src/server/payments/providers.ts'
+import { layoutContent } from '../../../src/server/storefront/layout-content.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { freshShop } from '../../support/test-shop.ts'
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }

@@ -1,13 +1,13 @@
 import type { Language } from '../../../src/domain/places/locales.ts'
 import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
-import { attemptById, attemptsOf, type AttemptRow } from '../../../src/server/payments/queries.ts'
 import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
+import { attemptById, attemptsOf, type AttemptRow } from '../../../src/server/payments/queries.ts'
 import { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { FakeStripe, type FakeRequest } from '../../support/fake-stripe.ts'
 import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'
+import { FakeStripe, type FakeRequest } from '../../support/fake-stripe.ts'
 import { aForm, bought, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 
 export const byStripe = aForm({ payment_method: 'stripe' })

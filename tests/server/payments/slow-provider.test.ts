@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { reconcilePayments } from '../../../src/server/jobs/reconcile-payments.ts'
-import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
-import { bought } from '../ordering/checkout/buyer.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
+import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
+import { bought } from '../ordering/checkout/buyer.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { attempt, byStripe, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
 
 const seconds = async (work: Promise<unknown>): Promise<number> => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
-import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { failedPayment } from '../../../src/server/ordering/payment/failed-payment.ts'
-import { offeredProviders } from '../../../src/server/payments/providers.ts'
 import { returnFromPayment } from '../../../src/server/ordering/payment/return-from-payment.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
-import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
-import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
+import { offeredProviders } from '../../../src/server/payments/providers.ts'
 import { pageOf } from '../../support/page-answer.ts'
+import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
 
 const anOrder = { country: 'SE', kind: 'private', due: 10_000 } as const
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
+import { decideSandboxPayment, sandboxPayment } from '../../../src/server/ordering/payment/sandbox-page.ts'
 import type { PaymentNotice } from '../../../src/server/payments/provider.ts'
 import { sandboxWebhook } from '../../../src/server/payments/providers/sandbox.ts'
 import { attemptById } from '../../../src/server/payments/queries.ts'
-import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
-import { decideSandboxPayment, sandboxPayment } from '../../../src/server/ordering/payment/sandbox-page.ts'
+import { ProblemError } from '../../../src/server/platform/http/answers/problem.ts'
 import { aForm, bought, countOf, fixtureShop, movableClock, type Clock } from '../ordering/checkout/buyer.ts'
 
 async function pendingShop(clock: Clock = movableClock()) {

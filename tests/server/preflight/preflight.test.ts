@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsJson } from '../../../src/server/platform/db/json-columns.ts'
 import { parseEnv } from '../../../src/server/platform/env.ts'
+import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
+import { putSettings } from '../../../src/server/platform/settings/settings-queries.ts'
 import { checksOf } from '../../../src/server/preflight/checks.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { preflight, refuseUnfit } from '../../../src/server/preflight/preflight.ts'
 import { hasPeople, isUntouched } from '../../../src/server/preflight/queries.ts'
 import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { seedDemo } from '../../../src/tools/demo/seed-demo.ts'
-import type { Json } from '../../../src/server/platform/settings/setting-names.ts'
-import { settingsJson } from '../../../src/server/platform/db/json-columns.ts'
-import { putSettings } from '../../../src/server/platform/settings/settings-queries.ts'
-import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { sweden } from '../../support/homes.ts'
+import { freshShop, type TestShop } from '../../support/test-shop.ts'
 
 /** Settings of a shop that is ready for production, except for its company. */
 const fit = { ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example', ALLOW_DEMO_COMPANY: '1' }

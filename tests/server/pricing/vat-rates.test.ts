@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { startOfDay } from '../../../src/domain/places/working-days.ts'
-import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { orderDocument } from '../../../src/server/ordering/order-pages/order-document.ts'
+import { maxAgeUntil } from '../../../src/server/platform/http/pages/page-result.ts'
 import { setVatRate } from '../../../src/server/pricing/vat-rates/change-vat-rate.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { wordsOf } from '../../support/pdf-words.ts'
+import { sweden } from '../../support/homes.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { wordsOf } from '../../support/pdf-words.ts'
 import { shopCommands } from '../../tools/shop-commands.ts'
 import { aForm, checkoutWith, fixtureShop, movableClock, priced, swedish } from '../ordering/checkout/buyer.ts'
 import { delivered } from '../ordering/orders/parcels.ts'
-import { sweden } from '../../support/homes.ts'
 
 const finland = { country: 'FI', vatClass: 'standard', from: '2026-11-01' }
 const by = { by: 'operator:test', now: new Date('2026-06-15T12:00:00.000Z'), isReplaced: false }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
-import { record } from './a-catalogue.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { record } from './a-catalogue.ts'
 
 /** The names of parts, Swedish and English, all equally popular. */
 const names: Readonly<Record<string, readonly [string, string]>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
-import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { valueSpans, valueTokens } from '../../../src/server/search/reading/value-spans.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 const known = {

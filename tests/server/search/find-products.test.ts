@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { Products } from '../../../src/contracts/calls/products.ts'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { languages } from '../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../support/default-context.ts'
-import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { defaultContext } from '../../support/default-context.ts'
 import { freshShop, type TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CategoryWords } from '../../../src/server/search/category-words.ts'
 import { kindAlone, matchKinds, kindsNamed } from '../../../src/server/search/kind-of-product.ts'
-import { wordsAlike } from '../../../src/server/search/reading/stems.ts'
 import { groupedParts } from '../../../src/server/search/parts-together.ts'
+import { wordsAlike } from '../../../src/server/search/reading/stems.ts'
 import { scorer } from '../../../src/server/search/score.ts'
 
 const category = (id: string, kind: string[], heads = kind.slice(-1)): CategoryWords => ({

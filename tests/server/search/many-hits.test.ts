@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Products } from '../../../src/contracts/calls/products.ts'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { normalizePartNumber } from '../../../src/domain/products/part-numbers.ts'
-import { Products } from '../../../src/contracts/calls/products.ts'
-import { defaultContext } from '../../support/default-context.ts'
 import { pageSize } from '../../../src/server/catalog/listing/listing.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { indexProducts } from '../../../src/server/search/index-products.ts'
@@ -13,10 +12,11 @@ import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { filterOfQuery } from '../../../src/server/storefront/filter-of-query.ts'
 import { findProducts } from '../../../src/server/storefront/find-products.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { defaultContext } from '../../support/default-context.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import type { TestShop } from '../../support/test-shop.ts'
 import { call } from '../call.ts'
 import { brands, manyParts, namedParts, parts } from './many-parts.ts'
-import { shownOf } from '../../support/page-answer.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
+import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { rebuildIndex } from '../../../src/server/search/rebuild-index.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { splits } from '../../../src/server/search/terms/split-words.ts'
-import { record } from './a-catalogue.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { record } from './a-catalogue.ts'
 
 /** Names as feeds of computer parts have them, all equally popular; the fans come first. */
 const fans = Array.from({ length: 130 }, (_, at) => `Chassifläkt Valkyrie V${at}, 120 mm, Svart`)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CatalogIndex } from '../../../src/server/catalog/columns/catalog-index.ts'
 import { docsWithValues, scoredDocuments } from '../../../src/server/search/hit-queries.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureShop } from '../ordering/checkout/buyer.ts'
 
 let shop: Shop & AsyncDisposable
 let index: CatalogIndex

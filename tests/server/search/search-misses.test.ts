@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import { searchMisses } from '../../../src/server/search/search-misses.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
-import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
 test('searches without hits are counted by their words', async () => {
   await using shop = await fixtureShop()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '../../../src/domain/places/locales.ts'
 import { searchProducts, type SearchRequest } from '../../../src/server/search/search-products.ts'
 import { suggest } from '../../../src/server/search/suggest.ts'
+import { anyText } from '../../support/any-text.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 import { aCatalogue } from './a-catalogue.ts'
-import { anyText } from '../../support/any-text.ts'
 
 let shop: TestDatabase
 beforeAll(async () => {

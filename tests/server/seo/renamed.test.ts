@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { categoryPage } from '../../../src/server/catalog/category-page.ts'
-import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
-import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
-import { renameCategory } from '../../../src/server/content/rename-category.ts'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { redirectIfMoved } from '../../../src/server/catalog/categories/redirect-if-moved.ts'
+import { categoryPage } from '../../../src/server/catalog/category-page.ts'
+import { renameCategory } from '../../../src/server/content/rename-category.ts'
+import { missing } from '../../../src/server/platform/http/pages/page-result.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { freshShop } from '../../support/test-shop.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
-import { shownOf } from '../../support/page-answer.ts'
 
 const nameAt = async (shop: Shop, path: string) =>
   shownOf(await categoryPage(shop, swedish(), path, listQuery.parse({})))?.page.name

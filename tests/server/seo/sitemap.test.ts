@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
-import { robotsText, sitemapIndex, sitemapText, urlsPerFile } from '../../../src/server/catalog/sitemap/sitemap.ts'
+import { productRow, textRows } from '../../../src/server/catalog/maintenance/save-rows.ts'
 import { readProducts } from '../../../src/server/catalog/sitemap/sitemap-entries.ts'
+import { robotsText, sitemapIndex, sitemapText, urlsPerFile } from '../../../src/server/catalog/sitemap/sitemap.ts'
 import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { productRow, textRows } from '../../../src/server/catalog/maintenance/save-rows.ts'
+import { freshShop } from '../../support/test-shop.ts'
 import { aRecord } from '../import/a-record.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { freshShop } from '../../support/test-shop.ts'
 
 async function read(shop: Shop, name: string): Promise<string | undefined> {
   const pieces = await sitemapText(shop, name)

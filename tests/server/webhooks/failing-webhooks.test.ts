@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { WebhookSender } from '../../../src/server/platform/webhooks/deliver-webhooks.ts'
 import { attemptsOf, deliveriesTo } from '../../../src/server/platform/webhooks/delivery-queries.ts'
 import { webhookPost } from '../../../src/server/platform/webhooks/post-webhook.ts'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { copyDatabase } from '../../support/test-database.ts'
 import type { DatabaseCopy } from '../../support/database-copy.ts'
 import { freePort } from '../../support/free-port.ts'
+import { copyDatabase } from '../../support/test-database.ts'
 import { unlimitedOrders } from '../../support/unlimited-orders.ts'
 
 const program = fileURLToPath(new URL('./supervisor-program.ts', import.meta.url))

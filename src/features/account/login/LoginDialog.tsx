@@ -4,11 +4,11 @@ import type { LoginMode } from '../../../contracts/customer-pages/login-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { islandTexts } from '../../../i18n/island-texts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import styles from './LoginDialog.module.css'
-import { LoginForm } from './LoginForm.tsx'
 import { $login, hideChangePassword, hideLogin, showChangePassword, showLogin } from './login-modal.ts'
 import { modeTexts } from './login-texts.ts'
+import { LoginForm } from './LoginForm.tsx'
 import type { LoginOutcome } from './send-login.ts'
+import styles from './LoginDialog.module.css'
 
 type Props = { language: Language; loginPath: string }
 

@@ -4,9 +4,9 @@ import { passwordFault } from '../../../domain/visitors/passwords.ts'
 import type { IslandTranslate } from '../../../i18n/island-texts.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import styles from './LoginDialog.module.css'
 import { faultTexts, fieldOfFault, fieldsOf, modeTexts, type LoginProblem } from './login-texts.ts'
 import type { LoginFields, LoginOutcome } from './send-login.ts'
+import styles from './LoginDialog.module.css'
 
 type Props = {
   t: IslandTranslate

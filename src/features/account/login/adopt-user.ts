@@ -1,8 +1,8 @@
 import { parseJson } from '../../../browser/storage.ts'
 import { readAuth } from '../../auth/auth-state.ts'
 import { $auth, rememberUser } from '../../auth/auth-store.ts'
-import { requestSync } from '../../cart/store/cart-store.ts'
 import { startCart } from '../../cart/start-cart.ts'
+import { requestSync } from '../../cart/store/cart-store.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { maxEmailLength, maxNameLength, maxTypedPasswordLength } from '../../../domain/field-lengths.ts'
 import type { LoginFault, LoginMode } from '../../../contracts/customer-pages/login-page.ts'
+import { maxEmailLength, maxNameLength, maxTypedPasswordLength } from '../../../domain/field-lengths.ts'
 
 /** What a login form is refused for, or that its call did not get through. */
 export type LoginProblem = LoginFault | 'failed'

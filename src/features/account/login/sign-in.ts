@@ -1,11 +1,11 @@
 import { writeCookie } from '../../../browser/cookies.ts'
+import { currencyById } from '../../../domain/money/currencies.ts'
 import { choiceDays, currencyChoice } from '../../../domain/places/choice-cookies.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
-import { currencyById } from '../../../domain/money/currencies.ts'
 import type { AuthUser } from '../../auth/auth-state.ts'
 import { $auth, forgetUser, rememberUser } from '../../auth/auth-store.ts'
-import { forgetHistory } from '../../history/history-store.ts'
 import { $cart, clearCheckout, isOwnedBy, leaveOwnedCart, setVat } from '../../cart/store/cart-store.ts'
+import { forgetHistory } from '../../history/history-store.ts'
 
 /**
  * What a login changes in this browser (spec section 4): the user is known, a checkout that was begun is forgotten,

@@ -6,9 +6,9 @@ import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { islandTexts } from '../../../i18n/island-texts.ts'
 import { Money } from '../../../ui/Money.tsx'
-import styles from './MiniCart.module.css'
-import { isPaying } from '../store/cart-store.ts'
 import { startCheckout } from '../start-checkout.ts'
+import { isPaying } from '../store/cart-store.ts'
+import styles from './MiniCart.module.css'
 
 type Props = {
   amounts: CartAmounts

@@ -10,13 +10,13 @@ import { Drawer } from '../../../ui/Drawer.tsx'
 import { $personalDiscounts } from '../../auth/auth-store.ts'
 import { CouponCodes } from '../../discounts/CouponCodes.tsx'
 import { $discounts } from '../../discounts/discount-store.ts'
+import { startCart } from '../start-cart.ts'
 import { $cart, $isCartOpen, closeCart, regionHere, requestSync } from '../store/cart-store.ts'
+import { $isCartTooLong, $isSyncFailing } from '../store/sync-cart.ts'
 import { CartLineRow } from './CartLineRow.tsx'
 import { CartSummary } from './CartSummary.tsx'
-import styles from './MiniCart.module.css'
 import { RemovedLine } from './RemovedLine.tsx'
-import { startCart } from '../start-cart.ts'
-import { $isCartTooLong, $isSyncFailing } from '../store/sync-cart.ts'
+import styles from './MiniCart.module.css'
 
 type Props = {
   language: Language

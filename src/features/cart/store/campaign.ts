@@ -1,7 +1,7 @@
 import { grants } from '../../../domain/visitors/consent.ts'
 import { consentNow, onConsent } from '../../consent/consent-state.ts'
-import { rememberCampaign } from './cart-store.ts'
 import type { CampaignData } from './cart-state.ts'
+import { rememberCampaign } from './cart-store.ts'
 
 let waiting: CampaignData | null = null
 let stopListening: (() => void) | undefined

@@ -1,5 +1,5 @@
-import { rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { slices } from '../../platform/db/bulk.ts'
 import { connect } from '../../platform/db/connect.ts'

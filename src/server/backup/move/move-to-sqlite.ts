@@ -1,5 +1,5 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareForBulk, slices } from '../../platform/db/bulk.ts'
 import { connect } from '../../platform/db/connect.ts'
@@ -12,8 +12,8 @@ import { checkSqlite, lookAtPostgres, lookAtSqlite } from '../restore/restore-ta
 import { endLog } from '../snapshot/sqlite-snapshot-queries.ts'
 import { EmbeddedTarget } from './embedded-target-queries.ts'
 import type { Moved, ShowStep } from './move-progress.ts'
-import { refuseSchema } from './refuse-schema.ts'
 import { PostgresSource } from './postgres-source-queries.ts'
+import { refuseSchema } from './refuse-schema.ts'
 
 const searchTable = 'search_documents'
 const productsAtOnce = 2_000

@@ -1,5 +1,5 @@
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -8,8 +8,8 @@ import type { TarFile } from '../archive/read-tar.ts'
 import { BackupError } from '../backup-error.ts'
 import { describeCopy, endLog } from '../snapshot/sqlite-snapshot-queries.ts'
 import { checkSqlite } from './restore-target-queries.ts'
-import type { StagedFiles } from './staged-files.ts'
 import type { StagedDatabase } from './staged-database.ts'
+import type { StagedFiles } from './staged-files.ts'
 
 /** The embedded database of a backup, written as a file beside the shop's own. */
 export function stagedSqlite(file: string, staged: string, files: StagedFiles): StagedDatabase {

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BackupError } from '../backup-error.ts'
 import { isInBackups, pathOfEntry } from '../archive/entry-names.ts'
 import type { EntryToWrite } from '../archive/write-archive.ts'
+import { BackupError } from '../backup-error.ts'
 
 const pieceBytes = 256 * 1024
 

@@ -1,8 +1,8 @@
 import { closeSync, createReadStream, existsSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { BackupError } from '../backup-error.ts'
 import { databaseFile, type BackupManifest } from '../archive/manifest.ts'
 import type { EntryToWrite } from '../archive/write-archive.ts'
+import { BackupError } from '../backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** All pages in one step: one read transaction, so that orders placed meanwhile do not make the copy begin anew. */

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
-import { aboutBackup, newestFirst } from '../backup-folder.ts'
 import { BackupError } from '../backup-error.ts'
+import { aboutBackup, newestFirst } from '../backup-folder.ts'
 import type { BackupEnv } from '../make-backup.ts'
 
 /** A backup in a store. */

@@ -1,7 +1,7 @@
-import { storableLine, storableText } from '../storable-text.ts'
 import { inEachLanguage, type Language } from '../../../domain/places/locales.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { CatalogError } from '../catalog-error.ts'
+import { storableLine, storableText } from '../storable-text.ts'
 
 /** What a category says in one language; an empty slug follows from the name. */
 type CategoryWords = {

@@ -1,15 +1,15 @@
-import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages } from '../../../domain/places/locales.ts'
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { nextCategoryPosition } from '../import/definition-queries.ts'
+import { addressTaken } from './assign-paths.ts'
 import { maxCategoryDepth, type CategoryTree } from './category-tree.ts'
 import { checkedWords, type CategoryWordsIn } from './category-words.ts'
 import { lockTree } from './lock-tree.ts'
-import { addressTaken } from './assign-paths.ts'
 import { deleteFormerPath, insertCategoryRows, readTree } from './tree-queries.ts'
 
 export type Arranging = Pick<Shop, 'db' | 'now'>

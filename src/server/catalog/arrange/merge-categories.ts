@@ -4,12 +4,12 @@ import { CatalogError } from '../catalog-error.ts'
 import { categoryHref } from '../categories/categories.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { redirect } from '../maintenance/write-queries.ts'
+import { assignPaths } from './assign-paths.ts'
 import { CategoryTree, type TreeCategory } from './category-tree.ts'
 import { guidesNaming } from './guides-naming.ts'
 import { listAgain, productsToMove } from './list-again.ts'
 import { lockTree } from './lock-tree.ts'
 import { knownIn, type Listing } from './make-category.ts'
-import { assignPaths } from './assign-paths.ts'
 import {
   deleteCategory,
   reassignCategory,

@@ -2,11 +2,11 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { isMenuChosen } from '../import/definition-queries.ts'
+import { assignPaths } from './assign-paths.ts'
 import { CategoryTree } from './category-tree.ts'
 import { listAgain, productsToMove } from './list-again.ts'
 import { lockTree } from './lock-tree.ts'
 import { knownIn, type Listing } from './make-category.ts'
-import { assignPaths } from './assign-paths.ts'
 import { readTree, updateCategory } from './tree-queries.ts'
 
 /** Where a category is to be: below which one (null: at the top), and after which one there (null: first). */

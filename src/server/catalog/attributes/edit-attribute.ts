@@ -1,8 +1,7 @@
-import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
-import { storableLine } from '../storable-text.ts'
 import { inEachLanguage, languages, type Language } from '../../../domain/places/locales.ts'
 import { attributeKinds, fitsKind, type AttributeKind } from '../../../domain/products/attribute-kinds.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { yesValue } from '../../search/document-source.ts'
@@ -11,6 +10,7 @@ import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations, labelsTag } from '../change-queries.ts'
 import { nextAttributePosition } from '../import/definition-queries.ts'
 import { reindex } from '../reindex/reindex.ts'
+import { storableLine } from '../storable-text.ts'
 import {
   attributeById,
   attributeOrder,

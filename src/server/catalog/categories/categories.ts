@@ -1,9 +1,10 @@
 import type { Category } from '../../../contracts/calls/product-categories.ts'
 import type { CategoryTile, Crumb } from '../../../contracts/catalog-pages/product-lists.ts'
-import { imageKind } from '../../../domain/products/products.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { imageKind } from '../../../domain/products/products.ts'
 import { href } from '../../../routes.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { picture } from '../products/product-cards.ts'
 import {
   categoriesByPaths,
   childCategories,
@@ -11,7 +12,6 @@ import {
   rootCategories,
   type CategoryRow,
 } from './category-queries.ts'
-import { picture } from '../products/product-cards.ts'
 
 export function categoryHref(language: Language, path: string): string {
   return href(language, 'product-category-all', { slug: path })

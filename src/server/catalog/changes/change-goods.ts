@@ -1,14 +1,14 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { productType } from '../../../domain/products/products.ts'
-import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockStock } from '../import/journal/journal-queries.ts'
-import { stockOf } from '../import/supply/offer-queries.ts'
 import { applySupply } from '../import/supply/apply-supply.ts'
+import { stockOf } from '../import/supply/offer-queries.ts'
+import { pricedByCost } from '../import/supply/offer-queries.ts'
 import { finishPrices, writeChanges } from '../import/updates/write-changes.ts'
 import { pricesOf } from '../maintenance/price-queries.ts'
-import { pricedByCost } from '../import/supply/offer-queries.ts'
 import { ensureStock, typesOfSkus } from './goods-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'kind'>

@@ -1,10 +1,10 @@
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { removeProducts } from '../../search/index-products.ts'
 import { productsInUse, deleteProducts } from '../import/journal/undo-queries.ts'
 import { finishCatalog } from '../maintenance/finish-catalog.ts'
 import { clearCampaigns } from '../maintenance/save-campaigns.ts'
 import { listedIn } from '../maintenance/write-queries.ts'
-import { removeProducts } from '../../search/index-products.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import type { Shop } from '../../platform/shop.ts'
 import { deleteTagsOf, isLinked } from './goods-queries.ts'
 import { lockedRecord } from './rewrite-product.ts'
 

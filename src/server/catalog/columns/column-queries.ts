@@ -7,8 +7,8 @@ import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { isOfSoldType } from '../products/card-queries.ts'
-import { dayNumber } from './day-number.ts'
 import type { ColumnRow } from './column-row.ts'
+import { dayNumber } from './day-number.ts'
 import { neverReady, stockOrder } from './product-columns.ts'
 
 /** SQL functions that collect a subquery's rows into one JSON text. */

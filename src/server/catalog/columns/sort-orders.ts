@@ -1,11 +1,9 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AttributeRanks } from './attribute-ranks.ts'
-import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
-import { runDetached } from '../../platform/db/request-signal.ts'
 import { comparison, sortListed, type ColumnSort, type Sortable } from './compare-products.ts'
-import { orderOf, type Order } from './sorted/page-of-hits.ts'
 import type { ProductColumns } from './product-columns.ts'
 import {
   ranksInColumns,
@@ -16,7 +14,9 @@ import {
   type RankedValues,
 } from './read-orders.ts'
 import { limits } from './reading-limits.ts'
+import { refreshable, refresh, waitFor, type Refreshable } from './refreshable.ts'
 import { sortAgain } from './sort-again.ts'
+import { orderOf, type Order } from './sorted/page-of-hits.ts'
 
 /** The columns that a value belongs to, with their last change before it was read. */
 type State = { columns: ProductColumns; seen: number }

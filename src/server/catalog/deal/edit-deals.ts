@@ -1,10 +1,10 @@
-import type { Language } from '../../../domain/places/locales.ts'
 import { discounted } from '../../../domain/cart/discounts.ts'
-import { insertInvalidations, productsShowing } from '../change-queries.ts'
-import { refreshSortPrices } from '../maintenance/finish-queries.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { refreshSortPrices } from '../maintenance/finish-queries.ts'
 import { dealBetween, dealById, endDealRows, insertDeal, priceRows, productOnSale } from './queries.ts'
 
 /** A deal that cannot be created or ended; the message is shown to the operator. */

@@ -1,5 +1,5 @@
-import type { MarkupsSettings } from '../../../domain/settings/markups.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import type { MarkupsSettings } from '../../../domain/settings/markups.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { DefinitionFile } from './definition-file.ts'
 import { definitionsIn, taggedArticles } from './definition-queries.ts'

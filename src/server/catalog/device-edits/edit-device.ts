@@ -1,10 +1,9 @@
-import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
-import { storableLine } from '../storable-text.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
 import { href } from '../../../routes.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { CatalogError } from '../catalog-error.ts'
@@ -12,6 +11,7 @@ import { insertInvalidations } from '../change-queries.ts'
 import { rewriteProduct } from '../changes/rewrite-product.ts'
 import { redirect } from '../maintenance/write-queries.ts'
 import { reindex } from '../reindex/reindex.ts'
+import { storableLine } from '../storable-text.ts'
 import {
   deleteDevice,
   deviceById,

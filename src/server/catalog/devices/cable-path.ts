@@ -1,9 +1,9 @@
 import type { FindPartsQuery } from '../../../contracts/catalog-pages/find-parts-page.ts'
 import { connectors } from '../../../domain/products/connectors.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { isKnownChoice } from '../listing/listing-queries.ts'
 import { hasCable } from './device-queries.ts'
 import type { FinderPlace } from './finder-place.ts'
-import { isKnownChoice } from '../listing/listing-queries.ts'
 
 /**
  * Builds the address that the cable selector leads to: the cable category, filtered by both connectors. A cable fits

@@ -1,7 +1,7 @@
-import type { Shop } from '../../platform/shop.ts'
 import type { DeviceChoice, Devices } from '../../../contracts/calls/devices.ts'
 import { modelName, withoutSeries } from '../../../domain/products/devices.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { deviceBrands, deviceModels, deviceSeries } from './device-queries.ts'
 
 const choiceOfText = (text: string): DeviceChoice => ({ value: text, label: text })

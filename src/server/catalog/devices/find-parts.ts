@@ -1,16 +1,16 @@
 import type { FinderChoice, FindPartsPage, FindPartsQuery } from '../../../contracts/catalog-pages/find-parts-page.ts'
 import type { Crumb } from '../../../contracts/catalog-pages/product-lists.ts'
-import { deviceName, modelName, plainDeviceText, withoutSeries } from '../../../domain/products/devices.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import { deviceName, modelName, plainDeviceText, withoutSeries } from '../../../domain/products/devices.ts'
 import { translator } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
+import { goTo, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { deviceBySlug } from '../listing/listing-queries.ts'
 import { cablePath } from './cable-path.ts'
 import { deviceModels, devicesByText, deviceSeries } from './device-queries.ts'
 import { finderForm } from './finder-form.ts'
 import { finderPlace, type FinderPlace } from './finder-place.ts'
-import { deviceBySlug } from '../listing/listing-queries.ts'
-import { goTo, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
 
 const minSigns = 3
 const maxSigns = 64

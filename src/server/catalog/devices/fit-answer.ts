@@ -2,10 +2,10 @@ import type { FitAnswer } from '../../../contracts/catalog-pages/product-page.ts
 import type { Language } from '../../../domain/places/locales.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
-import type { Shop } from '../../platform/shop.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { categoriesByIds } from '../categories/category-queries.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { categoryChain, categoryHref } from '../categories/categories.ts'
+import { categoriesByIds } from '../categories/category-queries.ts'
 import { categoriesWithPartsFor } from './device-queries.ts'
 import { readDevice, type ReadDevice } from './read-device.ts'
 

@@ -1,6 +1,6 @@
 import { plainDeviceText, type Device } from '../../../domain/products/devices.ts'
-import { findDevice } from '../../search/reading/find-device.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { findDevice } from '../../search/reading/find-device.ts'
 import { devicesByNumbers } from './device-queries.ts'
 
 export type ReadDevice = Device & { id: string; slug: string }

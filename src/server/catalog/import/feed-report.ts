@@ -1,8 +1,8 @@
-import type { FileError } from './file-error.ts'
-import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import { basename } from 'node:path'
+import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import type { RowReason } from '../../../domain/products/row-reasons.ts'
 import { FeedError, type FeedNote } from './feeds/feed-row.ts'
+import type { FileError } from './file-error.ts'
 
 /** A row that was rejected, and why; `row` counts as a spreadsheet does, from 1 with the header. */
 export type Rejection = RowReason & { row: number; column: string | null }

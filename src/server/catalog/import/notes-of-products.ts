@@ -1,5 +1,5 @@
-import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import { fileReason, type FileReason } from '../../../domain/products/file-reasons.ts'
 import type { Profile } from './profile/profile.ts'
 import type { CategoryDefinition } from './rows/categories.ts'
 

@@ -1,9 +1,10 @@
-import { slugify } from '../../../domain/products/slugs.ts'
 import { vatRateAt, voucherClass } from '../../../domain/money/vat.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { vatRows } from '../rate-queries.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { vatRows } from '../rate-queries.ts'
+import { priceBasis } from './base-per-unit.ts'
 import {
   allDevices,
   attributeKindsOf,
@@ -18,9 +19,8 @@ import type { Profile } from './profile/profile.ts'
 import { Categories } from './rows/categories.ts'
 import { Definitions } from './rows/definitions.ts'
 import type { Drawings } from './rows/drawings.ts'
-import type { ImportContext } from './rows/import-context.ts'
 import type { Documents, Photos } from './rows/feed-files.ts'
-import { priceBasis } from './base-per-unit.ts'
+import type { ImportContext } from './rows/import-context.ts'
 import { costCurrencies } from './supply/supply-rules.ts'
 
 export type ContextOptions = {

@@ -1,12 +1,12 @@
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import { contentHash } from '../maintenance/content-hash.ts'
-import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { leaveOut, leaveOutOthers, reject, type FeedReport } from './feed-report.ts'
-import type { SeenProducts } from './seen-queries.ts'
+import { FeedError, RowProblem, type BrokenRow, type Feed, type FeedRow } from './feeds/feed-row.ts'
 import { missingColumns, skuColumn } from './profile/profile-columns.ts'
 import type { Profile } from './profile/profile.ts'
 import { productIdOf } from './rows/product-id.ts'
 import type { ReadProduct } from './rows/record-of-row.ts'
+import type { SeenProducts } from './seen-queries.ts'
 import type { Spool, Spooled, SpooledTwin } from './spool-queries.ts'
 
 type Reading = {

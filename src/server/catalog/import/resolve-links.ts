@@ -1,12 +1,12 @@
-import { rowReason, type RowReason } from '../../../domain/products/row-reasons.ts'
 import { productType } from '../../../domain/products/products.ts'
-import type { ProductRecord } from '../maintenance/product-record.ts'
-import type { Database } from '../../platform/db/tables.ts'
+import { rowReason, type RowReason } from '../../../domain/products/row-reasons.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { productsNamed, type NamedProduct } from './link-queries.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
 import { leaveOutOthers, reject, type FeedReport, type Rejection } from './feed-report.ts'
-import type { Link } from './rows/link.ts'
+import { productsNamed, type NamedProduct } from './link-queries.ts'
 import { changeRecord, placeChoices, withoutTooMany } from './resolve-choices.ts'
+import type { Link } from './rows/link.ts'
 import type { Spool, SpooledLinks, SpooledRole } from './spool-queries.ts'
 
 type Settling = { db: Database; kind: DatabaseKind; report: FeedReport }

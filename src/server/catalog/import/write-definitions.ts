@@ -1,6 +1,6 @@
-import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { pagesTag } from '../../platform/db/statements/invalidation-queries.ts'
 import type { Database, NewRow } from '../../platform/db/tables.ts'
 import { writeInvalidations } from '../maintenance/finish-queries.ts'
 import {

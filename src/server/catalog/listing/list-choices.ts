@@ -1,8 +1,8 @@
 import type { ListQuery } from '../../../contracts/catalog-pages/list-query.ts'
+import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { readRange, writeRange, type NumberRange } from './number-range.ts'
-import type { Home } from '../../../domain/places/home.ts'
 
 /** What a shopper chose of an attribute: single values and one range, each of which a product may meet. */
 export type AttributeChoice = { attribute: string; values: readonly string[]; range: NumberRange | undefined }

@@ -4,11 +4,11 @@ import type { Alternates } from '../../../contracts/catalog-pages/product-lists.
 import { inEachLanguage } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { href } from '../../../routes.ts'
+import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts'
 import type { Shop } from '../shop.ts'
 import type { ListingScope } from './listing-request.ts'
 import { readListing } from './listing.ts'
-import { missing, publicPage, type PageResult } from '../../platform/http/pages/page-result.ts'
-import { brandBySlug, tagBySlug, tagSlugs } from '../products/product-queries.ts'
 
 type Named = {
   name: string

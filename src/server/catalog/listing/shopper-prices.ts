@@ -1,8 +1,8 @@
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { isIn, type Bitmap } from '../../platform/sets/bitmap.ts'
+import type { OwnPrices } from '../agreed-prices/own-prices.ts'
 import type { OwnCurrencyPrices } from '../columns/own-currency-prices.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
-import type { OwnPrices } from '../agreed-prices/own-prices.ts'
 import type { Pricing } from '../pricing.ts'
 
 /** The prices of listed products for a shopper, in minor units; NaN without a price. */

@@ -3,12 +3,12 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import { ShortTransactions } from '../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { optimizeIndex, optimizeInSteps } from '../../search/index-products.ts'
-import { indexDevices } from '../devices/device-queries.ts'
 import { insertInvalidations, manyProductsTag, productsShowing } from '../change-queries.ts'
-import { listedIn } from './write-queries.ts'
+import { indexDevices } from '../devices/device-queries.ts'
+import { recountCurrencySortPrices, refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
 import { allCategoryIds, refreshProductCounts, refreshSortPrices, writeInvalidations } from './finish-queries.ts'
 import type { SaveOptions, ChangedIds } from './save-options.ts'
-import { recountCurrencySortPrices, refreshCurrencySortPrices } from '../listing/sort-price-queries.ts'
+import { listedIn } from './write-queries.ts'
 
 /** Above this number of changed products all catalogue pages are purged at once instead of one tag per product. */
 const manyProducts = 200

@@ -1,8 +1,8 @@
 import type { Shop } from '../../platform/shop.ts'
-import { refreshSortPrices } from './finish-queries.ts'
 import { insertInvalidations, turnedProducts } from '../change-queries.ts'
-import { manyPrices, purgePrices } from './finish-catalog.ts'
 import { hasRateTurned, recountCurrencySortPrices } from '../listing/sort-price-queries.ts'
+import { manyPrices, purgePrices } from './finish-catalog.ts'
+import { refreshSortPrices } from './finish-queries.ts'
 
 /**
  * Creates a job that updates the order by price when a campaign begins or ends, or an exchange rate changes. The first

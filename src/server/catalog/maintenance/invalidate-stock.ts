@@ -2,8 +2,8 @@ import { productType } from '../../../domain/products/products.ts'
 import { shownUnits, stockLevel, stockStatus, type StockLevel } from '../../../domain/products/stock.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
 import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'
-import { stockRows } from '../products/card-queries.ts'
 import { insertInvalidations, productsShowing } from '../change-queries.ts'
+import { stockRows } from '../products/card-queries.ts'
 
 export type StockChange = { product_id: string; quantity: number }
 

@@ -1,5 +1,5 @@
-import { stableId } from '../../platform/ids.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { stableId } from '../../platform/ids.ts'
 import {
   deleteEmptyCampaigns,
   historyMoments,

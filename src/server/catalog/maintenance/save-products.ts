@@ -7,8 +7,8 @@ import { readDocuments } from '../../search/read-documents.ts'
 import { contentHash, withoutStock } from './content-hash.ts'
 import type { ProductRecord } from './product-record.ts'
 import { clearCampaigns, saveCampaigns } from './save-campaigns.ts'
-import type { Saved, SaveOptions, Slugs } from './save-options.ts'
 import { listingRows, readLineage, unlistedRows } from './save-listings.ts'
+import type { Saved, SaveOptions, Slugs } from './save-options.ts'
 import { updatePriceHistory, sortPrices } from './save-prices.ts'
 import {
   attributeRows,

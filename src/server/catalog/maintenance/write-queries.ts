@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertReturning, insertRows, isOneOf, textList, textRows } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 import type { Database, DatabaseTransaction, NewRow, Row } from '../../platform/db/tables.ts'
+import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'
 
 /** Tables whose rows belong to one product and are replaced when it changes. */
 const partTables = [

@@ -1,5 +1,5 @@
-import type { ProductRecord } from '../maintenance/product-record.ts'
 import { RowProblem } from '../import/feeds/feed-row.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
 import type { OwnNames } from './own-names.ts'
 
 /**

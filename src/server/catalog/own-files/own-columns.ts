@@ -2,8 +2,8 @@ import { currencyCodes } from '../../../domain/money/currencies.ts'
 import { languages } from '../../../domain/places/locales.ts'
 import { parseItems, listCell, oneOf, parseInteger } from './own-cells.ts'
 import type { OwnColumn } from './own-column.ts'
-import type { OwnNames } from './own-names.ts'
 import { documents, documentTitles } from './own-document-columns.ts'
+import type { OwnNames } from './own-names.ts'
 import { partColumns } from './own-part-columns.ts'
 import {
   altColumn,

@@ -1,5 +1,5 @@
-import { joinedAmounts } from '../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { joinedAmounts } from '../../../domain/products/joined-amounts.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { attributeText, isNumber } from './attribute-value.ts'
 import { attributeValues, chosenFacts, type allChosenFacts, type parentCategories } from './card-fact-queries.ts'

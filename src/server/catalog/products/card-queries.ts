@@ -2,9 +2,9 @@ import { sql, type InferResult, type RawBuilder, type SelectQueryBuilder } from 
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { productType } from '../../../domain/products/products.ts'
-import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
+import type { Queryable, Row, Tables } from '../../platform/db/tables.ts'
 import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** Statuses that a reader may see: shoppers only published products, a preview drafts too. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import type { Home } from '../../../domain/places/home.ts'
 import type { EarlierPrice } from '../../../domain/money/product-prices.ts'
+import type { Home } from '../../../domain/places/home.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { exchangedSpans, priceSpans } from './card-queries.ts'
 

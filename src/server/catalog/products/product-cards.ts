@@ -1,4 +1,8 @@
 import type { ProductCard } from '../../../contracts/catalog-pages/product-lists.ts'
+import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
+import { vatPercent } from '../../../domain/money/vat.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import {
   imageEdge,
   imageKind,
@@ -7,20 +11,16 @@ import {
   type SearchProduct,
   type Thumb,
 } from '../../../domain/products/products.ts'
-import type { Language } from '../../../domain/places/locales.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { stockStatus } from '../../../domain/products/stock.ts'
-import { vatPercent } from '../../../domain/money/vat.ts'
-import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
 import { pictureHref } from '../../../routes.ts'
-import { sanitized } from '../../platform/sanitize.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { sanitized } from '../../platform/sanitize.ts'
+import { readPricing } from '../pricing.ts'
 import { cardAttributes, cardFacts, type AttributeRow, type CardAttributes } from './card-facts.ts'
 import { devicesOfCards, publishedOnly, variantIds, type ProductRow } from './card-queries.ts'
 import { productFacts, type ProductFacts, type Reading } from './product-facts.ts'
 import { successorsOf, type Successor } from './successors.ts'
-import { readPricing } from '../pricing.ts'
 
 /** Cards with what was read for them: prices and stock by product, and the values of attributes. */
 export type Cards = {

@@ -1,9 +1,11 @@
 import type { AgreedPrices } from '../../../domain/cart/agreed-prices.ts'
-import { shopperPrices } from '../../../domain/money/product-prices.ts'
 import type { Prices } from '../../../domain/money/price-tiers.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { shopperPrices } from '../../../domain/money/product-prices.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { earliest } from '../../platform/http/pages/page-result.ts'
+import { readPricing, type Pricing } from '../pricing.ts'
 import { agreedFor, type AgreedFor } from './agreed-facts.ts'
 import type { ChosenFacts } from './card-facts.ts'
 import {
@@ -16,8 +18,6 @@ import {
   type VisibleStatuses,
 } from './card-queries.ts'
 import { lowestPrices } from './lowest-prices.ts'
-import { earliest } from '../../platform/http/pages/page-result.ts'
-import { readPricing, type Pricing } from '../pricing.ts'
 import { stockFacts, type StockFacts } from './stock-facts.ts'
 
 /** A product with this shopper's prices and the available quantity. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
 
 /** What the search finds products by, and the last product that was read of those that have it. */
 export type ReindexTask = EffectPayload<'search.read_again'>

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { foldedWords } from '../../search/words.ts'
 import { addSynonyms, meaningsOf, removeSynonyms } from '../../search/reading/synonym-queries.ts'
+import { foldedWords } from '../../search/words.ts'
 import { CatalogError } from '../catalog-error.ts'
 import { insertInvalidations } from '../change-queries.ts'
 import { lockWords } from './word-queries.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductColumns } from '../columns/product-columns.ts'
-import { countsWithTerm } from './count-terms.ts'
 import { categoryTerms } from '../columns/terms.ts'
+import { countsWithTerm } from './count-terms.ts'
 
 /** The products of a smaller category are counted in less than a millisecond. */
 const minProducts = 4_000

@@ -12,8 +12,8 @@ import {
   type Bitmap,
 } from '../../platform/sets/bitmap.ts'
 import type { OwnCurrencyPrices } from '../columns/own-currency-prices.ts'
-import { countAllFacets, countAllTerms, countFacet, countsWithTerm, isFasterBySets } from './count-terms.ts'
 import type { ProductColumns } from '../columns/product-columns.ts'
+import { countAllFacets, countAllTerms, countFacet, countsWithTerm, isFasterBySets } from './count-terms.ts'
 
 /** Choices within a facet, of which a product must have one. */
 export type TermChoice = { facet: string; terms: readonly number[] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
-import { isOfSoldType } from '../products/card-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { isOfSoldType } from '../products/card-queries.ts'
 
 /** An address in each language in which it exists, for a sitemap entry. */
 export type SitemapRow = {

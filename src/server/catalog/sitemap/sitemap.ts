@@ -1,5 +1,5 @@
-import { imageKind } from '../../../domain/products/products.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import { imageKind } from '../../../domain/products/products.ts'
 import { apiPaths, href, pictureHref, rasterHref } from '../../../routes.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readEntries, readProducts, type SitemapEntry, shownKinds, type SitemapKind } from './sitemap-entries.ts'

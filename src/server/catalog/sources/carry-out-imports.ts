@@ -1,8 +1,7 @@
+import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
 import type { Shop } from '../../platform/shop.ts'
-import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
-import type { ImportFile } from './import-in-thread.ts'
 import { isAbandoned } from '../import/journal/import-owner.ts'
 import { importsOfRun } from '../import/journal/journal-queries.ts'
 import {
@@ -13,6 +12,7 @@ import {
   waitingImports,
   type ImportRow,
 } from '../import/runs/run-queries.ts'
+import type { ImportFile } from './import-in-thread.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'log'>
 type Options = { importFile: ImportFile; stop: AbortSignal; tasks?: readonly ImportTask[] }

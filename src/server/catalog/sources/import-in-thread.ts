@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { resolve as absolute } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Env } from '../../platform/env.ts'
 import { importMemory, type ImportArguments, type ImportOrder } from '../import/import-arguments.ts'
 

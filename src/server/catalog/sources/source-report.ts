@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { ImportFile } from './import-in-thread.ts'
 import { fileReason, type FileReason, type FileReasonCode } from '../../../domain/products/file-reasons.ts'
+import type { ImportFile } from './import-in-thread.ts'
 import { SourceError } from './source-error.ts'
 
 const storedReason = z.object({

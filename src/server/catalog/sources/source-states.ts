@@ -1,6 +1,6 @@
+import type { Settings } from '../../../domain/settings/settings.ts'
 import { nextAfter, readSchedule } from '../../../domain/settings/source-schedule.ts'
 import type { FeedSource } from '../../../domain/settings/sources.ts'
-import type { Settings } from '../../../domain/settings/settings.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { sourceRows, type SourceRow } from './source-queries.ts'
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../domain/durations.ts'
-import { dayOf } from '../../../domain/places/working-days.ts'
 import { isLanguage, languages } from '../../../domain/places/locales.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { matchScreen } from '../../../routes.ts'
 import { claimTurn } from '../../platform/db/claim-turn.ts'
 import type { Shop } from '../../platform/shop.ts'

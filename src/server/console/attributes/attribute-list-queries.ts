@@ -1,5 +1,5 @@
-import { attributeOrder } from '../../catalog/attributes/attribute-queries.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { attributeOrder } from '../../catalog/attributes/attribute-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 /** All attributes in their order. */

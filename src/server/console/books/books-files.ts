@@ -1,6 +1,6 @@
 import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
-import { amountCell } from '../../../i18n/money.ts'
 import { countryName } from '../../../i18n/formats.ts'
+import { amountCell } from '../../../i18n/money.ts'
 import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
 import { euCompanies } from '../../ordering/books/eu-companies.ts'
 import { periodSums } from '../../ordering/books/period-sums.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
-import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of the brands by key, each with how many products it has. */
 export function brandListRows(db: Queryable, query: ListQuery, limit: number) {

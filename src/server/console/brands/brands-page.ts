@@ -1,8 +1,8 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { brandListRows, countBrands } from './brand-list-queries.ts'
 

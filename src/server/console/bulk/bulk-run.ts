@@ -1,11 +1,11 @@
-import { dayMs } from '../../../domain/durations.ts'
 import type { RunOperation } from '../../../contracts/console/bulk.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { ConsoleError, refusalOf } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError, refusalOf } from '../frame/console-error.ts'
 import { closeRun, endRow, forgetRuns, insertRun, waitingRows, type BulkRow, type BulkRun } from './bulk-queries.ts'
 
 const maxRows = 10_000

@@ -1,9 +1,10 @@
 import type { CampaignFields, CampaignInput, CampaignPreviewPage } from '../../../contracts/console/campaigns.ts'
 import type { PriceRow } from '../../../contracts/console/prices.ts'
-import { allProducts } from '../../../domain/products/product-choice.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { allProducts } from '../../../domain/products/product-choice.ts'
 import { amountField } from '../../../i18n/typed-numbers.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import {
   campaignWarnings,
@@ -16,11 +17,9 @@ import {
 import type { CampaignRow } from '../../pricing/campaigns/campaign-queries.ts'
 import { noEnd, periodFrom, type NewCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
-import type { Row } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { productNames } from '../prices/product-names.ts'
-import { productLink } from '../products/record/product-link.ts'
 import {
   parseAmount,
   choiceFields,
@@ -34,6 +33,7 @@ import {
   startFields,
   parseStart,
 } from '../prices/read-price-form.ts'
+import { productLink } from '../products/record/product-link.ts'
 
 const rowsOfPart = 100
 const choiceNames = ['skus', 'category', 'brand', 'from', 'to', 'status', 'stock'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignKind } from '../../../contracts/console/campaigns.ts'
-import type { CampaignState } from '../../../domain/money/campaign-states.ts'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import type { CampaignState } from '../../../domain/money/campaign-states.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith, countRows, pageByKey } from '../lists/list-queries.ts'

@@ -10,6 +10,7 @@ import {
 import { undoForm } from '../../../contracts/console/staff.ts'
 import { campaignState } from '../../../domain/money/campaign-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import { effectsOfCampaign } from '../../pricing/campaigns/campaign-effects.ts'
 import {
   countProductsOf,
@@ -25,10 +26,9 @@ import {
   stopCampaign,
 } from '../../pricing/campaigns/edit-campaigns.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
-import type { Row } from '../../platform/db/tables.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { productNames } from '../prices/product-names.ts'
 import { parseEnd } from '../prices/read-price-form.ts'

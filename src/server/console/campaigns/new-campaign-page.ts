@@ -1,11 +1,11 @@
 import { consolePath } from '../../../console-routes.ts'
 import { campaignForm, type NewCampaignPage } from '../../../contracts/console/campaigns.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { createCampaign } from '../../pricing/campaigns/edit-campaigns.ts'
 import { PriceError } from '../../pricing/choice/price-error.ts'
-import type { Shop } from '../../ordering/shop.ts'
-import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { readCampaignForm, campaignFields, parseKey, typedFields } from './campaign-form.ts'
 import { campaignLog, campaignSubject } from './on-campaign.ts'
 

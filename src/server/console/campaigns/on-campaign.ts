@@ -1,7 +1,7 @@
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../ordering/shop.ts'
 import {
   campaignById,
   countProductsOf,
@@ -10,8 +10,8 @@ import {
   ruleOfCampaign,
   type CampaignRow,
 } from '../../pricing/campaigns/campaign-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The campaign of the address; undefined where there is none. */

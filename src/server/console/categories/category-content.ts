@@ -1,6 +1,6 @@
 import type { CategoryPage } from '../../../contracts/console/categories.ts'
-import { imageKind } from '../../../domain/products/products.ts'
 import { languages } from '../../../domain/places/locales.ts'
+import { imageKind } from '../../../domain/products/products.ts'
 import type { TreeCategory } from '../../catalog/arrange/category-tree.ts'
 import { hasUnlisted, readTree, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
 import { categoryHref } from '../../catalog/categories/categories.ts'
@@ -8,12 +8,12 @@ import { picture } from '../../catalog/products/product-cards.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { undoingOf } from './undo-category.ts'
 import { linesBelow } from './categories-page.ts'
 import { categoryChoices, labelOf } from './category-names.ts'
 import { attributesIn } from './category-queries.ts'
 import { categoryLabel, categoryVersion } from './on-category.ts'
 import { shownWords } from './typed-words.ts'
+import { undoingOf } from './undo-category.ts'
 
 /** Everything that the page of a category shows. */
 export async function categoryContent(context: ConsoleContext, record: CategoryRecord): Promise<CategoryPage> {

@@ -1,13 +1,13 @@
-import { categoryRecord, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
-import { wordsOf } from '../../catalog/arrange/category-words.ts'
 import { languages } from '../../../domain/places/locales.ts'
+import { wordsOf } from '../../catalog/arrange/category-words.ts'
+import { categoryRecord, type CategoryRecord } from '../../catalog/arrange/tree-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The category of the address; undefined where there is none. */

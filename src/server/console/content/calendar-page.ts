@@ -1,11 +1,11 @@
-import type { CalendarEntry, ContentCalendarPage } from '../../../contracts/console/content-calendar.ts'
 import { consolePath } from '../../../console-routes.ts'
+import type { CalendarEntry, ContentCalendarPage } from '../../../contracts/console/content-calendar.ts'
 import { homeClock, momentAt } from '../../../domain/places/home-clock.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { contentHeads } from '../../content/records/head-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { campaignsBetween, couponsBetween, type Period } from './calendar-queries.ts'
 import { itemTitle } from './item-title.ts'
 

@@ -6,8 +6,8 @@ import {
   type ContentState,
 } from '../../../contracts/console/content.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
 import { contentRows, countContent, type Column } from './content-rows.ts'
 import { makeItem } from './make-item.ts'

@@ -1,6 +1,6 @@
 import type { ContentField, ContentSection } from '../../../contracts/console/content.ts'
-import type { ContentKind } from '../../content/content-item.ts'
 import { fieldsOfKind, stepFields } from '../../../domain/content/item-fields.ts'
+import type { ContentKind } from '../../content/content-item.ts'
 import { stepNumbers, type Values } from '../../content/records/item-values.ts'
 
 const kinds: Readonly<Record<string, ContentField['kind']>> = {

@@ -1,9 +1,8 @@
+import { consolePath } from '../../../console-routes.ts'
 import { deleteItemForm, itemForm, takeBackForm, type ContentItemPage } from '../../../contracts/console/content.ts'
 import { emptyForm } from '../../../contracts/console/staff.ts'
-import { consolePath } from '../../../console-routes.ts'
-import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { itemContent } from './item-content.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import {
   publishItem,
   removeItem,
@@ -13,9 +12,10 @@ import {
   unpublishItem,
   unscheduleItem,
 } from './item-actions.ts'
+import { itemContent } from './item-content.ts'
+import { viewText } from './item-preview.ts'
 import { copyItem } from './make-item.ts'
 import { requestedItem, itemPath } from './on-content.ts'
-import { viewText } from './item-preview.ts'
 
 const change = 'content.change' as const
 /** An action of the form of an item: the preview stays open if it was, and `opensPreview` opens it. */

@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
-import type { TextKey } from '../../../i18n/translator.ts'
 import english from '../../../i18n/en/console-content.json' with { type: 'json' }
+import type { TextKey } from '../../../i18n/translator.ts'
 import { placeholdersOf } from '../../content/placeholders.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 

@@ -1,15 +1,15 @@
 import { consolePath } from '../../../console-routes.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { ContentError, contentKinds, type ContentKind, type Editing } from '../../content/content-item.ts'
-import { valuesOf } from '../../content/records/item-values.ts'
 import { readItem } from '../../content/items.ts'
+import { valuesOf } from '../../content/records/item-values.ts'
 import { lastVersions } from '../../content/version-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
+import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import { headOfRow, stateOf } from './item-state.ts'
 
 export type ItemKey = { readonly kind: ContentKind; readonly id: string }

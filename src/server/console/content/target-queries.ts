@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { lowerCase } from '../../platform/db/statements/lower-case.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Categories whose name has a text in it, those of most products first. */
 export async function categoriesNamed(db: Queryable, language: Language, text: string, max: number) {

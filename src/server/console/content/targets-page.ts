@@ -1,10 +1,10 @@
 import type { ContentTarget, ContentTargetsPage } from '../../../contracts/console/content-targets.ts'
 import { isLanguage, type Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
-import { contentHeads } from '../../content/records/head-queries.ts'
 import { withoutPlaceholders } from '../../content/placeholders.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
+import { contentHeads } from '../../content/records/head-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { categoriesNamed, productAddresses } from './target-queries.ts'
 

@@ -1,6 +1,6 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { formatPercent } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { CouponRow } from '../../pricing/discounts/queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { amountsOf } from './coupon-form.ts'

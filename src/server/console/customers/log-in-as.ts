@@ -2,8 +2,8 @@ import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { createVisitLink } from '../../identity/staff/customer-visits.ts'
 import { leadTo } from '../../identity/staff/lead-to.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { requestedCustomer } from './on-customer.ts'
 
 /** Leads to the storefront as the customer of the address, for a reason. */

@@ -3,9 +3,9 @@ import { nameWords } from '../../../domain/visitors/name-words.ts'
 import type { NamedKind } from '../../identity/name-word-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { customersAlike } from './alike-name-queries.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
+import { customersAlike } from './alike-name-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Searching = Services & { reportDb: Queryable }

@@ -7,8 +7,8 @@ import type { Row } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { undoingOf } from './device-log.ts'
 import { countParts, partsOfDevice } from './device-list-queries.ts'
+import { undoingOf } from './device-log.ts'
 
 const noDevice: Omit<DevicePage, 'mayChange'> = {
   id: '',

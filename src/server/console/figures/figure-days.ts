@@ -1,5 +1,5 @@
-import { dayMs } from '../../../domain/durations.ts'
 import type { Comparison, Days, FiguresPage } from '../../../contracts/console/figures.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { startOfDay } from '../../../domain/places/working-days.ts'

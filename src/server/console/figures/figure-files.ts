@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FigureTable, FiguresPage } from '../../../contracts/console/figures.ts'
-import type { Minor } from '../../../domain/money/money.ts'
 import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'

@@ -2,11 +2,11 @@ import { consolePath } from '../../../console-routes.ts'
 import { comparisons, figureFileForm, type Days, type FiguresPage } from '../../../contracts/console/figures.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { periodOf } from '../books/period-of.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import { figureFile } from './figure-files.ts'
 import { comparedWith, quickPeriods } from './figure-days.ts'
+import { figureFile } from './figure-files.ts'
 import { readFigures } from './read-figures.ts'
 
 /** What was sold and earned in a period beside another, what came back, and what lies in stock. */

@@ -20,8 +20,8 @@ import {
   type Rates,
   type Span,
 } from './sold-queries.ts'
-import { viewFigures } from './view-figures.ts'
 import { namesOf, returnedUnits, slowParts, stockWorth } from './stock-figures-queries.ts'
+import { viewFigures } from './view-figures.ts'
 
 type Reader = Pick<Shop, 'reportDb' | 'now' | 'memory'>
 type FiguresInput = { period: Days; before: Days; home: Home; language: Language }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Language } from '../../../domain/places/locales.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { ReturnReason } from '../../../domain/orders/returns.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Rates, Span } from './sold-queries.ts'
 

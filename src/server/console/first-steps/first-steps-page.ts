@@ -10,8 +10,8 @@ import { offeredProviders } from '../../payments/providers.ts'
 import { settingsRows } from '../../platform/settings/settings-queries.ts'
 import { missingPages, oldestRate } from '../../preflight/preflight.ts'
 import { openTexts } from '../../preflight/queries.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { hasOrders, hasProducts } from './first-steps-queries.ts'
 
 /** Takes no money, so it is no way to be paid. */

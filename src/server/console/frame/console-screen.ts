@@ -7,11 +7,11 @@ import type { Shop } from '../../ordering/shop.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
-import { faultyField, refusalText, TypedAgain } from './console-error.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
-import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
+import { faultyField, refusalText, TypedAgain } from './console-error.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
+import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
 /**

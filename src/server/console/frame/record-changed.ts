@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/db/tables.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { ConsoleError } from './console-error.ts'
 
 /** The refusal of a form whose record somebody has changed meanwhile; names who, if staff did. */

@@ -1,6 +1,6 @@
 import type { StepUp } from '../../../contracts/console/frame.ts'
-import { confirmFactor, factorsOf, type FactorAnswer } from '../../identity/staff/sign-in.ts'
 import { passkeyRequest } from '../../identity/staff/passkeys.ts'
+import { confirmFactor, factorsOf, type FactorAnswer } from '../../identity/staff/sign-in.ts'
 import type { ConsoleContext } from './console-context.ts'
 
 /** The question that comes before what is sensitive. `fields` is the form that waits for the answer. */

@@ -1,5 +1,5 @@
-import { giftCardLetters, type GiftCardState } from '../../../domain/cart/gift-cards.ts'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { giftCardLetters, type GiftCardState } from '../../../domain/cart/gift-cards.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 

@@ -7,6 +7,7 @@ import {
 } from '../../../contracts/console/gift-cards.ts'
 import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { giftCardState } from '../../../domain/cart/gift-cards.ts'
+import { typedAmount } from '../../../domain/money/typed-amounts.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import {
@@ -18,14 +19,13 @@ import {
 } from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
-import { typedAmount } from '../../../domain/money/typed-amounts.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
-import { requestedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 import { undoCard, undoingOf } from './gift-card-undo.ts'
+import { requestedCard, leftOf, onGiftCard } from './on-gift-card.ts'
 
 /** One gift card: its balance, what was bought with it, and what staff did with it. */
 export const giftCardScreen = consoleScreen<GiftCardPage>({

@@ -2,8 +2,8 @@ import { giftCardById, lockGiftCard, type GiftCardRow } from '../../ordering/gif
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 
 /** The log names cards by id: codes are secrets, and so are their recipients once they are erased. */
 export function cardSubject(id: string) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
-import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of all imports, newest first unless asked otherwise. `standing` counts files that were not taken back. */
 export async function importListRows(db: Queryable, query: ListQuery, limit: number) {

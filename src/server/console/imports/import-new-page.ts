@@ -16,9 +16,9 @@ import {
 import { audited } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
 
 /** Uploads that wait to be imported; more would fill the disk. */

@@ -9,11 +9,11 @@ import {
 import type { ListCell } from '../../../contracts/console/lists.ts'
 import { formatMoment, formatNumber } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
-import { countImports, importListRows } from './import-list-queries.ts'
 import { fileNames } from './file-names.ts'
+import { countImports, importListRows } from './import-list-queries.ts'
 import { importState } from './import-state.ts'
 
 type Column =

@@ -1,10 +1,10 @@
-import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
-import { changeImport, importById, removeImport, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
-import { deleteFindings } from '../../catalog/import/runs/finding-queries.ts'
-import { audited } from '../../platform/audit/audit.ts'
 import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { deleteFindings } from '../../catalog/import/runs/finding-queries.ts'
+import { changeImport, importById, removeImport, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { ImportTask } from '../../platform/db/tables/import-tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 const idOf = ({ request }: ConsoleContext): string => (request.params['id'] ?? '').slice(0, 60)

@@ -14,9 +14,9 @@ import {
   isProfileName,
 } from '../../catalog/import/runs/saved-profiles.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { dropProfile, storeText } from './store-profile.ts'
 
 const permission = 'imports.change'

@@ -6,10 +6,10 @@ import {
   type ColumnRole,
   type FeedChoices,
 } from '../../../domain/products/feed-choices.ts'
-import { choicesFault } from '../../catalog/import/runs/profile-of-choices.ts'
-import { profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { lastHeaderRow } from '../../catalog/import/feeds/header-row.ts'
 import type { Base } from '../../catalog/import/runs/choices-of-profile.ts'
+import { choicesFault } from '../../catalog/import/runs/profile-of-choices.ts'
+import { profileBy } from '../../catalog/import/runs/profile-of-row.ts'
 import { isProfileName } from '../../catalog/import/runs/saved-profiles.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 

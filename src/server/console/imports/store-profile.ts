@@ -5,8 +5,8 @@ import { deleteProfile, saveProfile, savedProfile } from '../../catalog/import/r
 import { audited } from '../../platform/audit/audit.ts'
 import { lockImports } from '../../platform/db/locks/lock-imports.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 
 /**
  * The version of the profile that saving under a name replaces; undefined for a new name. Throws ConsoleError where

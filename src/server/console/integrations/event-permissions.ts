@@ -2,8 +2,8 @@ import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhoo
 import type { Permission } from '../../../domain/staff/permissions.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { endpointById, eventsOf } from '../../platform/webhooks/webhook-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 
 type Form = { url: string; events: readonly WebhookEvent[] }
 

@@ -4,9 +4,9 @@ import { newestApiKeys, type ApiKeyRow } from '../../identity/api-keys/api-key-q
 import { isOver, makeApiKey, revokeApiKey } from '../../identity/api-keys/api-keys.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { apiScopesJson } from '../../platform/db/json-columns.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** Days that a key may last, as the form offers them; 0 is without end. */
 const lifetimes = new Set(['30', '90', '365', '0'])

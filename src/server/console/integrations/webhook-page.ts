@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { consolePath } from '../../../console-routes.ts'
+import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import {
   deliveryStates,
   endpointForm,
@@ -7,8 +9,6 @@ import {
   repeatForm,
   type WebhookPage,
 } from '../../../contracts/console/webhooks.ts'
-import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
-import { undoForm } from '../../../contracts/console/staff.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { deliveriesTo } from '../../platform/webhooks/delivery-queries.ts'
 import {
@@ -24,10 +24,10 @@ import {
   testEndpoint,
 } from '../../platform/webhooks/webhook-endpoints.ts'
 import { endpointById, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
-import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '../staff/undo-record.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
+import { fieldsWithout, undoableHistory, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { requireOwnEvents } from './event-permissions.ts'
 import { shownState, tickedEvents } from './webhooks-page.ts'
 

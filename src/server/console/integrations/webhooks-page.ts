@@ -1,11 +1,11 @@
-import { endpointForm, type WebhooksPage } from '../../../contracts/console/webhooks.ts'
 import { isWebhookEvent, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { endpointForm, type WebhooksPage } from '../../../contracts/console/webhooks.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { countOpen } from '../../platform/webhooks/delivery-queries.ts'
 import { addEndpoint, shownUrl } from '../../platform/webhooks/webhook-endpoints.ts'
 import { allEndpoints, eventsOf, type EndpointRow } from '../../platform/webhooks/webhook-queries.ts'
-import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { requireOwnEvents } from './event-permissions.ts'
 
 /** The screen of webhooks: addresses that events are sent to. */

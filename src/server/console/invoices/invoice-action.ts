@@ -1,7 +1,7 @@
 import { invoiceByNumber, invoicePaymentsOf } from '../../ordering/invoices/invoice-queries.ts'
 import { remindersOf } from '../../ordering/invoices/reminder-queries.ts'
-import { refundsOf } from '../../ordering/orders/refund-queries.ts'
 import { redactedText } from '../../ordering/orders/audited-order.ts'
+import { refundsOf } from '../../ordering/orders/refund-queries.ts'
 import type { AuditedAction } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 

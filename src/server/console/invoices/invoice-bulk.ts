@@ -1,5 +1,5 @@
-import { bulkForm } from '../../../contracts/console/bulk.ts'
 import { consolePath } from '../../../console-routes.ts'
+import { bulkForm } from '../../../contracts/console/bulk.ts'
 import { invoiceByNumber, invoicesByNumbers } from '../../ordering/invoices/invoice-queries.ts'
 import { remindInvoice } from '../../ordering/invoices/remind-invoice.ts'
 import { audited } from '../../platform/audit/audit.ts'

@@ -1,4 +1,3 @@
-import { creditAmountForm } from '../../../contracts/console/orders.ts'
 import {
   creditInvoiceForm,
   payInvoiceForm,
@@ -6,6 +5,7 @@ import {
   undoPaymentForm,
   type InvoicePage,
 } from '../../../contracts/console/invoices.ts'
+import { creditAmountForm } from '../../../contracts/console/orders.ts'
 import { payBackBalance, payInvoice, undoInvoicePayment } from '../../ordering/invoices/pay-invoice.ts'
 import { remindInvoice } from '../../ordering/invoices/remind-invoice.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
@@ -14,14 +14,14 @@ import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { isDay } from '../books/period-of.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readAmount } from '../orders/read-amount.ts'
 import { readUnits } from '../orders/read-units.ts'
-import { invoiceContent, invoiceOf } from './invoice-content.ts'
 import { invoiceAction } from './invoice-action.ts'
+import { invoiceContent, invoiceOf } from './invoice-content.ts'
 
 const ofMoney = { permission: 'payments.change', stepUp: true } as const
 

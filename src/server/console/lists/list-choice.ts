@@ -1,10 +1,10 @@
 import type { BulkInput } from '../../../contracts/console/bulk.ts'
 import type { ListPage, ListQuestion } from '../../../contracts/console/lists.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import type { KeyedRow, ListSource } from './list-source.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { countedRows } from './list-queries.ts'
 import { matchingRows } from './list-rows.ts'
+import type { KeyedRow, ListSource } from './list-source.ts'
 
 type Subject = { readonly id: string; readonly label: string }
 

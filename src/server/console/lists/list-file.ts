@@ -5,9 +5,9 @@ import { streamedCacheControl, streamCsv } from '../../platform/workbooks/stream
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
-import type { ListSource } from './list-source.ts'
 import { listQuery } from './list-query.ts'
 import { matchingRows } from './list-rows.ts'
+import type { ListSource } from './list-source.ts'
 
 /** A file holds as many rows; one with more says so in its last row. */
 export const rowsOfFile = 100_000

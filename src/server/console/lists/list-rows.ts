@@ -2,8 +2,8 @@ import type { ListQuery } from '../../../contracts/console/lists.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { startOfDay } from '../../../domain/places/working-days.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import type { KeyedRow, ListSource } from './list-source.ts'
 import { listQuery, type ListDefinition } from './list-query.ts'
+import type { KeyedRow, ListSource } from './list-source.ts'
 
 const rowsAtOnce = 500
 

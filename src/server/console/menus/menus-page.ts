@@ -9,13 +9,13 @@ import { changeSettings } from '../../platform/settings/change-settings.ts'
 import { valueAt } from '../../platform/settings/setting-names.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
-import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import { footerIn, footerLog, footerSubject, undoingOfFooter, type Footer } from './undo-menus.ts'
+import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { fieldsWithout, undoableHistory } from '../staff/undo-record.ts'
 import { pageTitles } from './menus-queries.ts'
 import { columnsToSave, isRight, noColumn, noLink, readColumns, typedColumns } from './read-menus.ts'
+import { footerIn, footerLog, footerSubject, undoingOfFooter, type Footer } from './undo-menus.ts'
 
 /** The columns of links at the foot of every page. */
 export const menusScreen = consoleScreen<MenusPage>({

@@ -1,7 +1,7 @@
 import { newsKinds, type News, type NewsKind } from '../../../contracts/console/news.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
-import { requestSignal } from '../../platform/db/request-signal.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { requestSignal } from '../../platform/db/request-signal.ts'
 import { liveHolders, newestArrivals } from './news-queries.ts'
 
 /** A page that gets news as events, until `end`. */

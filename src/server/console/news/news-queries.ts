@@ -1,6 +1,6 @@
-import type { Queryable } from '../../platform/db/tables.ts'
-import { permissionsOf } from '../../identity/staff/staff-queries.ts'
 import type { Permission } from '../../../domain/staff/permissions.ts'
+import { permissionsOf } from '../../identity/staff/staff-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** How far back arrivals are looked for: more than come within a look's distance, by far. */
 const [newestEvents, newestReturns] = [500, 100]

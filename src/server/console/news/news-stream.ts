@@ -1,8 +1,8 @@
 import type { News, NewsMark } from '../../../contracts/console/news.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { newsFeed } from './news-feed.ts'
 import { newestKeys } from './news-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 type NextToPackFilter = { except: string; staffId: string; since: string }
 

@@ -1,6 +1,6 @@
+import { documentByNumber } from '../../ordering/documents/document-queries.ts'
 import { orderDocument, documentKinds } from '../../ordering/order-pages/order-document.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
-import { documentByNumber } from '../../ordering/documents/document-queries.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 
 /** An order's invoice, receipt or credit note as a PDF in the order's language. */

@@ -1,4 +1,3 @@
-import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import {
   cancelForm,
   creditAmountForm,
@@ -16,8 +15,9 @@ import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../ordering/fulfilment/start-processing.ts'
-import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
 import { sendMailAgain } from '../../ordering/order-mails/order-mails.ts'
+import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
+import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
 import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'

@@ -1,10 +1,10 @@
 import type { TypedEdit } from '../../../contracts/console/order-edit.ts'
-import { addressJson } from '../../platform/db/json-columns.ts'
 import type { OrderEdit } from '../../ordering/edits/order-edit.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { OrderError } from '../../ordering/orders/order-error.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
 
 /** The address and phone number of an order as the form has them. */
 export function addressOf(order: OrderRow) {

@@ -1,3 +1,4 @@
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import {
   discountsOfOrganization,
   invitationsOf,
@@ -6,14 +7,13 @@ import {
   organizationById,
   type OrganizationRow,
 } from '../../identity/organizations/organization-queries.ts'
-import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 type Action = {

@@ -9,6 +9,7 @@ import {
   organizationLimitForm,
   organizationMemberForm,
 } from '../../../contracts/console/organizations.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { addNote, removeNote } from '../../identity/customers/staff-notes.ts'
 import {
   addMember,
@@ -16,22 +17,21 @@ import {
   setCreditLimit,
   setOrganizationDiscounts,
 } from '../../identity/organizations/change-organization.ts'
+import { lockOrganization, openInvoicesOf } from '../../identity/organizations/organization-queries.ts'
 import {
   callOffInvitation,
   changeMember,
   invite,
   saveOrganization,
 } from '../../identity/organizations/organizations.ts'
-import { lockOrganization, openInvoicesOf } from '../../identity/organizations/organization-queries.ts'
 import { payInvoice } from '../../ordering/invoices/pay-invoice.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { readDiscounts } from '../customers/read-discounts.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError, TypedAgain } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import { undoForm } from '../../../contracts/console/staff.ts'
 import { requestedOrganization, onOrganization } from './on-organization.ts'
 import { undoTerms } from './undo-terms.ts'
 

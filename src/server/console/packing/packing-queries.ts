@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
 /** Whose orders: those of one person, or of nobody since a moment. */

@@ -16,9 +16,9 @@ import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { accountNames } from '../books/account-names.ts'
 import { isDay } from '../books/period-of.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 
 /** One payout: its sums, and its rows beside the shop's payments. */

@@ -11,8 +11,8 @@ import { maxCartLines } from '../../ordering/cart/line-limit.ts'
 import { checkoutDefaults } from '../../ordering/checkout/checkout-defaults.ts'
 import { previewPhoneOrder, type PhoneOrder, type PhonePreview } from '../../ordering/phone-orders/phone-order.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { suggestedParts } from '../named-parts/named-parts.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { suggestedParts } from '../named-parts/named-parts.ts'
 import { shownRows, typedRows, type TypedRow } from './phone-rows.ts'
 
 /** The form with nothing in it, or with what is known of the customer of the address. */

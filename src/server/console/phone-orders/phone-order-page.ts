@@ -5,14 +5,14 @@ import {
   type PhoneProblem,
   type TypedPhoneOrder,
 } from '../../../contracts/console/phone-order.ts'
-import { may } from '../../identity/staff/staff-session.ts'
 import { customerById } from '../../identity/customer-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
 import type { PlaceOrderResult } from '../../ordering/checkout/order-request.ts'
 import { orderById, orderByNumber, orderLineRows } from '../../ordering/orders/queries.ts'
 import { placePhoneOrder } from '../../ordering/phone-orders/phone-order.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { typedAgain } from './order-again.ts'
 import { emptyPhoneOrder, phoneContent, readPhoneOrder } from './phone-content.ts'
 

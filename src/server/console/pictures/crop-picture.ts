@@ -18,8 +18,8 @@ import {
   insertAndLockPicture,
 } from '../../catalog/import/files/picture-row-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { hasFiles, unlessBusy } from './take-upload.ts'
 
 /** A part of a picture, or all of it, as a picture of its own whose files exist. */

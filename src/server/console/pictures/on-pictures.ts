@@ -1,11 +1,11 @@
+import { cropSource } from '../../catalog/import/files/crop-queries.ts'
 import { ContentError, type Editing } from '../../content/content-item.ts'
 import { libraryRow } from '../../content/pictures/library-queries.ts'
-import { cropSource } from '../../catalog/import/files/crop-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
-import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
+import { isUniqueViolation } from '../frame/is-unique-violation.ts'
 
 type Action = { operation: string; id: string; label: string }
 

@@ -1,4 +1,3 @@
-import { undoForm } from '../../../contracts/console/staff.ts'
 import { consolePath } from '../../../console-routes.ts'
 import {
   cropForm,
@@ -9,24 +8,25 @@ import {
   type PicturePage,
   type ShownUse,
 } from '../../../contracts/console/pictures.ts'
+import { undoForm } from '../../../contracts/console/staff.ts'
 import { libraryAddress, libraryWidths, sizeAtWidth } from '../../../domain/content/library-address.ts'
-import { describePicture, removePicture, replacePicture } from '../../content/pictures/library.ts'
 import { libraryRow, lockLibraryRow, type LibraryRow } from '../../content/pictures/library-queries.ts'
+import { describePicture, removePicture, replacePicture } from '../../content/pictures/library.ts'
 import { usesOfPicture, type PictureUse } from '../../content/pictures/picture-uses.ts'
 import { mergeValues } from '../../content/records/save-values.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { deleteFiles } from '../frame/receive-files.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { undoableHistory } from '../staff/undo-record.ts'
 import { cropAgain, cropSheet, keepCrop, makeCrop } from './crop-picture.ts'
 import { onPictures } from './on-pictures.ts'
 import { filesOf, uploadLimits, readWithFiles } from './receive-pictures.ts'
-import { formerPicture, undoingOf } from './undo-picture.ts'
 import { takeAgain, takePicture } from './take-upload.ts'
+import { formerPicture, undoingOf } from './undo-picture.ts'
 
 const permission = 'content.change'
 

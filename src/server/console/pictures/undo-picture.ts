@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CropInput } from '../../../contracts/console/pictures.ts'
 import type { LibraryRow } from '../../content/pictures/library-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { parseLogFields, fieldsWithout, type Undoing } from '../staff/undo-record.ts'
 import { pictureLog } from './on-pictures.ts'
 

@@ -1,10 +1,10 @@
-import { audited } from '../../platform/audit/audit.ts'
-import { changeById, lockChange, type PriceChange } from '../../pricing/price-changes/change-queries.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { audited } from '../../platform/audit/audit.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { choiceJson, endingOf, ruleJson } from '../../pricing/choice/rule-json.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { changeById, lockChange, type PriceChange } from '../../pricing/price-changes/change-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 
 /** The change of the address; undefined where there is none. */

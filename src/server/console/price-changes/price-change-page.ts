@@ -19,9 +19,9 @@ import {
   type PriceChangeRow,
 } from '../../pricing/price-changes/change-queries.ts'
 import { removeChange, startChange, undoChange } from '../../pricing/price-changes/edit-changes.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { choiceText, ruleText } from '../prices/price-words.ts'
 import { productNames } from '../prices/product-names.ts'
 import { productLink } from '../products/record/product-link.ts'

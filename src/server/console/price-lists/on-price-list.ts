@@ -1,10 +1,10 @@
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import type { Shop } from '../../ordering/shop.ts'
 import type { Commit, RowsChanged } from '../../pricing/price-lists/many-rows.ts'
 import { buyersOf, lockPriceList, priceListById, type PriceList } from '../../pricing/price-lists/price-list-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 
 /** The list of the address; undefined where there is none. */

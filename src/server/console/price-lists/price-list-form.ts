@@ -9,8 +9,8 @@ import {
   type PriceList,
   type PriceListBuyers,
 } from '../../pricing/price-lists/price-list-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleFault } from '../frame/fault-texts.ts'
 import { firstMoment, lastDayOf, lastMoment } from '../prices/days-of-period.ts'
 

@@ -1,5 +1,4 @@
 import { consolePath } from '../../../console-routes.ts'
-import { removeProductForm } from '../../../contracts/console/product.ts'
 import {
   priceExportForm,
   priceImportForm,
@@ -11,11 +10,13 @@ import {
   type NewPriceListPage,
   type PriceListPage,
 } from '../../../contracts/console/price-lists.ts'
+import { removeProductForm } from '../../../contracts/console/product.ts'
 import { emptyForm, undoForm } from '../../../contracts/console/staff.ts'
 import { priceOf, quantityOf } from '../../../domain/lists/price-list-rows.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import { newId } from '../../platform/ids.ts'
 import { removePriceRows, setPriceRows, undoPriceRows } from '../../pricing/price-lists/change-rows.ts'
 import {
   changePriceList,
@@ -25,16 +26,15 @@ import {
 } from '../../pricing/price-lists/edit-price-lists.ts'
 import { PriceListError } from '../../pricing/price-lists/price-list-error.ts'
 import { readPriceFile, readPriceText } from '../../pricing/price-lists/read-price-file.ts'
-import type { Shop } from '../../ordering/shop.ts'
 import { parseKey } from '../campaigns/campaign-form.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { fieldsWithout } from '../staff/undo-record.ts'
 import { requestedPriceList, changeRows, onPriceList, priceListLog, priceListSubject } from './on-price-list.ts'
 import { priceListContent, rowKeyOf } from './price-list-content.ts'
 import { priceListFile } from './price-list-file.ts'
-import { readTerms, undoingOf } from './price-list-undo.ts'
-import { fieldsWithout } from '../staff/undo-record.ts'
 import { priceListFields, priceListTerms } from './price-list-form.ts'
+import { readTerms, undoingOf } from './price-list-undo.ts'
 
 const permission = 'prices.change'
 

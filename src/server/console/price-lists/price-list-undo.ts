@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PriceListTerms } from '../../pricing/price-lists/edit-price-lists.ts'
 import type { PriceList } from '../../pricing/price-lists/price-list-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import type { LogFields, Undoing } from '../staff/undo-record.ts'
 import { priceListLog } from './on-price-list.ts'
 

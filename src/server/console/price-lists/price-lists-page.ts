@@ -5,8 +5,8 @@ import { currencyCodes, type CurrencyCode } from '../../../domain/money/currenci
 import { formatMoment } from '../../../i18n/formats.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { noListEnd } from '../../pricing/price-lists/edit-price-lists.ts'
-import { consoleScreen } from '../frame/console-screen.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
 import { countPriceLists, priceListRows } from './price-list-list-queries.ts'
 

@@ -1,6 +1,6 @@
+import type { Home } from '../../../domain/places/home.ts'
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
-import type { Home } from '../../../domain/places/home.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 
 const day = /^20\d{2}-\d{2}-\d{2}$/

@@ -1,11 +1,11 @@
 import type { ChoiceFields, RuleFields } from '../../../contracts/console/prices.ts'
 import { priceEndings, type PriceEnding } from '../../../domain/money/price-endings.ts'
 import { typedAmount } from '../../../domain/money/typed-amounts.ts'
-import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { momentAt, homeClock } from '../../../domain/places/home-clock.ts'
 import type { Home } from '../../../domain/places/home.ts'
-import { plusDays } from '../../../domain/places/public-holidays.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
+import type { ProductChoice } from '../../../domain/products/product-choice.ts'
 import { amountField, numberField } from '../../../i18n/typed-numbers.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 

@@ -1,15 +1,15 @@
+import { consolePath } from '../../../console-routes.ts'
 import { bulkForm, type BulkInput } from '../../../contracts/console/bulk.ts'
 import type { ProductStatus } from '../../../contracts/console/products.ts'
-import { consolePath } from '../../../console-routes.ts'
 import { changeStatusIn } from '../../catalog/changes/change-records.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { startRun, type BulkOperation } from '../bulk/bulk-run.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { chooseAll, type WholeList } from '../lists/list-choice.ts'
-import { productsBySkus } from './product-by-sku-queries.ts'
 import { productAction } from './product-action.ts'
+import { productsBySkus } from './product-by-sku-queries.ts'
 
 /** What can be done with many products at once. */
 export const productBulk = {

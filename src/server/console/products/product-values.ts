@@ -3,8 +3,8 @@ import { productType, type ProductType } from '../../../domain/products/products
 import { amountCell } from '../../../i18n/money.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { pricedByCost, stockOf } from '../../catalog/import/supply/offer-queries.ts'
-import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { pricesOf } from '../../catalog/maintenance/price-queries.ts'
+import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/tables.ts'
 

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../domain/durations.ts'
 import type { AnswerTerms, PriceBasis } from '../../../contracts/console/quotes.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { readPrice } from '../../../domain/orders/quotes.ts'
 import { ConsoleError } from '../frame/console-error.ts'

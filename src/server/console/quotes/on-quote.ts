@@ -1,4 +1,3 @@
-import type { Shop } from '../../ordering/shop.ts'
 import {
   lockQuote,
   quoteByNumber,
@@ -7,11 +6,12 @@ import {
   type QuoteRow,
 } from '../../ordering/quotes/queries.ts'
 import { taxedLinesOf } from '../../ordering/quotes/taxed-lines.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 
 type Work = (shop: Shop, quote: QuoteRow) => Promise<unknown>
 

@@ -9,9 +9,9 @@ import { membershipOf } from '../../identity/organizations/organization-queries.
 import { may } from '../../identity/staff/staff-session.ts'
 import { saveRequest } from '../../ordering/requests/save-request.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 
 /** Writes down what somebody asks for on the phone; its page then quotes the prices. */
 export const newRequestScreen = consoleScreen<NewRequestPage>({

@@ -9,8 +9,8 @@ import { restorablePriceLists } from '../price-lists/restore-price-list.ts'
 import { restorableProducts } from '../products/make/restore-product.ts'
 import { restorableSynonyms, restorableTriggers } from '../search/restore-words.ts'
 import { restorableSources } from '../sources/restore-source.ts'
-import { restorableRoles } from '../staff/restore-role.ts'
 import type { Restorable } from '../staff/restorable.ts'
+import { restorableRoles } from '../staff/restore-role.ts'
 
 /** Every kind of record that is restored from the log, as the screen of removed records lists them. */
 export const restorables: readonly Restorable[] = [

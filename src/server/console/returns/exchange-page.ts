@@ -10,14 +10,14 @@ import {
 } from '../../ordering/exchanges/exchange-return.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
 import { newSecret } from '../../platform/ids.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import { requestedReturn, requireReturn } from './requested-return.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { shownSum } from '../phone-orders/phone-content.ts'
 import { shownRows, typedRows } from '../phone-orders/phone-rows.ts'
+import { requestedReturn, requireReturn } from './requested-return.ts'
 
 /** Sends other parts instead of the money for a return: shows what it costs, then places the order. */
 export const exchangeScreen = consoleScreen<ExchangePage>({

@@ -1,7 +1,7 @@
 import { orderById } from '../../ordering/orders/queries.ts'
 import { returnByNumber } from '../../ordering/orders/return-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 
 /** The return of the address and its order; undefined where there is none. */
 export async function requestedReturn({ shop, request }: ConsoleContext) {

@@ -19,14 +19,14 @@ import { refuseRefund } from '../../ordering/returns/refuse-refund.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import { requestedReturn, requireReturn } from './requested-return.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { linesOfCode } from '../packing/scan-unit.ts'
+import { requestedReturn, requireReturn } from './requested-return.ts'
 
 /** One return: what was announced and has come, and the parcel that is being received. */
 export const returnScreen = consoleScreen<ReturnPage>({

@@ -1,13 +1,13 @@
 import { consolePath, safeConsolePath } from '../../../console-routes.ts'
 import { runOperations, type OrdersBulk, type RunOperation, type RunPage } from '../../../contracts/console/bulk.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { newId } from '../../platform/ids.ts'
 import { countStates, rowsOfRun, runById, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { faultText } from '../frame/console-error.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
 import { subjectPath } from '../frame/subject-path.ts'
 import { bulkPermissions } from '../orders/bulk-permissions.ts'
-import { newId } from '../../platform/ids.ts'
 
 const shownRows = 200
 

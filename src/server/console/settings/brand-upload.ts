@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { maxBrandBytes } from '../../platform/settings/brand/brand-picture.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
-import { ConsoleError } from '../frame/console-error.ts'
+import { maxBrandBytes } from '../../platform/settings/brand/brand-picture.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { unlessBusy } from '../pictures/take-upload.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { deleteFiles, receiveFiles, type ReceivedFile } from '../frame/receive-files.ts'
+import { unlessBusy } from '../pictures/take-upload.ts'
 
 /** The file, and the few fields beside it. */
 const maxRead = maxBrandBytes + 64 * 1024

@@ -1,9 +1,9 @@
-import type { SettingPage } from '../../../contracts/console/settings.ts'
-import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { consolePath } from '../../../console-routes.ts'
+import type { SettingPage } from '../../../contracts/console/settings.ts'
+import { nameAt } from '../../../domain/settings/fault-names.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { countedFromOne, reasonText, settingWords } from '../../../i18n/setting-words.ts'
 import type { Translate } from '../../../i18n/translator.ts'
-import { nameAt } from '../../../domain/settings/fault-names.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
 import { shownGroups } from './shown-groups.ts'
 

@@ -1,6 +1,7 @@
 import type { SettingField, SettingPage, SettingSection } from '../../../contracts/console/settings.ts'
 import { countries } from '../../../domain/places/countries.ts'
 import { timeZones } from '../../../domain/places/time-zones.ts'
+import { amountFormat } from '../../../domain/settings/amounts.ts'
 import { nameAt } from '../../../domain/settings/fault-names.ts'
 import {
   hasAllOthers,
@@ -12,13 +13,12 @@ import {
   isZoneShape,
   type SettingShape,
 } from '../../../domain/settings/settings-shape.ts'
-import { amountFormat } from '../../../domain/settings/amounts.ts'
 import { languageOf } from '../../../i18n/setting-countries.ts'
+import { countedFromOne } from '../../../i18n/setting-words.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { numberField } from '../../../i18n/typed-numbers.ts'
 import type { Json } from '../../platform/settings/setting-names.ts'
 import { below, isTicked } from './setting-value.ts'
-import { countedFromOne } from '../../../i18n/setting-words.ts'
 
 type Place = { path: readonly string[]; isNew: boolean; isRow: boolean }
 /** What is wrong with a field, in words, by the setting's name within its group. */

@@ -1,7 +1,7 @@
 import type { SourceInput } from '../../../contracts/console/sources.ts'
-import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { readSchedule } from '../../../domain/settings/source-schedule.ts'
 import { isFingerprint, type FeedSource } from '../../../domain/settings/sources.ts'
+import type { AuditOperation } from '../../../domain/staff/audit-operations.ts'
 import { sourceStates, type SourceState } from '../../catalog/sources/source-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -11,8 +11,8 @@ import { leavesOf, valueAt, type Json } from '../../platform/settings/setting-na
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
 import { shownSettings } from '../../platform/settings/show-settings.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import type { LogFields } from '../staff/undo-record.ts'
 
 /** The sources as they are set now; what is kept in memory may be a moment older. */

@@ -4,8 +4,8 @@ import { feedSource, type FeedSource } from '../../../domain/settings/sources.ts
 import { may } from '../../identity/staff/staff-session.ts'
 import { leavesOf } from '../../platform/settings/setting-names.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { fieldsWithout, type LogFields, type Undoing } from '../staff/undo-record.ts'
 import { isPublicAddress, sourcesNow, touchesSecret, writeSource } from './on-source.ts'
 

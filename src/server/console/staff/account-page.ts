@@ -20,11 +20,11 @@ import { storePasskey, newPasskeyRequest, registeredPasskey } from '../../identi
 import { deleteOwnStaffSession, staffSessionsOf } from '../../identity/staff/session-queries.ts'
 import { factorsOf, staffSubject } from '../../identity/staff/sign-in.ts'
 import { secretToSetUp, stepOfCode, totpAddress } from '../../identity/staff/totp.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import type { Shop } from '../../ordering/shop.ts'
 
 /** A person's own account: name and language, password, second factors and sessions. */
 export const accountScreen = consoleScreen<AccountPage>({

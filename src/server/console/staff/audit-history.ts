@@ -1,14 +1,14 @@
 import type { AuditLine } from '../../../contracts/console/staff.ts'
 import { languages } from '../../../domain/places/locales.ts'
-import { auditNameKey, type AuditNames } from '../../../i18n/audit-names.ts'
 import { auditValueOf } from '../../../i18n/audit-fields.ts'
+import { auditNameKey, type AuditNames } from '../../../i18n/audit-names.ts'
 import { deliveryName } from '../../../i18n/delivery-texts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { isMailName, originalTexts } from '../../notifications/mail/texts/mail-fields.ts'
 import { auditOf } from '../../platform/audit/audit-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
-import { namesOfRecords, type NamedKind } from './audit-name-queries.ts'
 import { auditLine } from './audit-lines.ts'
+import { namesOfRecords, type NamedKind } from './audit-name-queries.ts'
 
 /** Of records of one kind, at most so many are named in one page: a price list may have thousands of customers. */
 const maxNames = 1_000

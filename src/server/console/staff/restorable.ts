@@ -3,8 +3,8 @@ import type { RestorableKind } from '../../../domain/staff/restorable-kinds.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import type { LogFields } from './undo-record.ts'
 
 /** A record that was removed, as the entry of its removal has it. */

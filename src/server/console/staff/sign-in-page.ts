@@ -17,12 +17,12 @@ import {
   type SignInResult,
 } from '../../identity/staff/sign-in.ts'
 import { endStaffSession, openStaffSession } from '../../identity/staff/staff-session.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import type { Shop } from '../../ordering/shop.ts'
-import { refusalText } from '../frame/console-error.ts'
 import type { ConsoleRequest } from '../frame/console-context.ts'
+import { refusalText } from '../frame/console-error.ts'
 
 /** The screen that signs in: by e-mail and password, or by a passkey alone. */
 export async function signInPage(shop: Shop, request: ConsoleRequest): Promise<PageResult<SignInPage>> {

@@ -20,11 +20,11 @@ import { allStaff, ownRoles, staffById, type StaffRow } from '../../identity/sta
 import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import type { ConsoleContext } from '../frame/console-context.ts'
-import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
 import { lastUses } from './audit-queries.ts'
+import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
 
 /** Everybody who works here, and the open invitations. */
 export const staffScreen = consoleScreen<StaffPage>({

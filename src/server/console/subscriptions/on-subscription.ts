@@ -1,10 +1,10 @@
-import { lockSubscription, subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { lockSubscription, subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { recordChanged } from '../frame/record-changed.ts'
 import { newestRenewals } from './subscription-list-queries.ts'
 

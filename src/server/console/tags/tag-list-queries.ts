@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
-import { lowerCase } from '../../platform/db/statements/lower-case.ts'
 
 /** One page of the tags by key, in one language, each with how many products it has. */
 export function tagListRows(db: Queryable, language: Language, query: ListQuery, limit: number) {

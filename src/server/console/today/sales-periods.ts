@@ -1,5 +1,5 @@
-import { dayMs } from '../../../domain/durations.ts'
 import type { Period, Sales, TodayPage } from '../../../contracts/console/today.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import type { Home } from '../../../domain/places/home.ts'

@@ -3,8 +3,8 @@ import type { Waiting } from '../../../contracts/console/today.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { awaitedStatuses } from '../../../domain/orders/returns.ts'
 import { productType } from '../../../domain/products/products.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
 

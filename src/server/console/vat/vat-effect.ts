@@ -4,11 +4,11 @@ import { toMinor } from '../../../domain/money/money.ts'
 import { activeTiers, tierFor } from '../../../domain/money/price-tiers.ts'
 import { exVat, vatPercent, type VatRow } from '../../../domain/money/vat.ts'
 import { startOfDay } from '../../../domain/places/working-days.ts'
+import { readPricing } from '../../catalog/pricing.ts'
 import { draftsToo } from '../../catalog/products/card-queries.ts'
 import { productFacts, type ProductFacts } from '../../catalog/products/product-facts.ts'
-import { readPricing } from '../../catalog/pricing.ts'
-import { ConsoleError } from '../frame/console-error.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { ConsoleError } from '../frame/console-error.ts'
 import { productBySku, sampleOfClass } from './vat-queries.ts'
 
 /**

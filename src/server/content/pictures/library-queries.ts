@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../platform/db/kind-of.ts'
-import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import { lowerCase } from '../../platform/db/statements/lower-case.ts'
+import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type LibraryRow = Row<'library_pictures'>
 

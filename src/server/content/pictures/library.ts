@@ -1,5 +1,5 @@
-import { isBeingDeleted, insertAndLockPicture } from '../../catalog/import/files/picture-row-queries.ts'
 import type { CroppedPicture } from '../../catalog/import/files/file-taker.ts'
+import { isBeingDeleted, insertAndLockPicture } from '../../catalog/import/files/picture-row-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ContentError, type Editing } from '../content-item.ts'
 import { refuseLostEdit, writeDraft, writeShown } from '../items.ts'

@@ -1,6 +1,6 @@
 import { newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../../platform/shop.ts'
 import { readOrCreateSetting } from '../../platform/setting-queries.ts'
+import type { Shop } from '../../platform/shop.ts'
 
 /**
  * Returns the key that signs preview links: PREVIEW_SECRET, or a random one stored in the database so that commands

@@ -1,6 +1,6 @@
+import { fieldsOfKind, stepFields } from '../../../domain/content/item-fields.ts'
 import type { GuideStep, GuideText } from '../../../domain/products/guides.ts'
 import { guideJson } from '../../platform/db/json-columns.ts'
-import { fieldsOfKind, stepFields } from '../../../domain/content/item-fields.ts'
 import type { ContentKind, ItemRow } from '../content-item.ts'
 import { htmlOfStep, stepText } from '../guides/step-texts.ts'
 import type { VersionRow } from '../version-queries.ts'

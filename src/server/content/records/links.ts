@@ -1,9 +1,11 @@
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { href, matchScreen, type Screen } from '../../../routes.ts'
-import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
 import { guideJson } from '../../platform/db/json-columns.ts'
+import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { ContentItem, PageRow } from '../content-item.ts'
+import { pageToCome } from '../page-to-come.ts'
+import { liveVersion } from '../versions.ts'
 import {
   brandSlugs,
   categoryPaths,
@@ -15,8 +17,6 @@ import {
   redirectedPaths,
   tagSlugs,
 } from './link-queries.ts'
-import { pageToCome } from '../page-to-come.ts'
-import { liveVersion } from '../versions.ts'
 
 export type Reading = Pick<Shop, 'db' | 'kind' | 'now' | 'env' | 'settings'>
 

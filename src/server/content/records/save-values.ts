@@ -1,9 +1,9 @@
 import { ContentError, type ContentItem, type Editing } from '../content-item.ts'
 import { readItem } from '../items.ts'
-import { guideOfValues, valuesOf, type Values } from './item-values.ts'
 import { renameGuide, saveGuide } from '../save-guide.ts'
 import { renamePage, savePage } from '../save-page.ts'
 import { saveWidget } from '../save-widget.ts'
+import { guideOfValues, valuesOf, type Values } from './item-values.ts'
 
 /** What somebody typed in a form, and what it had shown them. */
 export type TypedValues = { readonly typed: Values; readonly was: Values }

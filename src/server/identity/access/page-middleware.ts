@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import type { Screen } from '../../../routes.ts'
-import { requireAccount } from './require-account.ts'
 import type { Env } from '../../platform/env.ts'
+import { PublicError } from '../../platform/http/calls/public-error.ts'
 import { missing } from '../../platform/http/pages/page-result.ts'
 import { isSwitchedOff } from '../../platform/settings/switched-screens.ts'
-import { PublicError } from '../../platform/http/calls/public-error.ts'
+import { requireAccount } from './require-account.ts'
 
 type PageMiddleware = (context: Pick<APIContext, 'locals'>) => Promise<Response | undefined>
 

@@ -3,10 +3,10 @@ import type { AccountFrame } from '../../../contracts/customer-pages/my-account.
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { href } from '../../../routes.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
-import type { Shop } from '../shop.ts'
-import type { CustomerSession } from '../sessions/guards.ts'
 import { hasSubscribed } from '../customer-queries.ts'
 import { invitationsTo, membershipOf, type Membership } from '../organizations/organization-queries.ts'
+import type { CustomerSession } from '../sessions/guards.ts'
+import type { Shop } from '../shop.ts'
 
 /** The parts of Astro's request that account pages need. */
 export type AccountRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>

@@ -1,12 +1,12 @@
-import { isPhone } from '../../../domain/orders/checkout-form.ts'
 import { fieldLengths } from '../../../domain/field-lengths.ts'
+import { isPhone } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { isScope } from '../../../domain/visitors/scopes.ts'
 import { scopesJson } from '../../platform/db/json-columns.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { replaceDiscounts, updateCustomer } from '../customer-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+import type { Shop } from '../shop.ts'
 
 type Services = Pick<Shop, 'db'>
 export type CustomerDetails = { name: string; phone: string; language: Language; hasConsent: boolean }

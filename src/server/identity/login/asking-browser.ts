@@ -1,8 +1,8 @@
 import { daySeconds } from '../../../domain/durations.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+import type { Shop } from '../shop.ts'
 
 /** Longer than a link is valid, because its mail may be late. */
 const maxAgeSeconds = daySeconds

@@ -1,17 +1,17 @@
 import type { ChangeEmail, ChangePassword } from '../../../contracts/calls/change-login.ts'
-import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../shop.ts'
-import { requestLoginLink } from './request-login-link.ts'
-import { markBrowser } from './asking-browser.ts'
 import { updateCustomer } from '../customer-queries.ts'
 import { customerOf, type CustomerSession } from '../sessions/guards.ts'
+import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+import type { Shop } from '../shop.ts'
+import { markBrowser } from './asking-browser.ts'
 import { deleteLinksOf } from './link-queries.ts'
 import { refundAttempt, passwordLimits, rememberDevice, consumeAttempt, type LoginClient } from './login-tries.ts'
-import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+import { requestLoginLink } from './request-login-link.ts'
 
 /** A customer who signed in by a mailed link may choose a password within this time without the old one. */
 const freshMs = 15 * 60_000

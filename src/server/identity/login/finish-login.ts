@@ -1,12 +1,12 @@
 import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
-import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../shop.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { authUserOf } from '../sessions/auth-user.ts'
 import { openSession, type Holder, type IssuedTokens } from '../sessions/open-session.ts'
-import { deleteSessions } from '../sessions/session-queries.ts'
 import { clearTokens, readSecretCookie, writeTokens } from '../sessions/session-cookies.ts'
+import { deleteSessions } from '../sessions/session-queries.ts'
 import { sessionOf } from '../sessions/session.ts'
+import type { Shop } from '../shop.ts'
 
 export type LoginContext = Pick<CallContext, 'cookies' | 'request'>
 type Proven = { holder: Holder; method: 'password' | 'link'; cookie: boolean }

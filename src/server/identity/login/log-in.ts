@@ -1,11 +1,12 @@
-import type { LogIn } from '../../../contracts/calls/log-in.ts'
 import type { LoginReply } from '../../../contracts/calls/auth-user.ts'
+import type { LogIn } from '../../../contracts/calls/log-in.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
-import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-queries.ts'
+import { scopesOf } from '../sessions/session.ts'
 import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
-import { customerByEmail, updateCustomer, type CustomerRow } from '../customer-queries.ts'
 import { finishLogin, type LoginContext } from './finish-login.ts'
 import type { LinkRow } from './link-queries.ts'
 import { withLoginLog, logLogin, type LoginAttempt } from './log-login.ts'
@@ -17,7 +18,6 @@ import {
   tokenLimits,
   type LoginClient,
 } from './login-tries.ts'
-import { scopesOf } from '../sessions/session.ts'
 import { redeemLink } from './redeem-link.ts'
 
 type Typed = { email: string; password: string; cookie: boolean }

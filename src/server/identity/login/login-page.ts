@@ -3,15 +3,15 @@ import type { LoginMode, LoginPage } from '../../../contracts/customer-pages/log
 import { href, matchScreen } from '../../../routes.ts'
 import { goTo, privatePage, type PageResult, type ShownPage } from '../../platform/http/pages/page-result.ts'
 import { hashSecret } from '../../platform/ids.ts'
+import { customerById } from '../customer-queries.ts'
+import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Shop } from '../shop.ts'
 import { isAskingBrowser } from './asking-browser.ts'
 import { isFresh } from './change-login.ts'
-import { customerById } from '../customer-queries.ts'
 import { liveLink, orderOfLink, type LinkRow } from './link-queries.ts'
 import { linkMinutes } from './links.ts'
 import { isAskingSession } from './redeem-link.ts'
-import type { Session } from '../sessions/session.ts'
-import { readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
 
 /** The parts of Astro's request that the login screen needs. */
 export type LoginRequest = Pick<APIContext, 'request' | 'cookies' | 'clientAddress' | 'locals' | 'url'>

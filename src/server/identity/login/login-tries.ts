@@ -1,9 +1,9 @@
-import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import type { RateLimit } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../customer-queries.ts'
 import { knownDevice, markDevice } from '../sessions/known-devices.ts'
+import type { Shop } from '../shop.ts'
 
 /** What attempts are counted by: the address, and a cookie that says whether this browser has signed in before. */
 export type LoginClient = Pick<CallContext, 'clientAddress' | 'cookies'>

@@ -1,5 +1,5 @@
-import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 import type { NewRow, Queryable } from '../../platform/db/tables.ts'
+import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 
 export async function insertMailLink(db: Queryable, link: NewRow<'mail_links'>): Promise<void> {
   await db.insertInto('mail_links').values(link).execute()

@@ -1,14 +1,14 @@
-import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../shop.ts'
 import { customerByEmail, customerById, insertCustomer, updateCustomer, type CustomerRow } from '../customer-queries.ts'
-import { deleteLinksOf, liveLink, spendLink, type LinkRow } from './link-queries.ts'
-import { moveSubscriptions } from './move-subscriptions-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 import { scopesOf } from '../sessions/session.ts'
+import type { Shop } from '../shop.ts'
+import { deleteLinksOf, liveLink, spendLink, type LinkRow } from './link-queries.ts'
+import { moveSubscriptions } from './move-subscriptions-queries.ts'
 
 export type RedeemedLink = { customerId: string; purpose: LinkPurpose }
 /** The browser that uses a link: whether it requested the link, and the session it is signed in with. */

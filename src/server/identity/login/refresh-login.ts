@@ -1,11 +1,11 @@
 import type { RefreshLogin, RefreshOrderLogin } from '../../../contracts/calls/refresh-login.ts'
-import type { CallContext, CallInput, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext, CallInput, Operation } from '../../platform/http/calls/endpoint.ts'
+import { refreshSession } from '../sessions/refresh-session.ts'
+import { clearTokens, readSecretCookie } from '../sessions/session-cookies.ts'
 import type { Shop } from '../shop.ts'
 import { reply } from './finish-login.ts'
 import { consumeAttempt } from './login-tries.ts'
-import { refreshSession } from '../sessions/refresh-session.ts'
-import { clearTokens, readSecretCookie } from '../sessions/session-cookies.ts'
 
 /** POST /api/auth/refresh: 401 session_over, 429 too_many_tries. */
 export const refreshLogin: Operation<typeof RefreshLogin, Shop> = (shop, input, call) =>

@@ -1,9 +1,9 @@
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { customerByEmail, customerById, updateCustomer } from '../customer-queries.ts'
+import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
+import type { Shop } from '../shop.ts'
 import { deleteLinksOf, liveLink, spendLink } from './link-queries.ts'
 import { moveSubscriptions } from './move-subscriptions-queries.ts'
-import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 
 /**
  * Reverts a change of address with the link mailed to the old address: restores the address, ends all sessions,

@@ -1,17 +1,17 @@
+import type { OrganizationFault } from '../../../contracts/customer-pages/organization.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { fieldLengths } from '../../../domain/field-lengths.ts'
+import { formatVatNumber, readVatNumber } from '../../../domain/money/vat-numbers.ts'
 import { isPeppolId } from '../../../domain/orders/peppol-ids.ts'
-import type { OrganizationFault } from '../../../contracts/customer-pages/organization.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import type { OrganizationRole } from '../../../domain/visitors/scopes.ts'
-import { formatVatNumber, readVatNumber } from '../../../domain/money/vat-numbers.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { isWithin } from '../../platform/http/limits/rate-limit.ts'
-import type { Shop } from '../shop.ts'
 import { lockCustomer, type CustomerRow } from '../customer-queries.ts'
+import type { Shop } from '../shop.ts'
 import {
   deleteMember,
   insertMember,

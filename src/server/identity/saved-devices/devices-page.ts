@@ -1,6 +1,6 @@
 import { deviceForm, type DevicesPage } from '../../../contracts/customer-pages/saved-devices.ts'
-import { maxDeviceNameLength } from '../../../domain/lists/saved-devices.ts'
 import { listText } from '../../../domain/lists/part-lists.ts'
+import { maxDeviceNameLength } from '../../../domain/lists/saved-devices.ts'
 import { deviceName } from '../../../domain/products/devices.ts'
 import { href } from '../../../routes.ts'
 import { finderForm } from '../../catalog/devices/finder-form.ts'

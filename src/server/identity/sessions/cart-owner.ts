@@ -1,7 +1,7 @@
-import { daySeconds } from '../../../domain/durations.ts'
-import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { cartCookie, cartCookieDays } from '../../../domain/cart/cookie-cart.ts'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { Env } from '../../platform/env.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 
 type Cookies = CallContext['cookies']
 const ownerCookie = 'cart_owner'

@@ -1,7 +1,7 @@
 import { customerScope, orderScope } from '../../../domain/visitors/scopes.ts'
-import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { lockCustomer } from '../customer-queries.ts'
 import type { Session } from './session.ts'
 

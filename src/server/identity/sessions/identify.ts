@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 import { refreshSession } from './refresh-session.ts'
-import { sessionOf, type Session } from './session.ts'
 import { clearTokens, readSecretCookie, writeTokens } from './session-cookies.ts'
+import { sessionOf, type Session } from './session.ts'
 
 type IdentifiableRequest = Pick<APIContext, 'request' | 'cookies'> & { clientAddress?: string }
 

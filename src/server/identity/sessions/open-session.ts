@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
 import { deleteSessions, insertSession, insertTokens, leastUsedSessions } from './session-queries.ts'
+import { guestIdleSeconds, idleSeconds, newPair, tokenRows, accessSeconds, type TokenPair } from './tokens.ts'
 
 /** The owner of the new session: a customer, or the guest of one order. */
 export type Holder = { customerId: string } | { orderId: string }

@@ -1,6 +1,6 @@
 import type { EndSession, ListSessions, LogOut } from '../../../contracts/calls/sessions.ts'
-import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext, Operation } from '../../platform/http/calls/endpoint.ts'
 import type { Shop } from '../shop.ts'
 import { customerOf } from './guards.ts'
 import { clearRegion } from './region-cookies.ts'

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro'
-import { daySeconds } from '../../../domain/durations.ts'
 import type { AuthUser } from '../../../contracts/calls/auth-user.ts'
+import { daySeconds } from '../../../domain/durations.ts'
+import { currencyById } from '../../../domain/money/currencies.ts'
 import { choiceDays, currencyChoice } from '../../../domain/places/choice-cookies.ts'
 import { countryByCode } from '../../../domain/places/countries.ts'
-import { currencyById } from '../../../domain/money/currencies.ts'
 import type { Env } from '../../platform/env.ts'
 
 /** Deletes the region cookies with the session, so that the next visitor gets the locale's defaults. */

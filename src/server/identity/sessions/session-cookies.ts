@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { leaveCookieCart } from './cart-owner.ts'
 import type { Env } from '../../platform/env.ts'
+import { leaveCookieCart } from './cart-owner.ts'
 import type { IssuedTokens } from './open-session.ts'
 
 type Cookies = APIContext['cookies']

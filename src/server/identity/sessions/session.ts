@@ -1,9 +1,9 @@
-import { scopesJson } from '../../platform/db/json-columns.ts'
 import { customerScope, orderScope, organizationScope } from '../../../domain/visitors/scopes.ts'
+import { scopesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { customerById, rolesOf, type CustomerRow } from '../customer-queries.ts'
+import type { Shop } from '../shop.ts'
 import { sessionByAccess } from './session-queries.ts'
 
 /** A signed-in browser or program; `locals.session` holds it for one request. */

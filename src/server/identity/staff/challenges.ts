@@ -4,8 +4,8 @@ import { challengeSeconds } from '../../../domain/staff/staff-limits.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import { readOrCreateSetting } from '../../platform/setting-queries.ts'
-import type { Shop } from '../shop.ts'
 import { clearSecretCookie, readSecretCookie, writeSecretCookie } from '../sessions/session-cookies.ts'
+import type { Shop } from '../shop.ts'
 import { spendChallenge } from './factor-queries.ts'
 
 type Cookies = APIContext['cookies']

@@ -1,5 +1,5 @@
-import type { Permission } from '../../../domain/staff/permissions.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import type { Permission } from '../../../domain/staff/permissions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'

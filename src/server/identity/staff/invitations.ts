@@ -1,7 +1,7 @@
-import { invitationSeconds } from '../../../domain/staff/staff-limits.ts'
-import type { Language } from '../../../domain/places/locales.ts'
-import { normalizedEmail, type PasswordFault } from '../../../domain/visitors/passwords.ts'
 import { consolePath } from '../../../console-routes.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { invitationSeconds } from '../../../domain/staff/staff-limits.ts'
+import { normalizedEmail, type PasswordFault } from '../../../domain/visitors/passwords.ts'
 import { appendAudit, type Actor } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
@@ -20,8 +20,8 @@ import {
 import { requireRole } from './roles.ts'
 import { deleteStaffSessions } from './session-queries.ts'
 import { staffSubject } from './sign-in.ts'
-import { insertStaff, staffByEmail, staffById, updateStaff, type StaffRow } from './staff-queries.ts'
 import { StaffError } from './staff-error.ts'
+import { insertStaff, staffByEmail, staffById, updateStaff, type StaffRow } from './staff-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now' | 'env'>
 /** `isMailed`: the shop mails the person a link of their own besides. */

@@ -1,5 +1,5 @@
-import { plainPage } from '../../platform/http/answers/plain-page.ts'
 import type { Env } from '../../platform/env.ts'
+import { plainPage } from '../../platform/http/answers/plain-page.ts'
 import { headersOf } from './as-customer-rules.ts'
 
 /**

@@ -3,8 +3,8 @@ import { isBuiltInRole } from '../../../domain/staff/roles.ts'
 import { permissionsJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../shop.ts'
-import { deleteRole, hasRoleHolders, insertRole, ownRole, permissionsOf, updateRole } from './staff-queries.ts'
 import { StaffError } from './staff-error.ts'
+import { deleteRole, hasRoleHolders, insertRole, ownRole, permissionsOf, updateRole } from './staff-queries.ts'
 
 type Services = Pick<Shop, 'db'>
 export type RoleChange = { name: string; permissions: readonly Permission[]; version: number }

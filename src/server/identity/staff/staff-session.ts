@@ -9,8 +9,8 @@ import {
 } from '../../../domain/staff/staff-limits.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { clearSecretCookie, readSecretCookie, secretInHeader, writeSecretCookie } from '../sessions/session-cookies.ts'
+import type { Shop } from '../shop.ts'
 import { passkeysOf } from './factor-queries.ts'
 import {
   deleteStaffSession,

@@ -1,8 +1,8 @@
-import { startContext } from '../../../domain/places/shopping-context.ts'
 import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
+import { startContext } from '../../../domain/places/shopping-context.ts'
 import { productFacts } from '../../catalog/products/product-facts.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { awaitedProducts, deleteOldAlerts, claimWaitingAlerts } from './queries.ts'
 
 const atOnce = 200

@@ -3,8 +3,8 @@ import type { NotifyMePage } from '../../../contracts/customer-pages/notify-me.t
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
-import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { rememberAlert } from './own-mailbox.ts'
 import { alertById, confirmAlert, productNamed } from './queries.ts'
 

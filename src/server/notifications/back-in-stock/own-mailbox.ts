@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { customerScope } from '../../../domain/visitors/scopes.ts'
 import { addMark, readMarks } from '../../identity/sessions/browser-marks.ts'
-import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { hashSecret } from '../../platform/ids.ts'
 import { alertIdsOf } from './queries.ts'
 
 type Cookies = APIContext['cookies']

@@ -1,14 +1,14 @@
 import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/customer-pages/unsubscribe.ts'
-import { isEmail } from '../../../domain/visitors/emails.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { isWithin, mayMailLink } from '../../platform/http/limits/rate-limit.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../../ordering/shop.ts'
 
 export const emptyStopForm: UnsubscribePage = { kind: 'ask', email: '', fault: null }
 

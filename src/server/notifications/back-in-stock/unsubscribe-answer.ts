@@ -2,11 +2,11 @@ import { unsubscribeForm, type UnsubscribePage } from '../../../contracts/custom
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken, type MailLink } from '../../identity/login/mail-links.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import type { Shop } from '../../ordering/shop.ts'
-import { requestStopLinks, emptyStopForm } from './request-stop-links.ts'
 import { alertById, mailConsentOf, productNamed, setMailConsent, setStopped } from './queries.ts'
+import { requestStopLinks, emptyStopForm } from './request-stop-links.ts'
 
 /** What a link unsubscribes from, by its token's purpose. */
 export type Stoppable = { purpose: 'stop_alert' | 'stop_mail'; subject: string }

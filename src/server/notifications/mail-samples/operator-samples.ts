@@ -1,3 +1,4 @@
+import { staffInvitationMail } from '../mail/accounts/staff-invitation.ts'
 import {
   requestMail,
   heldMail,
@@ -6,9 +7,8 @@ import {
   failureMail,
   webhookOffMail,
 } from '../mail/operator/operator-mails.ts'
-import { staffInvitationMail } from '../mail/accounts/staff-invitation.ts'
-import { testMail } from '../mail/test-mail.ts'
 import { fact } from '../mail/template/email-template.ts'
+import { testMail } from '../mail/test-mail.ts'
 import type { SampleMail } from './order-samples.ts'
 
 const requested =

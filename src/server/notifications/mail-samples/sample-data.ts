@@ -1,5 +1,5 @@
-import { dayMs } from '../../../domain/durations.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'

@@ -4,8 +4,8 @@ import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
 import { giftCardById, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Codes = { codes: readonly { amount: string; code: string }[]; date: string }

@@ -3,9 +3,9 @@ import { exactSum } from '../../../i18n/money.ts'
 import { reminderToSend } from '../../ordering/invoices/remind-invoice.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Reminded = { orderId: string; step: number; number?: string | undefined }

@@ -6,9 +6,9 @@ import { exchangeOfOrder } from '../../ordering/exchanges/exchange-queries.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
 import { sendMail, sentAgain } from './send-mail.ts'
+import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export type Confirmed = {

@@ -1,3 +1,4 @@
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import type { Difference } from '../../../domain/orders/order-edits.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
@@ -10,11 +11,10 @@ import { orderPage } from '../../ordering/orders/order-page.ts'
 import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { goodsBlock, orderFacts, orderNotes } from './order-goods.ts'
-import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail } from './send-mail.ts'
+import { action, text, type Block, type Fact, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 const texts: Readonly<Record<Difference['kind'], TextKey>> = {

@@ -1,8 +1,8 @@
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export function orderLinkMail({ t, head }: MailTexts, { number, link }: { number: string; link: string }): MailContent {

@@ -1,8 +1,8 @@
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { documentOf } from '../../ordering/documents/document-queries.ts'
-import { isBilled } from '../../ordering/orders/order-state.ts'
-import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
+import { orderDocument } from '../../ordering/order-pages/order-document.ts'
 import {
   shipmentById,
   shipmentLinesOf,
@@ -10,12 +10,12 @@ import {
   type ShipmentRow,
 } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
+import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderById, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
-import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { sendMail, sentAgain, type Mail } from './send-mail.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export type Shipped = {

@@ -1,8 +1,8 @@
+import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { requestById, requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
-import { text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** `units` are the parts of the shop, `others` how many parts are asked for besides. */

@@ -1,16 +1,16 @@
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
 import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { customerById } from '../../identity/customer-queries.ts'
 import { quoteById, type QuoteRow } from '../../ordering/quotes/queries.ts'
 import { quotedAmounts } from '../../ordering/quotes/quote-page.ts'
 import { quoteLink } from '../../ordering/requests/linked-quote.ts'
-import type { Translate } from '../../../i18n/translator.ts'
 import { requestLines, requestOfQuote } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type Block, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { action, text, type Block, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 const texts = {

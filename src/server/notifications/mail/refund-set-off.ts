@@ -2,8 +2,8 @@ import { exactSum } from '../../../i18n/money.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
-import { text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** Sums as texts, `stillOwed` is '' for none; credit notes by number. */

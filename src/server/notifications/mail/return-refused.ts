@@ -1,9 +1,9 @@
 import { orderById } from '../../ordering/orders/queries.ts'
 import { returnById } from '../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
+import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Refused = { number: string; order: string; reason: string; follow: string }

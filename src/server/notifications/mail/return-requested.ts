@@ -1,14 +1,14 @@
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { isPaidByShop, returnTermsOf } from '../../ordering/returns/return-terms.ts'
-import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { returnSlip } from '../../ordering/returns/return-slip.ts'
+import { isPaidByShop, returnTermsOf } from '../../ordering/returns/return-terms.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { fact, text, type MailContent } from './template/email-template.ts'
 import { orderAddress } from './order-confirmed.ts'
-import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
 import { sendMail } from './send-mail.ts'
+import { fact, text, type MailContent } from './template/email-template.ts'
+import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Requested = {

@@ -1,9 +1,9 @@
 import { isLanguage } from '../../../domain/places/locales.ts'
+import type { Shop } from '../../ordering/shop.ts'
 import { productNamed, stoppableOf } from '../back-in-stock/queries.ts'
 import { unsubscribeLink } from '../back-in-stock/unsubscribe-answer.ts'
-import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** A link that stops offers and news, or the alert for a product of this name. */

@@ -3,8 +3,8 @@ import { formatDate } from '../../../i18n/formats.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { withdrawalLink, withdrawalLinkDays } from '../../ordering/returns/withdrawal-links.ts'
 import type { Shop } from '../../ordering/shop.ts'
-import { action, text, type MailContent } from './template/email-template.ts'
 import { sendMail } from './send-mail.ts'
+import { action, text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 export function withdrawalLinkMail(

@@ -1,13 +1,13 @@
-import { formatDate } from '../../../i18n/formats.ts'
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import { formatDate } from '../../../i18n/formats.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { sendMail } from './send-mail.ts'
 import { fact, text, type MailContent } from './template/email-template.ts'
 import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
-import { sendMail } from './send-mail.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Withdrawal = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { strikerOf } from '../../../domain/visitors/struck-text.ts'
-import { addressJson, deliveryJson } from '../../platform/db/json-columns.ts'
-import { changeAuditReasons } from '../../platform/audit/audit-queries.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { changeAuditReasons } from '../../platform/audit/audit-queries.ts'
+import { addressJson, deliveryJson } from '../../platform/db/json-columns.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { deleteLabels } from '../orders/labels/label-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 

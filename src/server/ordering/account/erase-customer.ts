@@ -1,11 +1,11 @@
-import type { Shop } from '../shop.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
-import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
-import { eraseLoneOrganization } from './erase-organization-queries.ts'
-import { issueReceipt } from './issue-receipt.ts'
-import { deletePerson, eraseBlockOf, lockOrdering, ordersOfPerson } from './erase-queries.ts'
 import { lockOrganization, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
+import type { Shop } from '../shop.ts'
+import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
+import { eraseLoneOrganization } from './erase-organization-queries.ts'
+import { deletePerson, eraseBlockOf, lockOrdering, ordersOfPerson } from './erase-queries.ts'
+import { issueReceipt } from './issue-receipt.ts'
 
 /**
  * Erases an account and the customer's personal data, except what bookkeeping must keep for seven years (7 kap. 2 §

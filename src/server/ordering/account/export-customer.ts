@@ -1,3 +1,8 @@
+import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { addressesOf } from '../../identity/customers/address-queries.ts'
+import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
+import { invitationsTo, type Membership } from '../../identity/organizations/organization-queries.ts'
+import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 import { campaignDataJson, scopesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
@@ -11,9 +16,6 @@ import { quoteLinesOf } from '../quotes/queries.ts'
 import { requestsOfPerson } from '../requests/delete-queries.ts'
 import { requestLines } from '../requests/queries.ts'
 import type { Shop } from '../shop.ts'
-import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
-import { addressesOf } from '../../identity/customers/address-queries.ts'
-import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
 import {
   alertsOf,
@@ -24,8 +26,6 @@ import {
   savedCartOf,
   subscriptionsOf,
 } from './export-queries.ts'
-import { invitationsTo, type Membership } from '../../identity/organizations/organization-queries.ts'
-import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
  * Exports all data about a customer (GDPR articles 15 and 20) as a machine-readable object, without hashes and other

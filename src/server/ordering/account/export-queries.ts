@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 export async function subscriptionsOf(db: Queryable, { id, email }: CustomerRow) {
   return db

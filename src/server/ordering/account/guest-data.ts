@@ -1,19 +1,19 @@
 import type { APIContext } from 'astro'
 import { guestDataForm, type GuestEraseBlock, type GuestOrderPage } from '../../../contracts/customer-pages/my-order.ts'
+import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import { orderDetails } from '../order-pages/order-details.ts'
+import { lockOrderRow } from '../orders/fulfilment-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { issueReceipt } from './issue-receipt.ts'
 import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { openOrderStatuses } from './erase-queries.ts'
 import { exportedOrder } from './export-customer.ts'
 import { hasLiveSubscription } from './guest-data-queries.ts'
+import { issueReceipt } from './issue-receipt.ts'
 import { owingOrders } from './owing-queries.ts'
-import { clearTokens } from '../../identity/sessions/session-cookies.ts'
 
 type GuestRequest = Pick<APIContext, 'request' | 'cookies' | 'locals'>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { lockCustomer, updateCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import { deleteNameWords } from '../../identity/name-word-queries.ts'
+import { insertMember, membershipOf, setRole } from '../../identity/organizations/organization-queries.ts'
+import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 import { formJson } from '../../platform/db/json-columns.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { deleteNameWords } from '../../identity/name-word-queries.ts'
-import { lockCustomer, updateCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
-import { insertMember, membershipOf, setRole } from '../../identity/organizations/organization-queries.ts'
-import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 import { guestOrders, isMovable, type MergePlan, type MergeSource } from './merge-plan-queries.ts'
 
 /** Waits for the orders that are being placed with accounts, and locks the accounts in the order of their ids. */

@@ -7,17 +7,17 @@ import {
 } from '../../../contracts/customer-pages/profile-page.ts'
 import { browserName } from '../../../domain/visitors/browser-names.ts'
 import { href } from '../../../routes.ts'
-import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
-import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { readForm } from '../../platform/http/read-form.ts'
-import type { Shop } from '../shop.ts'
 import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { addressesOf } from '../../identity/customers/address-queries.ts'
 import { addressView } from '../../identity/customers/addresses.ts'
 import { isFresh } from '../../identity/login/change-login.ts'
+import { sessionsOf } from '../../identity/sessions/session-queries.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
+import { readForm } from '../../platform/http/read-form.ts'
+import type { Shop } from '../shop.ts'
 import { eraseBlockOf } from './erase-queries.ts'
 import { profileActions, type Outcome } from './profile-actions.ts'
-import { sessionsOf } from '../../identity/sessions/session-queries.ts'
 
 /**
  * GET and POST /{lang}/my-account/profile/edit: each form is saved separately. An invalid form is shown again with its

@@ -1,11 +1,11 @@
 import { quoteForm, type QuotePage } from '../../../contracts/customer-pages/quotes.ts'
 import { href } from '../../../routes.ts'
+import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { acceptQuote, quoteFor, withdrawQuote } from '../quotes/accept-quote.ts'
 import { quotePage } from '../quotes/quote-page.ts'
 import type { Shop } from '../shop.ts'
-import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 
 /**
  * GET and POST /{lang}/my-account/offers/:id: shows a quote. Accepting it redirects to a checkout at the quoted prices.

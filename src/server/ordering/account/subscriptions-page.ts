@@ -1,12 +1,12 @@
 import { subscriptionForm, type SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
 import type { SubscriberAction } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
-import type { Shop } from '../shop.ts'
 import { actionNamed, isSubscriptionOf, postSubscription } from '../renewals/subscription-answer.ts'
 import { customerSubscriptions } from '../renewals/subscription-views.ts'
-import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
+import type { Shop } from '../shop.ts'
 
 type SubscriptionsPage = { subscriptions: SubscriptionView[]; done: SubscriberAction | null; isRefused: boolean }
 

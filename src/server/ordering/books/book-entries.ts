@@ -2,16 +2,15 @@ import { dayMs } from '../../../domain/durations.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { vatCountry, type VatRate } from '../../../domain/money/vat.ts'
+import { saleKindOf, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { documentJson } from '../documents/document-json.ts'
-import type { DocumentContent } from '../documents/document-content.ts'
 import type { Queryable, Row } from '../../platform/db/tables.ts'
-import { disputeRows, exchangedRows, payoutsIn, type DisputeRow, type ExchangedRow } from '../payouts/payout-queries.ts'
+import type { DocumentContent } from '../documents/document-content.ts'
+import { documentJson } from '../documents/document-json.ts'
 import { cardReturnsIn, outcomesIn, sharesIn } from '../payouts/dispute-queries.ts'
+import { disputeRows, exchangedRows, payoutsIn, type DisputeRow, type ExchangedRow } from '../payouts/payout-queries.ts'
 import { capturesIn, documentsIn, giftCardArticles, invoicePaymentsIn, paidBackIn } from './books-queries.ts'
-
-import { saleKindOf, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** Days of the home country, the first and the last. */
 export type Period = { from: string; to: string }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import type { BookEntry, DisputeEntry, DocumentEntry, MoneyEntry } from './book-entries.ts'
 import { saleKinds, type SaleKind } from '../../../domain/orders/sale-kinds.ts'
+import type { BookEntry, DisputeEntry, DocumentEntry, MoneyEntry } from './book-entries.ts'
 
 /** Sales of a kind, country and rate: what was charged, what was credited, and what is left. */
 type SaleSum = {

@@ -1,4 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
+import type { SaleKind } from '../../../domain/orders/sale-kinds.ts'
 import { accountsOfRate, type BookkeepingSettings } from '../../../domain/settings/bookkeeping.ts'
 import type {
   BookEntry,
@@ -9,7 +10,6 @@ import type {
   MoneyEntry,
   PayoutEntry,
 } from './book-entries.ts'
-import type { SaleKind } from '../../../domain/orders/sale-kinds.ts'
 
 /** A debit is positive, a credit negative; the rows of a voucher sum to 0. */
 type VoucherRow = { account: string; amount: Minor }

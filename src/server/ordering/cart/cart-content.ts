@@ -1,10 +1,10 @@
-import { cartLinesJson, codesJson, formJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { maxCartLines } from './line-limit.ts'
-import type { CartContent } from './price-cart.ts'
+import { cartLinesJson, codesJson, formJson } from '../../platform/db/json-columns.ts'
 import type { DeliveryPreference } from '../delivery/offered-delivery.ts'
 import type { Shop } from '../shop.ts'
 import type { CartRow } from './cart-row-queries.ts'
+import { maxCartLines } from './line-limit.ts'
+import type { CartContent } from './price-cart.ts'
 
 /** A cart at checkout. A cart from an accepted quote is bought at the quote's prices, without coupons. */
 export type CheckoutContent = CartContent & {

@@ -1,6 +1,6 @@
+import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { cartColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
-import { batchQueries } from '../../platform/db/batch-queries.ts'
 import { liveOrderId, orderById, type OrderRow } from '../orders/queries.ts'
 
 export async function cartRow(db: Queryable, checkoutId: string) {

@@ -1,17 +1,17 @@
-import { daySeconds } from '../../../domain/durations.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { cartCookie, cartCookieDays, formatCookieCart, parseCookieCart } from '../../../domain/cart/cookie-cart.ts'
+import { daySeconds } from '../../../domain/durations.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { cartContent } from './cart-content.ts'
-import { storeCart } from './store-cart.ts'
-import { cartRow } from './cart-row-queries.ts'
-import type { CallContext } from '../../platform/http/calls/endpoint.ts'
+import { cookieCartOwner, writeCookieCartOwner } from '../../identity/sessions/cart-owner.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { cookieCartOwner, writeCookieCartOwner } from '../../identity/sessions/cart-owner.ts'
+import { cartContent } from './cart-content.ts'
+import { cartRow } from './cart-row-queries.ts'
 import { knownLines } from './line-limit.ts'
 import { saveBrowserCart, ownerId } from './saved-cart.ts'
+import { storeCart } from './store-cart.ts'
 
 type Cookies = CallContext['cookies']
 /** A cart and its checkout, if one was started. */

@@ -1,11 +1,11 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { Coupon } from '../../../domain/cart/coupons.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { priceCart } from './price-cart.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
+import { priceCart } from './price-cart.ts'
 
 /** Identifies a browser that entered a wrong code; set only then, and kept as long as its tries count. */
 const cookieName = 'tries'

@@ -1,5 +1,5 @@
-import { deviceName } from '../../../domain/products/devices.ts'
 import type { LineFit } from '../../../contracts/customer-pages/cart-page.ts'
+import { deviceName } from '../../../domain/products/devices.ts'
 import { savedFits } from '../../catalog/devices/device-queries.ts'
 import { savedDevicesOf } from '../../identity/saved-devices/saved-device-queries.ts'
 import type { Shop } from '../shop.ts'

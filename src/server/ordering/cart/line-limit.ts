@@ -1,6 +1,6 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
-import type { Env } from '../../platform/env.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import type { Env } from '../../platform/env.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { knownSkus } from './queries.ts'
 

@@ -8,9 +8,9 @@ import type { PriceTarget } from '../../../domain/money/product-prices.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import { readPricing, type Pricing } from '../../catalog/pricing.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { loadCoupons, type LoadedCoupon } from '../../pricing/discounts/load-coupons.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
-import { newId } from '../../platform/ids.ts'
 import { priceLines, type PricedLine } from './price-lines.ts'
 
 /** `email` is the address that the order would have; some coupons are for a number of uses of each. */

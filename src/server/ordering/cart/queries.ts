@@ -1,8 +1,8 @@
 import type { Language } from '../../../domain/places/locales.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { Ids } from '../../catalog/products/card-queries.ts'
-import { isOn } from '../../platform/settings/settings-queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { isOn } from '../../platform/settings/settings-queries.ts'
 
 /** Returns which of these SKUs exist. */
 export async function knownSkus(db: Queryable, skus: readonly string[]): Promise<Set<string>> {

@@ -1,13 +1,13 @@
-import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
-import type { OrderEvent } from '../orders/order-events.ts'
-import { storedLines } from './store-cart.ts'
+import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
+import type { OrderEvent } from '../orders/order-events.ts'
 import type { Shop } from '../shop.ts'
-import { mergeLines } from './merge-lines.ts'
 import { checkLineCount, knownLines } from './line-limit.ts'
+import { mergeLines } from './merge-lines.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from './saved-cart-queries.ts'
+import { storedLines } from './store-cart.ts'
 
 /**
  * A browser's lines and their owner: empty for a guest, otherwise the customer's id, a colon, and the mark that this

@@ -1,12 +1,12 @@
-import { campaignDataJson, cartLinesJson, codesJson } from '../../platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { knownLines } from './line-limit.ts'
+import { campaignDataJson, cartLinesJson, codesJson } from '../../platform/db/json-columns.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { cartContent } from './cart-content.ts'
 import { cartAndOrder, cartRow, insertCart, updateCart } from './cart-row-queries.ts'
+import { knownLines } from './line-limit.ts'
 
 type Content = { items: readonly SentLine[]; coupons: readonly string[] }
 export type CartToStore = Content & {

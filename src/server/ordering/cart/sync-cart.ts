@@ -1,15 +1,15 @@
 import type { SavedCart } from '../../../contracts/calls/saved-cart.ts'
 import type { SentLine, SyncCart } from '../../../contracts/calls/sync-cart.ts'
-import { storedCodes, renewCart } from './store-cart.ts'
-import { admittedCodes, countMisses } from './guarded-codes.ts'
-import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { isInternal } from '../../platform/http/server/internal-addresses.ts'
+import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import type { Shop } from '../shop.ts'
+import { admittedCodes, countMisses } from './guarded-codes.ts'
 import { withKnownSpelling } from './known-spelling.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
 import { saveBrowserCart, ownerId } from './saved-cart.ts'
+import { storedCodes, renewCart } from './store-cart.ts'
 
 /**
  * POST /api/sync-cart (spec section 7): prices the lines, with those that coupons add. Updates the cart's checkout if

@@ -1,11 +1,11 @@
-import type { Shop } from '../shop.ts'
 import type { SyncCoupons } from '../../../contracts/calls/sync-coupons.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
+import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
+import type { Shop } from '../shop.ts'
+import { countMisses, isTrying } from './guarded-codes.ts'
 import { checkLineCount } from './line-limit.ts'
 import { priceCart } from './price-cart.ts'
-import type { Operation } from '../../platform/http/calls/endpoint.ts'
-import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { countMisses, isTrying } from './guarded-codes.ts'
-import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 
 /**
  * POST /api/sync-coupons (spec section 7): returns the codes that exist, and whether each applies to the cart. Throws

@@ -7,8 +7,8 @@ import type { UnpaidAmount } from '../../identity/organizations/organization-cre
 import { membershipOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Env } from '../../platform/env.ts'
-import type { CompanyIdentity } from '../orders/hold-queries.ts'
 import { holdFor } from '../orders/hold-new-order.ts'
+import type { CompanyIdentity } from '../orders/hold-queries.ts'
 import { lockBuyers } from './limit-queries.ts'
 import { limitReached, type WantedUnits } from './order-limits.ts'
 

@@ -1,12 +1,12 @@
-import { codesJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutPageForm } from '../../../contracts/customer-pages/checkout-page.ts'
 import { maxGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
+import { codesJson } from '../../platform/db/json-columns.ts'
+import { hashSecret } from '../../platform/ids.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
-import { hashSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { usableCardOf } from '../gift-cards/queries.ts'
+import type { Shop } from '../shop.ts'
 
 /** `refused` is the typed code if it cannot be used. */
 export type GiftCardAnswer = { cart: CartRow; refused: string | null }

@@ -1,12 +1,12 @@
-import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { currencyByCode, type Currency } from '../../../domain/money/currencies.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { defaultCurrency, type Language } from '../../../domain/places/locales.ts'
 import { offeredCurrency, soldCountry } from '../../../domain/settings/sales.ts'
 import { networkOf, siteOf } from '../../platform/http/network.ts'
-import type { Shop } from '../shop.ts'
 import { checkVatNumber, mayAskFor } from '../../pricing/vat-check/check-vat-number.ts'
-import type { CheckoutContext } from './price-checkout.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
+import type { Shop } from '../shop.ts'
+import type { CheckoutContext } from './price-checkout.ts'
 
 /**
  * Builds the pricing context of a checkout from the typed delivery country and VAT number. `visitor` is the client's

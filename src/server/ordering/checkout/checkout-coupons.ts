@@ -1,11 +1,11 @@
-import { codesJson } from '../../platform/db/json-columns.ts'
 import type { CheckoutPage } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
+import { codesJson } from '../../platform/db/json-columns.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
-import type { Shop } from '../shop.ts'
 import { cartContent } from '../cart/cart-content.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { usableCodes, type Guesser } from '../cart/guarded-codes.ts'
+import type { Shop } from '../shop.ts'
 
 export type CouponAnswer = { cart: CartRow; refused: CheckoutPage['refusedCoupons'] }
 type Posted = Record<'typed' | 'removed', string>

@@ -1,8 +1,8 @@
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
-import { firstAddress } from '../../identity/customers/address-queries.ts'
 import { customerById } from '../../identity/customer-queries.ts'
+import { firstAddress } from '../../identity/customers/address-queries.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** Returns the form values known of a customer. Members of an organization default to its invoice. */
 export async function checkoutDefaults(db: Queryable, customerId: string): Promise<Partial<CheckoutForm>> {

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { cartForVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
 import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { lockOpenQuote } from '../quotes/queries.ts'
-import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
 import type { Shop } from '../shop.ts'
+import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
 import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 
 type Locked =

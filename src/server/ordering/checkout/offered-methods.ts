@@ -1,12 +1,12 @@
-import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { hasInvoiceCredit } from '../../identity/organizations/invoice-credit.ts'
 import type { UnpaidAmount } from '../../identity/organizations/organization-credit.ts'
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { offeredProviders } from '../../payments/providers.ts'
-import type { Shop } from '../shop.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
+import type { Shop } from '../shop.ts'
 
 type Offering = {
   cart: Pick<CartRow, 'customer_id'>

@@ -1,3 +1,13 @@
+import { vatOf, type Totals } from '../../../domain/cart/cart-amounts.ts'
+import type { DeliveryPlace, OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import { canChange, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import type { OrderHold } from '../../../domain/orders/order-holds.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { productType } from '../../../domain/products/products.ts'
+import { reservationMinutes } from '../../../domain/products/stock.ts'
+import { newAttempt } from '../../payments/queries.ts'
 import {
   addressJson,
   codesJson,
@@ -6,23 +16,13 @@ import {
   termsJson,
   type OrderAddress,
 } from '../../platform/db/json-columns.ts'
-import { vatOf, type Totals } from '../../../domain/cart/cart-amounts.ts'
-import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { canChange, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
-import type { DeliveryPlace, OrderDelivery } from '../../../domain/cart/delivery-points.ts'
-import { toMinor, type Minor } from '../../../domain/money/money.ts'
-import type { OrderHold } from '../../../domain/orders/order-holds.ts'
-import { productType } from '../../../domain/products/products.ts'
-import { reservationMinutes } from '../../../domain/products/stock.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { NewRow } from '../../platform/db/tables.ts'
-import { newId, orderNumber } from '../../platform/ids.ts'
 import { mailboxOf } from '../../platform/http/mailbox.ts'
-import { newAttempt } from '../../payments/queries.ts'
-import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
-import type { OrderedBy } from './order-request.ts'
-import type { OrderParts } from '../orders/insert-order-queries.ts'
+import { newId, orderNumber } from '../../platform/ids.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
+import type { OrderParts } from '../orders/insert-order-queries.ts'
+import type { OrderedBy } from './order-request.ts'
+import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 
 type Placing = {
   orderId: string

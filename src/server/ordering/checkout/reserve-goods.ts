@@ -7,8 +7,8 @@ import { redeemGiftCards } from '../gift-cards/redeem.ts'
 import { reserveStock, setItemRows } from '../orders/stock-queries.ts'
 import { markQuoteOrdered } from '../quotes/queries.ts'
 import { storeTaxedLines } from '../quotes/taxed-lines.ts'
-import { reservationsOf, type SetItem } from './order-rows.ts'
 import { CheckoutChanged } from './order-request.ts'
+import { reservationsOf, type SetItem } from './order-rows.ts'
 import type { CheckoutLine, PricedCheckout } from './price-checkout.ts'
 
 export type Goods = {

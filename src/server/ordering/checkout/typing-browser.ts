@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { daySeconds } from '../../../domain/durations.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import type { Shop } from '../shop.ts'
 import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import type { Shop } from '../shop.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
 const maxAgeSeconds = 30 * daySeconds

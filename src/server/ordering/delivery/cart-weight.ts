@@ -1,7 +1,7 @@
 import { unknownGrams } from '../../../domain/cart/delivery-methods.ts'
 import { productType } from '../../../domain/products/products.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import { setItemWeightRows } from '../../catalog/delivery/queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** A cart line and the weight of one unit in grams; null if unknown. */
 export type Weighed = { product_id: string; type: number; quantity: number; grams: number | null }

@@ -1,7 +1,3 @@
-import type { Minor } from '../../../domain/money/money.ts'
-import type { PriceTarget } from '../../../domain/money/product-prices.ts'
-import { productType } from '../../../domain/products/products.ts'
-import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import {
   chosenOffer,
   deliveryOffers,
@@ -9,6 +5,10 @@ import {
   type DeliveryMethod,
   type DeliveryOffer,
 } from '../../../domain/cart/delivery-methods.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import type { PriceTarget } from '../../../domain/money/product-prices.ts'
+import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { productType } from '../../../domain/products/products.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { cartWeight, type Weighed } from './cart-weight.ts'
 

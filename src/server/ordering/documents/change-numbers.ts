@@ -1,10 +1,10 @@
-import { lastCount, skipCounts } from '../../platform/db/next-count.ts'
 import { settingValueJson } from '../../platform/db/json-columns.ts'
+import { lastCount, skipCounts } from '../../platform/db/next-count.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { orderNumber } from '../../platform/ids.ts'
 import { SettingsError } from '../../platform/settings/settings-error.ts'
-import { settingsNow } from '../../platform/settings/shop-settings.ts'
 import { appendHistory, lastRevision } from '../../platform/settings/settings-queries.ts'
+import { settingsNow } from '../../platform/settings/shop-settings.ts'
 import { seriesLasts, skipInSeries } from './document-queries.ts'
 import { firstNumber, seriesOf } from './number-series.ts'
 

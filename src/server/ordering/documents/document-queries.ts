@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 
 export type DocumentRow = Row<'documents'>
 

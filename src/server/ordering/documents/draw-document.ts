@@ -1,7 +1,7 @@
-import { carriedAmount, documentTexts } from './document-texts.ts'
-import type { DocumentContent } from './document-content.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { unbrokenAmounts } from '../../../i18n/unbroken-amounts.ts'
+import type { DocumentContent } from './document-content.ts'
+import { carriedAmount, documentTexts } from './document-texts.ts'
 import {
   bottom,
   heightOf,

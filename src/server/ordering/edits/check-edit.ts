@@ -6,13 +6,13 @@ import {
   type CheckoutForm,
   type FieldErrors,
 } from '../../../domain/orders/checkout-form.ts'
+import { completePostalCode } from '../../../domain/places/postal-codes.ts'
 import { productType } from '../../../domain/products/products.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { wasDisputed } from '../../payments/dispute-queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { completePostalCode } from '../../../domain/places/postal-codes.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import { OrderError, type OrderFault } from '../orders/order-error.ts'
 import { orderDelivery } from '../orders/order-page.ts'

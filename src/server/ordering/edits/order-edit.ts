@@ -1,16 +1,16 @@
-import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Amount } from '../../../domain/cart/cart-amounts.ts'
 import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace } from '../../../domain/cart/delivery-points.ts'
-import type { Minor } from '../../../domain/money/money.ts'
-import type { VatRate } from '../../../domain/money/vat.ts'
-import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
-import type { Difference, EditedAmounts, EditLine } from '../../../domain/orders/order-edits.ts'
-import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
-import type { Shop } from '../shop.ts'
 import type { DiscountTerms, TermsCoupon } from '../../../domain/cart/discount-terms.ts'
+import type { PersonalDiscounts } from '../../../domain/cart/discounts.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
+import type { VatRate } from '../../../domain/money/vat.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import type { Difference, EditedAmounts, EditLine } from '../../../domain/orders/order-edits.ts'
 import type { Paid } from '../../../domain/orders/paid-units.ts'
 import type { LineUnits } from '../orders/fulfilment-queries.ts'
+import type { Shop } from '../shop.ts'
 
 type EditedAddress = Pick<
   CheckoutForm,

@@ -1,6 +1,6 @@
 import { vatOf } from '../../../domain/cart/cart-amounts.ts'
-import { canChange } from '../../../domain/cart/discount-terms.ts'
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import { canChange } from '../../../domain/cart/discount-terms.ts'
 import { exVat } from '../../../domain/money/vat.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { editedTerms } from '../../../domain/orders/order-edits.ts'

@@ -1,10 +1,10 @@
-import type { Shop } from '../shop.ts'
 import type { ExcelToCart, OrderFault } from '../../../contracts/calls/excel-to-cart.ts'
 import { customerOf } from '../../identity/sessions/guards.ts'
-import { maxCartLines } from '../cart/line-limit.ts'
-import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
+import type { Operation } from '../../platform/http/calls/endpoint.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import { maxCartLines } from '../cart/line-limit.ts'
+import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { readOrder } from './read-order.ts'
 

@@ -1,7 +1,12 @@
-import { paidWithCards } from '../gift-cards/redeem.ts'
-import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { reverseOrderPayments } from '../refunds/billing.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
+import { paidWithCards } from '../gift-cards/redeem.ts'
+import { toRefund, toShip } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
+import { orderEvent } from '../orders/order-events.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import type { RefundRow } from '../orders/refund-queries.ts'
+import { releaseOrder } from '../orders/release-order.ts'
 import {
   orderAction,
   transition,
@@ -10,14 +15,9 @@ import {
   type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
-import { toRefund, toShip } from '../orders/line-units.ts'
-import { OrderError } from '../orders/order-error.ts'
-import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import type { RefundRow } from '../orders/refund-queries.ts'
-import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { reverseOrderPayments } from '../refunds/billing.ts'
 import { recordSettlement } from '../refunds/record-settlement.ts'
-import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { withdrawGiftCards } from '../refunds/withdraw-gift-cards.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 

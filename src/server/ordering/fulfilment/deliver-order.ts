@@ -1,5 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { setDelivered, shipmentsOf, type ShipmentRow } from '../orders/fulfilment-queries.ts'
+import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import {
   orderAction,
   transition,
@@ -8,9 +11,6 @@ import {
   type OrderAction,
   type OrderServices,
 } from '../orders/transition.ts'
-import { setDelivered, shipmentsOf, type ShipmentRow } from '../orders/fulfilment-queries.ts'
-import { OrderError } from '../orders/order-error.ts'
-import type { OrderRow } from '../orders/queries.ts'
 
 export type Delivery = {
   orderId: string

@@ -1,9 +1,9 @@
 import { reservationMinutes } from '../../../domain/products/stock.ts'
-import { expireAttempts } from '../payment/close-attempts.ts'
-import type { Shop } from '../shop.ts'
 import { overdueDifferences, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lockOrder, orderAction, transition } from '../orders/transition.ts'
+import { expireAttempts } from '../payment/close-attempts.ts'
+import type { Shop } from '../shop.ts'
 
 /** Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. */
 export async function expireOrders(shop: Shop): Promise<number> {

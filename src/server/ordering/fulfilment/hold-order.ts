@@ -1,6 +1,6 @@
 import { setHold } from '../orders/hold-queries.ts'
-import { orderEvent } from '../orders/order-events.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lockOrder, notPossible, orderAction, type OrderServices } from '../orders/transition.ts'

@@ -1,8 +1,8 @@
+import { clearHold, setHold } from '../orders/hold-queries.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { orderAction, notPossible, lockOrder, type OrderServices } from '../orders/transition.ts'
-import { clearHold, setHold } from '../orders/hold-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { orderAction, notPossible, lockOrder, type OrderServices } from '../orders/transition.ts'
 
 export type Release = { orderId: string; actor: string }
 

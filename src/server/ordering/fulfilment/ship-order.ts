@@ -1,17 +1,6 @@
-import { orderEvent } from '../orders/order-events.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { charge } from '../refunds/billing.ts'
-import { requireReleased } from '../orders/order-state.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import {
-  orderAction,
-  transition,
-  notPossible,
-  lockOrder,
-  type OrderServices,
-  type OrderAction,
-} from '../orders/transition.ts'
+import { issueCharge } from '../documents/issue-document.ts'
 import {
   countUnits,
   insertShipment,
@@ -20,12 +9,23 @@ import {
   type LineUnits,
   type ShipmentRow,
 } from '../orders/fulfilment-queries.ts'
-import { issueCharge } from '../documents/issue-document.ts'
 import { checkedUnits, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { orderEvent } from '../orders/order-events.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { requireReleased } from '../orders/order-state.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { taxAtSupply } from '../supply/vat-of-supply.ts'
 import { consumeReserved, goodsOf } from '../orders/reserved-units.ts'
+import {
+  orderAction,
+  transition,
+  notPossible,
+  lockOrder,
+  type OrderServices,
+  type OrderAction,
+} from '../orders/transition.ts'
+import { charge } from '../refunds/billing.ts'
+import { taxAtSupply } from '../supply/vat-of-supply.ts'
 
 export type ShipRequest = {
   orderId: string

@@ -1,6 +1,6 @@
-import { orderAction, transition, lockOrder, type OrderServices } from '../orders/transition.ts'
-import type { OrderRow } from '../orders/queries.ts'
 import { requireReleased } from '../orders/order-state.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { orderAction, transition, lockOrder, type OrderServices } from '../orders/transition.ts'
 
 export type Handling = { orderId: string; actor: string; note?: string }
 

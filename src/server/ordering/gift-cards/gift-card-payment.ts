@@ -1,5 +1,5 @@
-import { giftCardParts, sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { LineAmounts, Totals } from '../../../domain/cart/cart-amounts.ts'
+import { giftCardParts, sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { productType } from '../../../domain/products/products.ts'

@@ -1,5 +1,5 @@
-import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'

@@ -1,7 +1,7 @@
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import type { Shop } from '../shop.ts'
 import { OrderError } from '../orders/order-error.ts'
+import type { Shop } from '../shop.ts'
 import { overdueBefore } from './overdue.ts'
 import { remindInvoice } from './remind-invoice.ts'
 import { neverReminded, remindedOnce } from './reminder-queries.ts'

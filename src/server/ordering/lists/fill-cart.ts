@@ -1,9 +1,9 @@
 import type { ListLine } from '../../../contracts/customer-pages/part-lists.ts'
+import type { AccountRequest } from '../../identity/access/require-account.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { readCookieCart, writeCookieCart } from '../cart/cookie-cart.ts'
 import { knownLines, maxCartLines } from '../cart/line-limit.ts'
 import { withLines } from '../checkout/cart-form.ts'
-import type { AccountRequest } from '../../identity/access/require-account.ts'
-import { ProblemError } from '../../platform/http/answers/problem.ts'
 import type { Shop } from '../shop.ts'
 
 /** The number of parts that are in the cart now, and of those that the full cart left out. */

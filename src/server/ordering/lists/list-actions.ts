@@ -1,9 +1,9 @@
 import type { ListFault, ListForm, UnknownRow } from '../../../contracts/customer-pages/part-lists.ts'
 import { lineAnchor, listLengths, listQuantity, listText } from '../../../domain/lists/part-lists.ts'
 import type { Params, Query, Screen } from '../../../routes.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
-import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import {
   addToList,
   changeOwnList,

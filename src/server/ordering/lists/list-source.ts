@@ -3,6 +3,7 @@ import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
 import type { WantedPart } from '../../../domain/lists/part-lists.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
 import type { Thumb } from '../../../domain/products/products.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import { readCookieCart } from '../cart/cookie-cart.ts'
 import { priceLines } from '../cart/price-lines.ts'
@@ -12,7 +13,6 @@ import { namedChoices } from '../excel-order/queries.ts'
 import { orderLineRows } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 
 type Item = { sku: string; quantity: number }
 type Named = { parts: WantedPart[]; thumbs: ReadonlyMap<string, Thumb> }

@@ -1,11 +1,11 @@
 import { listsForm, type ListItem, type ListsPage } from '../../../contracts/customer-pages/part-lists.ts'
 import { href } from '../../../routes.ts'
+import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { savedCartRow } from '../cart/saved-cart-queries.ts'
 import type { Shop } from '../shop.ts'
-import type { Account, AccountRequest } from '../../identity/access/require-account.ts'
 import { makeList } from './change-list.ts'
 import { listsOf } from './list-queries.ts'
 

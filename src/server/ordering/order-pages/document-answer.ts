@@ -1,12 +1,12 @@
-import type { Shop } from '../shop.ts'
-import type { Session } from '../../identity/sessions/session.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import type { Session } from '../../identity/sessions/session.ts'
 import { ProblemError } from '../../platform/http/answers/problem.ts'
-import { orderDocument } from './order-document.ts'
 import { documentByNumber } from '../documents/document-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { returnSlip } from '../returns/return-slip.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
+import { returnSlip } from '../returns/return-slip.ts'
+import type { Shop } from '../shop.ts'
+import { orderDocument } from './order-document.ts'
 
 /**
  * GET /{lang}/my-order/:id/{file}.pdf: an order's invoice, receipt, credit note or document of an addition (by

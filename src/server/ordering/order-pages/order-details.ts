@@ -4,11 +4,6 @@ import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
-import { mayReturn } from '../returns/returnable.ts'
-import { withdrawableOf } from '../returns/withdraw.ts'
-import { isBilled } from '../orders/order-state.ts'
-import type { OrderServices } from '../orders/transition.ts'
 import { documentsOf } from '../documents/document-queries.ts'
 import {
   deliveredAt,
@@ -18,9 +13,14 @@ import {
   type LineUnits,
 } from '../orders/fulfilment-queries.ts'
 import { orderPage } from '../orders/order-page.ts'
-import { partlyBack } from '../refunds/partly-back.ts'
+import { isBilled } from '../orders/order-state.ts'
 import { orderEventRows, orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundsOf, type RefundRow } from '../orders/refund-queries.ts'
+import { returnLineRows, returnsOf } from '../orders/return-queries.ts'
+import type { OrderServices } from '../orders/transition.ts'
+import { partlyBack } from '../refunds/partly-back.ts'
+import { mayReturn } from '../returns/returnable.ts'
+import { withdrawableOf } from '../returns/withdraw.ts'
 
 /** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
 export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {

@@ -1,14 +1,14 @@
-import { documentJson } from '../documents/document-json.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
-import { isCharged } from '../refunds/billing.ts'
-import { isBilled } from '../orders/order-state.ts'
-import { lockOrder, type OrderServices } from '../orders/transition.ts'
+import { documentJson } from '../documents/document-json.ts'
 import { documentByNumber, documentOf, type DocumentRow } from '../documents/document-queries.ts'
 import { drawDocument } from '../documents/draw-document.ts'
 import { issueDocument } from '../documents/issue-document.ts'
+import { isBilled } from '../orders/order-state.ts'
 import { orderById, type OrderRow } from '../orders/queries.ts'
+import { lockOrder, type OrderServices } from '../orders/transition.ts'
+import { isCharged } from '../refunds/billing.ts'
 
 export const documentKinds: readonly DocumentKind[] = ['invoice', 'receipt', 'credit_note']
 

@@ -1,7 +1,6 @@
 import type { OrderItem, OrderList, ReturnItem } from '../../../contracts/customer-pages/my-account.ts'
 import { pageOf } from '../../../domain/pagination.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { partlyBack } from '../refunds/partly-back.ts'
 import {
   countOwnOrders,
   lineNames,
@@ -11,6 +10,7 @@ import {
   type OrderReader,
   type WantedOrders,
 } from '../orders/own-order-queries.ts'
+import { partlyBack } from '../refunds/partly-back.ts'
 
 const ordersOnAPage = 20
 const maxWords = 5

@@ -11,16 +11,16 @@ import type { Session } from '../../identity/sessions/session.ts'
 import { missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
-import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
-import type { Shop } from '../shop.ts'
 import { takenByBank } from '../refunds/taken-by-bank.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
 import { requestReturn, type ReturnUnits } from '../returns/request-return.ts'
 import { isPaidByShop, returnTermsOf } from '../returns/return-terms.ts'
 import { returnableOf, returnPeriod } from '../returns/returnable.ts'
+import type { Shop } from '../shop.ts'
+import { describeUnits } from './order-details.ts'
 
 /** Answers GET and POST of the return page of an order; missing if the session may not see the order. */
 export async function returnAnswer(

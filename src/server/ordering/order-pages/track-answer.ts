@@ -7,9 +7,9 @@ import { readForm } from '../../platform/http/read-form.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../shop.ts'
 import { parseOrderNumber, trackedOrder } from '../orders/order-page.ts'
 import { orderByNumber } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
 import { knownOrder, rememberOrder } from './known-orders.ts'
 
 type Asker = { clientAddress: string; cookies: APIContext['cookies'] }

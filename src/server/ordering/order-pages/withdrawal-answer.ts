@@ -1,4 +1,3 @@
-import { addressJson } from '../../platform/db/json-columns.ts'
 import type { APIContext } from 'astro'
 import {
   withdrawalForm,
@@ -12,21 +11,22 @@ import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import { deliveredAt } from '../orders/fulfilment-queries.ts'
 import { toShip } from '../orders/line-units.ts'
-import { describeUnits } from './order-details.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { parseOrderNumber } from '../orders/order-page.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
-import type { Shop } from '../shop.ts'
-import { requestWithdrawalLink } from './request-withdrawal-link.ts'
-import { returnTermsOf } from '../returns/return-terms.ts'
 import { expectedRefund } from '../returns/expected-refund.ts'
+import { returnTermsOf } from '../returns/return-terms.ts'
 import { withdraw, withdrawableOf } from '../returns/withdraw.ts'
 import { orderOfWithdrawalLink, type ProvedOrder } from '../returns/withdrawal-links.ts'
+import type { Shop } from '../shop.ts'
+import { describeUnits } from './order-details.ts'
+import { requestWithdrawalLink } from './request-withdrawal-link.ts'
 
 /** Seconds that a browser keeps the token of a mailed link. */
 const cookieSeconds = 3600

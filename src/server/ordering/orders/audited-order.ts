@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { labelsOf } from './labels/label-queries.ts'
 import { shipmentsOf } from './fulfilment-queries.ts'
+import { labelsOf } from './labels/label-queries.ts'
 import { orderEventRows, orderLineRows } from './queries.ts'
 import { refundsOf } from './refund-queries.ts'
 import { lockOrder } from './transition.ts'

@@ -1,7 +1,7 @@
-import { followSuppliedStock } from './supplied-stock-queries.ts'
 import { orderColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 import type { OrderRow } from './queries.ts'
+import { followSuppliedStock } from './supplied-stock-queries.ts'
 
 export type OrderLineRow = Row<'order_lines'>
 export type ShipmentRow = Row<'shipments'>

@@ -1,6 +1,6 @@
+import { paymentEventToInsert } from '../../payments/queries.ts'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { paymentEventToInsert } from '../../payments/queries.ts'
 import { termsToInsert } from './terms-queries.ts'
 
 /** The rows that are inserted together with an order. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
-import { newId } from '../../platform/ids.ts'
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { insertOrderEvent, type OrderRow } from './queries.ts'
 
 /** Who changed an order and when; the actor is `operator`, `shopper`, `shop` or `payment:<provider>`. */

@@ -1,11 +1,11 @@
-import { addressJson, codesJson, deliveryJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
 import type { OrderPage, TrackedOrder } from '../../../contracts/customer-pages/order-page.ts'
+import { withoutVat, type Totals } from '../../../domain/cart/cart-amounts.ts'
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import { wasConfirmed, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { normalizePostalCode } from '../../../domain/places/postal-codes.ts'
-import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
-import { withoutVat, type Totals } from '../../../domain/cart/cart-amounts.ts'
-import { shownCode } from '../../pricing/discounts/load-coupons.ts'
+import { addressJson, codesJson, deliveryJson, lineDetailsJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import { orderLineRows, type OrderRow } from './queries.ts'
 
 export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPage> {

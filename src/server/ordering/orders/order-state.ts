@@ -1,5 +1,5 @@
-import type { OrderRow } from './queries.ts'
 import { OrderError } from './order-error.ts'
+import type { OrderRow } from './queries.ts'
 
 /** Tells whether the order is paid by invoice after shipping. */
 export function isBilled({ payment_method: method }: Pick<OrderRow, 'payment_method'>): boolean {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import type { Membership } from '../../identity/organizations/organization-queries.ts'
 import { lowerCase } from '../../platform/db/statements/lower-case.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 /** The customer whose orders are read; `email` is null until it is verified. */
 export type OrderReader = {

@@ -1,8 +1,8 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import type { VatRate } from '../../../domain/money/vat.ts'
 import type { RateAmount } from '../../../domain/orders/allowances.ts'
-import { productType } from '../../../domain/products/products.ts'
 import { splitByVat } from '../../../domain/orders/split-by-vat.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { rateAmountsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 

@@ -1,5 +1,5 @@
-import { codesJson } from '../../platform/db/json-columns.ts'
 import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
+import { codesJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { returnCoupon } from '../../pricing/discounts/queries.ts'
 import { releaseGiftCards } from '../gift-cards/redeem.ts'

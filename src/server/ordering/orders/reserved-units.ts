@@ -1,5 +1,5 @@
-import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
+import { lineDetailsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueStockNews } from '../../platform/webhooks/stock-news-queries.ts'

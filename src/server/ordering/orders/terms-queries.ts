@@ -1,5 +1,5 @@
-import { termsJson } from '../../platform/db/json-columns.ts'
 import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
+import { termsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 
 /**

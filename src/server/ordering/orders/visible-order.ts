@@ -1,7 +1,7 @@
 import { membershipOf } from '../../identity/organizations/organization-queries.ts'
-import { orderReaderOf, ownOrder } from './own-order-queries.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import type { Shop } from '../shop.ts'
+import { orderReaderOf, ownOrder } from './own-order-queries.ts'
 import { orderById, type OrderRow } from './queries.ts'
 
 /**

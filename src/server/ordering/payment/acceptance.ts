@@ -1,7 +1,7 @@
-import type { NewOrder } from '../orders/insert-order-queries.ts'
-import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
-import { historyEntry } from '../orders/order-history.ts'
 import type { PaymentNotice, PaymentProvider } from '../../payments/provider.ts'
+import type { NewOrder } from '../orders/insert-order-queries.ts'
+import { historyEntry } from '../orders/order-history.ts'
+import { actorOf, moneyOf, paymentEvent } from './complete-order.ts'
 
 /** The payment result of a provider that accepts orders without contacting anybody, such as invoices. */
 export type Acceptance = { provider: string; notice: PaymentNotice }

@@ -1,7 +1,7 @@
-import type { Shop } from '../shop.ts'
-import { completeOrder, type Completion } from './complete-order.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import type { AttemptRow } from '../../payments/queries.ts'
+import type { Shop } from '../shop.ts'
+import { completeOrder, type Completion } from './complete-order.ts'
 
 /**
  * Asks the provider for the result of a payment attempt and applies it to the order. Undefined if the provider has no

@@ -1,8 +1,6 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundable } from '../../../domain/orders/payments.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { newId } from '../../platform/ids.ts'
 import { noticeJson } from '../../payments/notice-json.ts'
 import type { ProviderRefund, RefundNotice } from '../../payments/provider.ts'
 import { insertPaymentEvent, refundEventsOf, type AttemptRow } from '../../payments/queries.ts'
@@ -16,10 +14,12 @@ import {
   restoreRefundable,
   type RefundRow,
 } from '../../payments/refund-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
-import { queueRefundRefused } from './carry-out-refund.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
+import { queueRefundRefused } from './carry-out-refund.ts'
 
 type Applied = 'applied' | 'duplicate' | 'unknown_attempt' | 'no_effect'
 

@@ -1,8 +1,8 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { closeAtProvider } from './close-attempts.ts'
 import { leftOf } from '../../payments/dispute-queries.ts'
 import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { closeAtProvider } from './close-attempts.ts'
 import { refundPaymentInTransaction } from './refund-payment.ts'
 
 /** `taken` is what banks have taken back of the payments, by the provider's id: the buyer has it already. */

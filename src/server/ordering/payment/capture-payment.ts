@@ -1,12 +1,12 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { orderById } from '../orders/queries.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import { closeAtProvider } from './close-attempts.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { addCaptured, attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderById } from '../orders/queries.ts'
+import { closeAtProvider } from './close-attempts.ts'
 
 /** `amount` is the most to capture for the whole order, in minor units; everything that is authorized if left out. */
 export type CaptureRequest = { orderId: string; actor: string; amount?: Minor }

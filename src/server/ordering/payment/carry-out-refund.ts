@@ -1,11 +1,5 @@
 import { plainAmount } from '../../../i18n/money.ts'
-import { orderById } from '../orders/queries.ts'
-import type { Shop } from '../shop.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { requireAttempt } from './known-attempt.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import {
   endRefund,
@@ -14,6 +8,12 @@ import {
   refundById,
   type RefundRow,
 } from '../../payments/refund-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+import { requireAttempt } from './known-attempt.ts'
 
 /** After 12 refusals, about four hours, the refund fails for good. The operator can refund the amount again. */
 const maxRefusals = 12

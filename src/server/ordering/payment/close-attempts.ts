@@ -1,7 +1,7 @@
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, endAttempt, type AttemptRow } from '../../payments/queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 
 /** Expires an order's open attempts and closes their payment pages. Does not change the order. */
 export async function expireAttempts(trx: DatabaseTransaction, orderId: string, at: string): Promise<void> {

@@ -1,15 +1,4 @@
 import { plainAmount } from '../../../i18n/money.ts'
-import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
-import { publishDiagnostic } from '../../platform/diagnostics.ts'
-import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
-import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
-import { releaseOrder } from '../orders/release-order.ts'
-import type { Shop } from '../shop.ts'
-import { confirmOrder } from './confirm-order.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import { recordEarlierRefunds } from './apply-refund-notice.ts'
-import { refundSecondPayment } from './second-payment.ts'
-import { settleDifference } from './settle-difference.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
 import {
   attemptById,
@@ -19,7 +8,18 @@ import {
   recordPayment,
   type AttemptRow,
 } from '../../payments/queries.ts'
+import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { publishDiagnostic } from '../../platform/diagnostics.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { liveOrderOf, orderById, type OrderRow } from '../orders/queries.ts'
+import { releaseOrder } from '../orders/release-order.ts'
+import { lockOrder, orderAction, tryTransition, type OrderAction, type OrderServices } from '../orders/transition.ts'
+import type { Shop } from '../shop.ts'
+import { recordEarlierRefunds } from './apply-refund-notice.ts'
+import { confirmOrder } from './confirm-order.ts'
 import { ReservationConflict } from './revive-order.ts'
+import { refundSecondPayment } from './second-payment.ts'
+import { settleDifference } from './settle-difference.ts'
 
 /**
  * What a payment notice did. `held`: the operator must check the money. `given_back`: the order was already paid, so

@@ -1,5 +1,5 @@
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { attemptsOf } from '../../payments/queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, tryTransition, type OrderAction } from '../orders/transition.ts'
 import { taxAtPayment } from '../supply/vat-of-supply.ts'

@@ -2,11 +2,11 @@ import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { paymentFailure, type PaymentFailure } from '../../../domain/orders/payments.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
+import { attemptsOf } from '../../payments/queries.ts'
 import { goTo, missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { attemptsOf } from '../../payments/queries.ts'
 
 type FailedPayment = { order: OrderPage; reason: PaymentFailure }
 

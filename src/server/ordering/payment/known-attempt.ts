@@ -1,8 +1,8 @@
-import type { Queryable } from '../../platform/db/tables.ts'
-import { orderById, type OrderRow } from '../orders/queries.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptById, type AttemptRow } from '../../payments/queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
 
 export type KnownAttempt = { attempt: AttemptRow; order: OrderRow; provider: PaymentProvider }
 

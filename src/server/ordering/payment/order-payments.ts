@@ -1,8 +1,8 @@
-import { refundable } from '../../../domain/orders/payments.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
 import { attemptsOf, type AttemptRow } from '../../payments/queries.ts'
 import { refundsOf, type RefundRow } from '../../payments/refund-queries.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 
 export type OrderPayments = { attempts: AttemptRow[]; refunds: RefundRow[]; refundable: Minor }
 

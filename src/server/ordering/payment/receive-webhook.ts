@@ -1,10 +1,10 @@
-import { ProblemError } from '../../platform/http/answers/problem.ts'
-import type { Shop } from '../shop.ts'
-import { applyDisputeNotice } from '../disputes/apply-dispute-notice.ts'
-import { completeOrder, type Completion } from './complete-order.ts'
-import { applyRefundNotice } from './apply-refund-notice.ts'
 import type { ProviderNotice } from '../../payments/provider.ts'
 import { providerNamed } from '../../payments/providers.ts'
+import { ProblemError } from '../../platform/http/answers/problem.ts'
+import { applyDisputeNotice } from '../disputes/apply-dispute-notice.ts'
+import type { Shop } from '../shop.ts'
+import { applyRefundNotice } from './apply-refund-notice.ts'
+import { completeOrder, type Completion } from './complete-order.ts'
 
 /**
  * Receives a provider's webhook and applies it to the order. Throws 404 `provider_unknown`, and 400 for a body that

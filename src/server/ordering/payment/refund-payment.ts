@@ -1,13 +1,6 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundable, type RefundStatus } from '../../../domain/orders/payments.ts'
 import { plainAmount } from '../../../i18n/money.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { newId } from '../../platform/ids.ts'
-import { orderById } from '../orders/queries.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../shop.ts'
-import { closeAtProvider } from './close-attempts.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { attemptsOf, cancelAttempt, type AttemptRow } from '../../payments/queries.ts'
 import {
@@ -18,6 +11,13 @@ import {
   refundByKey,
   reserveRefund,
 } from '../../payments/refund-queries.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderById } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+import { closeAtProvider } from './close-attempts.ts'
 
 /**
  * `amount` in minor units of the order's currency. A repeat with the same `key` returns the same refund; `attemptId`

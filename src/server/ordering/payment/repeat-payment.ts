@@ -1,9 +1,9 @@
-import type { Shop } from '../shop.ts'
-import { completeOrder } from './complete-order.ts'
 import { inTime } from '../../payments/in-time.ts'
-import { requireAttempt } from './known-attempt.ts'
 import { PaymentRefused } from '../../payments/provider.ts'
 import { claimRepeat } from '../../payments/queries.ts'
+import type { Shop } from '../shop.ts'
+import { completeOrder } from './complete-order.ts'
+import { requireAttempt } from './known-attempt.ts'
 
 /**
  * `unknown`: the provider has not answered. `reconcilePayments` asks again; until then the shopper must not be asked to

@@ -1,12 +1,12 @@
+import { inTime } from '../../payments/in-time.ts'
+import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
+import type { AttemptRow } from '../../payments/queries.ts'
 import { orderById } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { applyProviderResult } from './apply-provider-result.ts'
 import { completeOrder } from './complete-order.ts'
-import { inTime } from '../../payments/in-time.ts'
 import { knownAttempt } from './known-attempt.ts'
 import { paymentResult } from './payment-result.ts'
-import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
-import type { AttemptRow } from '../../payments/queries.ts'
 
 /** How long a provider's answer about an attempt counts for further returns: anybody can load the address again. */
 const answerMs = 2_000

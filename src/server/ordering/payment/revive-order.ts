@@ -1,11 +1,11 @@
-import { codesJson } from '../../platform/db/json-columns.ts'
 import { invalidateStock } from '../../catalog/maintenance/invalidate-stock.ts'
-import { reserveStock } from '../orders/stock-queries.ts'
+import { releasedReservations, reserveReleasedStock } from '../../payments/queries.ts'
+import { codesJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { redeemCoupon } from '../../pricing/discounts/queries.ts'
 import { redeemReleasedGiftCards } from '../gift-cards/redeem.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { releasedReservations, reserveReleasedStock } from '../../payments/queries.ts'
+import { reserveStock } from '../orders/stock-queries.ts'
 
 /** Rolls back a transaction because stock, a coupon or a gift card is no longer available. */
 export class ReservationConflict extends Error {

@@ -1,16 +1,16 @@
 import { sandboxChoices } from '../../../domain/orders/payments.ts'
-import { newId } from '../../platform/ids.ts'
-import { orderById, type OrderRow } from '../orders/queries.ts'
-import type { Effect } from '../../platform/outbox/effect-kinds.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
-import type { Shop } from '../shop.ts'
-import { paymentResult } from './payment-result.ts'
 import type { PaymentNotice } from '../../payments/provider.ts'
 import { rememberSandbox, sandboxWebhook } from '../../payments/providers/sandbox.ts'
 import { attemptById, type AttemptRow } from '../../payments/queries.ts'
+import { sandboxPlan } from '../../payments/sandbox-outcomes.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Effect } from '../../platform/outbox/effect-kinds.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { orderById, type OrderRow } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+import { paymentResult } from './payment-result.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { returnFromPayment } from './return-from-payment.ts'
-import { sandboxPlan } from '../../payments/sandbox-outcomes.ts'
 
 export type SandboxPayment = { order: OrderRow; attempt: AttemptRow }
 

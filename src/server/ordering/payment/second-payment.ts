@@ -1,8 +1,8 @@
 import { refundable } from '../../../domain/orders/payments.ts'
+import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { closeAtProvider } from './close-attempts.ts'
-import { attemptsOf, cancelAttempt } from '../../payments/queries.ts'
 import { refundPaymentInTransaction } from './refund-payment.ts'
 
 /** Refunds a payment if another one has already paid the order; returns whether it did. */

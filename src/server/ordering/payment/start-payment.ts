@@ -1,14 +1,6 @@
 import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
-import { newId } from '../../platform/ids.ts'
-import type { OrderRow } from '../orders/queries.ts'
-import type { Shop } from '../shop.ts'
-import { isSubscribed } from '../subscriptions/is-subscribed.ts'
-import { closeAtProvider } from './close-attempts.ts'
-import { completeOrder } from './complete-order.ts'
 import { paceOf } from '../../payments/provider-pace.ts'
-import { requireAttempt } from './known-attempt.ts'
-import { paymentResult } from './payment-result.ts'
 import { PaymentRefused, type PaymentProvider } from '../../payments/provider.ts'
 import {
   attemptsOf,
@@ -19,6 +11,14 @@ import {
   openAttempt,
   type AttemptRow,
 } from '../../payments/queries.ts'
+import { newId } from '../../platform/ids.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { Shop } from '../shop.ts'
+import { isSubscribed } from '../subscriptions/is-subscribed.ts'
+import { closeAtProvider } from './close-attempts.ts'
+import { completeOrder } from './complete-order.ts'
+import { requireAttempt } from './known-attempt.ts'
+import { paymentResult } from './payment-result.ts'
 
 /**
  * Starts or resumes the payment of an order and returns where the shopper goes next: the provider's page, or the

@@ -1,8 +1,8 @@
-import { refundable } from '../../../domain/orders/payments.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { refundable } from '../../../domain/orders/payments.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lockOrder } from '../orders/transition.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { OutcomeRow } from './dispute-queries.ts'
 import { attemptsNamed } from './payout-queries.ts'
 

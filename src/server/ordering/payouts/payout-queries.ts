@@ -1,5 +1,5 @@
-import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import { movesBeforePayout } from '../../payments/dispute-notice-queries.ts'
+import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import type { Payout } from './read-payouts.ts'
 
 /** What fits into one statement. */

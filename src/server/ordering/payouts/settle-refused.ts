@@ -1,8 +1,8 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { openDisputeOf, takenOf } from '../../payments/dispute-queries.ts'
+import { lockOrder, orderAction, type OrderServices } from '../orders/transition.ts'
 import { paidTooMuch } from '../refunds/billing.ts'
 import { claimed } from '../refunds/written-off-queries.ts'
-import { lockOrder, orderAction, type OrderServices } from '../orders/transition.ts'
 import { raiseSetOff } from './set-off.ts'
 import { claimOfLosses } from './settle-credited.ts'
 

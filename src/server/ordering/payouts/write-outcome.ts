@@ -1,12 +1,12 @@
-import { splitAllowance, type RateAmount } from '../../../domain/orders/allowances.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { splitAllowance, type RateAmount } from '../../../domain/orders/allowances.ts'
 import { plainAmount } from '../../../i18n/money.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { leftByRate } from '../refunds/left-by-rate.ts'
-import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { newId } from '../../platform/ids.ts'
 import { insertOutcome, lostByRate, type OutcomeRow, type ShareRow } from './dispute-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
-import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
 import { currencyByCode, type CurrencyCode } from '../../../domain/money/currencies.ts'
+import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
+import type { CheckoutForm, FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import { defaultCurrency, type Language } from '../../../domain/places/locales.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
 import { providerNamed } from '../../payments/providers.ts'
@@ -20,9 +20,9 @@ import { priceCheckout, type CheckoutContext, type PricedCheckout } from '../che
 import { byMail } from '../checkout/typing-browser.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear, type PointsNear } from '../delivery/points-near.ts'
+import type { EditServices } from '../edits/order-edit.ts'
 import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import type { EditServices } from '../edits/order-edit.ts'
 import { insertCartOnce } from '../subscriptions/queries.ts'
 
 /** An order that a member of staff takes by phone. The payment method is `invoice`, or `link` for a link by mail. */

@@ -1,6 +1,6 @@
 import { currencyByCode } from '../../../domain/money/currencies.ts'
-import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { isQuoteOpen, quoteState } from '../../../domain/orders/quotes.ts'
+import { defaultCurrency } from '../../../domain/places/locales.ts'
 import { assignCart } from '../cart/cart-row-queries.ts'
 import { storeCart } from '../cart/store-cart.ts'
 import { liveOrderOf } from '../orders/queries.ts'

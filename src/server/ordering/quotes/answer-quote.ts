@@ -1,12 +1,12 @@
 import type { Minor } from '../../../domain/money/money.ts'
+import type { Home } from '../../../domain/places/home.ts'
+import { plusDays } from '../../../domain/places/public-holidays.ts'
+import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { moveQuote, quoteByNumber, setLinePrices, type QuoteLineRow, type QuoteRow } from './queries.ts'
-import type { Home } from '../../../domain/places/home.ts'
-import { dayOf, startOfDay } from '../../../domain/places/working-days.ts'
-import { plusDays } from '../../../domain/places/public-holidays.ts'
-import { homeNow } from '../../platform/db/home-queries.ts'
 import { taxedLinesOf } from './taxed-lines.ts'
 
 export type QuoteServices = Pick<Shop, 'db' | 'now'>

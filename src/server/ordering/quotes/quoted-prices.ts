@@ -2,8 +2,8 @@ import type { Currency } from '../../../domain/money/currencies.ts'
 import { toMajor } from '../../../domain/money/money.ts'
 import { vatCountry } from '../../../domain/money/vat.ts'
 import { isQuoteOpen, quotedUnit } from '../../../domain/orders/quotes.ts'
-import type { PricedLine } from '../cart/price-lines.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import type { PricedLine } from '../cart/price-lines.ts'
 import { companyQuotes, quoteById, quoteLinesOf, quoteToOrder, type QuoteLineRow } from './queries.ts'
 
 type QuoteToPrice = { quoteId: string; lines: readonly PricedLine[]; currency: Currency; country: string }

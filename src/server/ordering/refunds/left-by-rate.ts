@@ -1,3 +1,4 @@
+import type { Minor } from '../../../domain/money/money.ts'
 import { allowanceTakenBack, negated, sumByRate, type RateAmount } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid, type PaidLine } from '../../../domain/orders/paid-units.ts'
 import { productType } from '../../../domain/products/products.ts'
@@ -5,11 +6,10 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { documentJson } from '../documents/document-json.ts'
 import { documentContentsOf } from '../documents/document-queries.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
-import type { Minor } from '../../../domain/money/money.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { refundsOf } from '../orders/refund-queries.ts'
 import { isCharged } from './billing.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
-import { refundsOf } from '../orders/refund-queries.ts'
 import { writtenOff } from './written-off-queries.ts'
 
 /** A line of an order, or of a change that is not written yet. */

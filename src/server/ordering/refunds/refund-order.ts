@@ -2,11 +2,16 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
-import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
+import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
+import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
 import { orderEvent } from '../orders/order-events.ts'
-import { adjustGiftCards, owedBack, reverseOrderPayments, refundOrderPayment } from './billing.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
+import { releaseOrder } from '../orders/release-order.ts'
 import {
   orderAction,
   transition,
@@ -15,16 +20,11 @@ import {
   type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
-import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
-import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
-import { OrderError } from '../orders/order-error.ts'
-import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { refundByKey, type RefundRow } from '../orders/refund-queries.ts'
-import { releaseOrder } from '../orders/release-order.ts'
 import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { adjustGiftCards, owedBack, reverseOrderPayments, refundOrderPayment } from './billing.ts'
 import { recordSettlement, type Moved } from './record-settlement.ts'
-import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { refundableStatuses } from './refundable-statuses.ts'
+import { settleReturns, unitsByChoice, unpaidReturns } from './settle-returns.ts'
 import { withdrawGiftCards } from './withdraw-gift-cards.ts'
 import { deliveryLeft, writeRefund } from './write-refund.ts'
 

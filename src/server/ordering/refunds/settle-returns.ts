@@ -2,8 +2,8 @@ import { isComplaint } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import type { OrderAction } from '../orders/transition.ts'
 import { countRefunded, returnLinesOfOrder, returnsOf, updateReturn } from '../orders/return-queries.ts'
+import type { OrderAction } from '../orders/transition.ts'
 
 type ReturnedLine = Awaited<ReturnType<typeof returnLinesOfOrder>>[number]
 

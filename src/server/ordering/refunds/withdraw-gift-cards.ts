@@ -1,8 +1,8 @@
 import { productType } from '../../../domain/products/products.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { cardsOfOrder, voidCard } from '../gift-cards/queries.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { cardsOfOrder, voidCard } from '../gift-cards/queries.ts'
 
 /**
  * Voids the gift cards of refunded units. Throws OrderError if too few of them are unused. Comes after stock, coupons

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/db/tables.ts'
 import { providerNamed } from '../../payments/providers.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { lastPaymentOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 import { storedForm } from './renewal-order.ts'
 

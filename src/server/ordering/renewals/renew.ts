@@ -1,11 +1,11 @@
 import { isGivenUp, nextDue, nextTry } from '../../../domain/orders/subscriptions.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
+import { openAttempt } from '../../payments/queries.ts'
 import { newSecret } from '../../platform/ids.ts'
+import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
 import { requireAttempt } from '../payment/known-attempt.ts'
-import { openAttempt } from '../../payments/queries.ts'
 import { repeatPayment, type Repeated } from '../payment/repeat-payment.ts'
-import type { PlaceOrderResult } from '../checkout/order-request.ts'
 import type { Shop } from '../shop.ts'
 import {
   claimRenewal,
@@ -21,8 +21,8 @@ import {
   type RenewalRow,
   type SubscriptionRow,
 } from '../subscriptions/queries.ts'
-import { orderRenewal, priceRenewal } from './renewal-order.ts'
 import { mailSubscriber, hasPaymentMail } from '../subscriptions/subscription-mail.ts'
+import { orderRenewal, priceRenewal } from './renewal-order.ts'
 
 const atOnce = 100
 /** How long one process keeps a renewal claimed. After a crash, another process may try it again this much later. */

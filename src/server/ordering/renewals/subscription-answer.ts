@@ -3,8 +3,8 @@ import {
   type SubscriptionForm,
   type SubscriptionPage,
 } from '../../../contracts/customer-pages/subscription-page.ts'
-import type { Language } from '../../../domain/places/locales.ts'
 import { subscriberActions, type SubscriberAction } from '../../../domain/orders/subscriptions.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { href } from '../../../routes.ts'
 import { readMailToken } from '../../identity/login/mail-links.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'

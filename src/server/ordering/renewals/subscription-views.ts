@@ -1,14 +1,14 @@
 import type { SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
+import { canBe, daysOfNextOrder, mayBeSkipped, subscriberActions } from '../../../domain/orders/subscriptions.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { soldCountry } from '../../../domain/settings/sales.ts'
-import { canBe, daysOfNextOrder, mayBeSkipped, subscriberActions } from '../../../domain/orders/subscriptions.ts'
 import { href } from '../../../routes.ts'
 import { slugsOf, subscriptionDays } from '../../catalog/products/product-queries.ts'
 import type { Shop } from '../shop.ts'
+import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 import { renewalPaymentMethod } from './payment-choice.ts'
 import { priceRenewal, storedForm } from './renewal-order.ts'
-import { lastOrderOf, subscriptionsOf, type SubscriptionRow } from '../subscriptions/queries.ts'
 
 /** Lists a customer's subscriptions, newest first. */
 export async function customerSubscriptions(

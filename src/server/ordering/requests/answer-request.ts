@@ -1,5 +1,5 @@
-import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { withVat } from '../../../domain/orders/quotes.ts'
 import { productType } from '../../../domain/products/products.ts'

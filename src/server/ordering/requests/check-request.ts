@@ -5,13 +5,13 @@ import {
   type RequestFields,
 } from '../../../contracts/customer-pages/request-page.ts'
 import { readVatNumber } from '../../../domain/money/vat-numbers.ts'
-import { isEmail } from '../../../domain/visitors/emails.ts'
 import {
   maxRequestLines,
   readRequestLines,
   requestQuantity,
   type RequestLine,
 } from '../../../domain/orders/part-requests.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 
 /** Reads the requested parts of a form: the first one, then those of the text. */
 export function requestedLines({ number, quantity, lines }: RequestFields): RequestLine[] {

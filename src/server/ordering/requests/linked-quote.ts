@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import type { LinkedQuotePage } from '../../../contracts/customer-pages/request-page.ts'
 import { quoteForm } from '../../../contracts/customer-pages/quotes.ts'
+import type { LinkedQuotePage } from '../../../contracts/customer-pages/request-page.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken } from '../../identity/login/mail-links.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'

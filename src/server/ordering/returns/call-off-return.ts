@@ -1,9 +1,9 @@
-import { orderEvent } from '../orders/order-events.ts'
-import { orderAction, lockOrder, type OrderServices } from '../orders/transition.ts'
 import { OrderError } from '../orders/order-error.ts'
-import { orderAfterReturn } from './order-after-return.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { returnById, updateReturn, type ReturnRow } from '../orders/return-queries.ts'
+import { orderAction, lockOrder, type OrderServices } from '../orders/transition.ts'
 import { unpaidReturns } from '../refunds/settle-returns.ts'
+import { orderAfterReturn } from './order-after-return.ts'
 
 /**
  * Ends a return whose goods, or the rest of them, will not arrive; what was received stays recorded. The order becomes

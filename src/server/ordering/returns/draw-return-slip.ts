@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
-import type { Language } from '../../../domain/places/locales.ts'
 import type { ReturnReason } from '../../../domain/orders/returns.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator } from '../../../i18n/translator.ts'

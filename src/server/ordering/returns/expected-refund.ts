@@ -2,18 +2,18 @@ import type { RefundCalculation } from '../../../contracts/customer-pages/order-
 import { negated } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
+import type { ReturnKind } from '../../../domain/orders/returns.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { deliveryOf } from '../documents/document-content.ts'
 import { toRefund } from '../orders/line-units.ts'
-import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { isBilled } from '../orders/order-state.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { refundsOf } from '../orders/refund-queries.ts'
 import { expectedBack } from '../refunds/billing.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
-import { creditedFor } from '../refunds/write-refund.ts'
-import { takenByBank } from '../refunds/taken-by-bank.ts'
-import type { ReturnKind } from '../../../domain/orders/returns.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
-import { refundsOf } from '../orders/refund-queries.ts'
+import { takenByBank } from '../refunds/taken-by-bank.ts'
+import { creditedFor } from '../refunds/write-refund.ts'
 
 /**
  * Calculates the refund for returning units, in minor units. A withdrawal includes the delivery if nothing of the

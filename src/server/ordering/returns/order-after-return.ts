@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
-import { transition, type OrderAction } from '../orders/transition.ts'
 import { toRefund } from '../orders/line-units.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { returnLinesOfOrder, returnsOf } from '../orders/return-queries.ts'
+import { transition, type OrderAction } from '../orders/transition.ts'
 import { isAwaited } from './returnable.ts'
 
 /**

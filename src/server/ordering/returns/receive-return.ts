@@ -1,20 +1,14 @@
-import { lowerUnpaid } from '../orders/unpaid-difference.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { orderEvent } from '../orders/order-events.ts'
 import { isComplaint } from '../../../domain/orders/returns.ts'
-import { orderAction, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
+import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
-import { adjustGiftCards, owedBack, refundOrderPayment } from '../refunds/billing.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import type { RefundRow } from '../orders/refund-queries.ts'
 import { goodsOf, restock } from '../orders/reserved-units.ts'
-import { recordSettlement } from '../refunds/record-settlement.ts'
-import { requireUndisputed } from '../disputes/require-undisputed.ts'
-import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
-import { orderAfterReturn } from './order-after-return.ts'
 import {
   addReceived,
   returnById,
@@ -23,8 +17,14 @@ import {
   type ReturnLineRow,
   type ReturnRow,
 } from '../orders/return-queries.ts'
-import { isAwaited } from './returnable.ts'
+import { orderAction, lockOrder, type OrderServices, type OrderAction } from '../orders/transition.ts'
+import { lowerUnpaid } from '../orders/unpaid-difference.ts'
+import { adjustGiftCards, owedBack, refundOrderPayment } from '../refunds/billing.ts'
+import { recordSettlement } from '../refunds/record-settlement.ts'
 import { settleReturns } from '../refunds/settle-returns.ts'
+import { deliveryLeft, writeRefund } from '../refunds/write-refund.ts'
+import { orderAfterReturn } from './order-after-return.ts'
+import { isAwaited } from './returnable.ts'
 
 export type Receipt = {
   returnId: string

@@ -1,6 +1,6 @@
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { appendOrderEvent } from '../orders/order-history.ts'
 import { OrderError } from '../orders/order-error.ts'
+import { appendOrderEvent } from '../orders/order-history.ts'
 import { returnById, updateReturn } from '../orders/return-queries.ts'
 import { lockOrder, orderAction, type OrderServices } from '../orders/transition.ts'
 

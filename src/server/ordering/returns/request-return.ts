@@ -1,8 +1,14 @@
 import type { ReturnKind, ReturnReason } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { nextNumber } from '../documents/number-series.ts'
+import { checkedUnits } from '../orders/line-units.ts'
+import { OrderError } from '../orders/order-error.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
+import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
 import {
   orderAction,
   transition,
@@ -11,12 +17,6 @@ import {
   type OrderServices,
   type OrderAction,
 } from '../orders/transition.ts'
-import { checkedUnits } from '../orders/line-units.ts'
-import { nextNumber } from '../documents/number-series.ts'
-import { OrderError } from '../orders/order-error.ts'
-import { orderLineRows, type OrderRow } from '../orders/queries.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { insertReturn, type ReturnRow } from '../orders/return-queries.ts'
 import { returnableOf, returnPeriod } from './returnable.ts'
 
 export type ReturnUnits = { position: number; quantity: number; reason: ReturnReason }

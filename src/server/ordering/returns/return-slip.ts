@@ -1,11 +1,11 @@
-import { addressJson } from '../../platform/db/json-columns.ts'
-import { countryName } from '../../../i18n/formats.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { countryName } from '../../../i18n/formats.ts'
+import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { returnByNumber, returnLineRows } from '../orders/return-queries.ts'
 import { drawReturnSlip } from './draw-return-slip.ts'
 import { isPaidByShop, returnTermsOf } from './return-terms.ts'
-import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 
 /**
  * Draws the slip of an order's return as a PDF. Undefined if the number is not a return of this order that is still

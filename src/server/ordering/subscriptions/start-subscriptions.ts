@@ -1,6 +1,6 @@
-import { addressJson, deliveryJson, formJson } from '../../platform/db/json-columns.ts'
-import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
+import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
+import { addressJson, deliveryJson, formJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { mayFulfil, type EventLine, type EventOrder, type OrderEvent } from '../orders/order-events.ts'

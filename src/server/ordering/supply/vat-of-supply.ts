@@ -1,6 +1,6 @@
+import { vatCountry, vatPart, type VatRate } from '../../../domain/money/vat.ts'
 import { amountsAtRates, lineAtRate, type ChangedRates } from '../../../domain/orders/lines-at-rates.ts'
 import { paidForUnits, sumOfPaid } from '../../../domain/orders/paid-units.ts'
-import { vatCountry, vatPart, type VatRate } from '../../../domain/money/vat.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { chargedRate } from '../../catalog/pricing.ts'
 import { vatRows } from '../../catalog/rate-queries.ts'

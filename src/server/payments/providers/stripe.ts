@@ -5,6 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { PaymentRefused, type OrderToPay, type PaymentProvider, type ProviderRefund } from '../provider.ts'
 import type { AttemptRow } from '../queries.ts'
 import { asking, stripeOf } from './stripe-client.ts'
+import { fetchDispute } from './stripe-disputes.ts'
 import {
   noticeOfEvent,
   noticeOfIntent,
@@ -17,7 +18,6 @@ import {
   type ReadEvent,
   type StripeEvent,
 } from './stripe-notices.ts'
-import { fetchDispute } from './stripe-disputes.ts'
 import { fetchRefunds, refundsAt } from './stripe-refunds.ts'
 
 const toleranceSeconds = 300

@@ -1,6 +1,4 @@
 import { z } from 'zod/mini'
-import type { Shop } from '../shop.ts'
-import { redacted } from './redact.ts'
 import { publishDiagnostic } from '../diagnostics.ts'
 import { cspReportPath } from '../http/answers/content-policy.ts'
 import { inertPolicy, type HeaderList } from '../http/answers/security-headers.ts'
@@ -8,6 +6,8 @@ import { send } from '../http/answers/send.ts'
 import type { Exchange, Step } from '../http/exchange.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
 import { readBody } from '../http/request-body.ts'
+import type { Shop } from '../shop.ts'
+import { redacted } from './redact.ts'
 
 const maxBytes = 16 * 1024
 const text = z.catch(z.string().check(z.maxLength(4_000)), '')

@@ -1,7 +1,7 @@
-import type { Shop } from '../shop.ts'
 import type { ClientErrors } from '../../../contracts/calls/client-errors.ts'
 import type { Operation } from '../http/calls/endpoint.ts'
 import { isWithin } from '../http/limits/rate-limit.ts'
+import type { Shop } from '../shop.ts'
 import { redacted } from './redact.ts'
 
 /** Logs a browser's error, redacted; limited per address and minute. */

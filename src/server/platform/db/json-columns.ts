@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isApiScope, type ApiScope } from '../../../domain/staff/api-scopes.ts'
-import { isPermission, type Permission } from '../../../domain/staff/permissions.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { coupon } from '../../../domain/cart/coupons.ts'
-import { guideText } from '../../../domain/products/guides.ts'
 import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { DiscountTerms } from '../../../domain/cart/discount-terms.ts'
+import { guideText } from '../../../domain/products/guides.ts'
+import { isApiScope, type ApiScope } from '../../../domain/staff/api-scopes.ts'
+import { isPermission, type Permission } from '../../../domain/staff/permissions.ts'
 
 /** Reads and writes a column that holds JSON. */
 export type JsonColumn<Value> = {

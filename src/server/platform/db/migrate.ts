@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as migrationTable, Migrator, type Migration } from 'kysely/migration'
 import { BootError } from '../boot-error.ts'
-import { everyMigration } from './migrations/every-migration.ts'
 import type { DatabaseKind, OpenDatabase } from './connect.ts'
+import { everyMigration } from './migrations/every-migration.ts'
 import type { Database } from './tables.ts'
 
 function migrationsFor(kind: DatabaseKind): Record<string, Migration> {

@@ -1,10 +1,10 @@
 import { matchScreen } from '../../../routes.ts'
 import type { Env } from '../env.ts'
+import { Turns } from '../turns.ts'
 import { Admission, type Leave } from './admission.ts'
+import { ProblemError } from './answers/problem.ts'
 import type { Exchange } from './exchange.ts'
 import { networkOf } from './network.ts'
-import { ProblemError } from './answers/problem.ts'
-import { Turns } from '../turns.ts'
 
 /** Kinds of work with separate slots, so that a network that uses all page slots can still reach the login. */
 export type Lane = 'pages' | 'writes' | 'login' | 'payments' | 'uploads'

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { matchScreen } from '../../../routes.ts'
+import { ProblemError } from './answers/problem.ts'
 import type { Exchange } from './exchange.ts'
 import { enterLane, type Lanes } from './lanes.ts'
-import { ProblemError } from './answers/problem.ts'
 
 const kibibyte = 1024
 /** What anybody may send anywhere. */

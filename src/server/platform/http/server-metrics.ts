@@ -5,8 +5,8 @@ import type { DatabaseFault } from '../db/check-database.ts'
 import type { Database } from '../db/tables.ts'
 import { oldestDue } from '../outbox/queries.ts'
 import type { TtlCache } from '../ttl-cache.ts'
-import { addShopState, addProcessMetrics } from './shop-metrics.ts'
 import type { PageCache } from './pages/page-cache.ts'
+import { addShopState, addProcessMetrics } from './shop-metrics.ts'
 
 type Watched = {
   cache: Pick<PageCache, 'stats'>

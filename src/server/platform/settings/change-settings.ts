@@ -1,15 +1,15 @@
-import { pagesTag } from '../db/statements/invalidation-queries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { zoneMissingFaults } from '../../../domain/settings/delivery-faults.ts'
 import { readSettings, settingsGroups, type Settings, type SettingsGroup } from '../../../domain/settings/settings.ts'
 import { settingsJson, settingValueJson } from '../db/json-columns.ts'
+import { pagesTag } from '../db/statements/invalidation-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../db/tables.ts'
-import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
 import { followHome } from './change-home.ts'
 import { refuseUnchangedAmounts } from './currency-change.ts'
-import { SettingsError } from './settings-error.ts'
-import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 import { leavesOf, withValue, type Json } from './setting-names.ts'
+import { SettingsError } from './settings-error.ts'
+import { appendHistory, invalidateTags, lastRevision, putSettings, settingsRows } from './settings-queries.ts'
+import { groupsOf, sentenceOf, settingsTag } from './shop-settings.ts'
 
 /** A change of one setting: its name, such as company.iban, and its values. */
 export type SettingChange = { name: string; before: Json; after: Json }

@@ -1,5 +1,6 @@
 import { inEachLanguage, type Language, type Locale } from '../../../domain/places/locales.ts'
 import type { Seller } from '../../../domain/places/seller.ts'
+import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import {
   localeOf,
   looksOf,
@@ -8,12 +9,11 @@ import {
   type ReadSettings,
   type Settings,
 } from '../../../domain/settings/settings.ts'
-import type { SettingsFault } from '../../../domain/settings/reasons.ts'
 import { BootError } from '../boot-error.ts'
 import { settingsJson } from '../db/json-columns.ts'
 import type { Queryable } from '../db/tables.ts'
-import { lastRevision, settingsRows } from './settings-queries.ts'
 import type { Json } from './setting-names.ts'
+import { lastRevision, settingsRows } from './settings-queries.ts'
 
 /** The tag in `invalidations` that makes every process read the settings again. */
 export const settingsTag = 'settings'

@@ -1,10 +1,10 @@
-import { readSettings, settingsGroups } from '../../../domain/settings/settings.ts'
 import type { SettingsFault } from '../../../domain/settings/reasons.ts'
+import { readSettings, settingsGroups } from '../../../domain/settings/settings.ts'
 import { settingValueJson } from '../db/json-columns.ts'
 import type { Queryable } from '../db/tables.ts'
 import type { SettingChange } from './change-settings.ts'
-import { SettingsError } from './settings-error.ts'
 import { valueAt, type Json } from './setting-names.ts'
+import { SettingsError } from './settings-error.ts'
 import { historyRows, settingsRows } from './settings-queries.ts'
 import { groupsOf } from './shop-settings.ts'
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../domain/durations.ts'
-import { addToOutbox } from '../outbox/queries.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
+import { addToOutbox } from '../outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import {
   claimDelivery,

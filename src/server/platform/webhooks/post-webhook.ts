@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { AddressError, PublicAddresses, refuseWithoutAnswer } from '../public-addresses.ts'
 import { printable } from '../printable.ts'
+import { AddressError, PublicAddresses, refuseWithoutAnswer } from '../public-addresses.ts'
 
 /** What came of a request: `status` is null where there was no answer, and `said` then why. */
 export type Posted = { status: number | null; said: string; milliseconds: number }

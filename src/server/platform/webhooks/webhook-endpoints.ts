@@ -1,5 +1,5 @@
-import { dayMs } from '../../../domain/durations.ts'
 import { chosenEvents, type WebhookEvent } from '../../../contracts/calls/webhook-events.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { audited, type Actor } from '../audit/audit.ts'
 import type { DatabaseTransaction } from '../db/tables.ts'
 import type { Env } from '../env.ts'

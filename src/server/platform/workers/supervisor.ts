@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../log.ts'
-import type { SharedCounts } from '../http/limits/shared-counts.ts'
 import { BootError } from '../boot-error.ts'
+import type { SharedCounts } from '../http/limits/shared-counts.ts'
+import type { Log } from '../log.ts'
 import { Figures } from './figures.ts'
 import { Member } from './member.ts'
 

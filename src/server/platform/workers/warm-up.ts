@@ -1,5 +1,5 @@
-import { pageKeyOf } from '../http/pages/page-key.ts'
 import type { PageCache } from '../http/pages/page-cache.ts'
+import { pageKeyOf } from '../http/pages/page-key.ts'
 
 /** How many pages a worker tells the one that takes its place. */
 export const maxPopularPages = 300

@@ -1,13 +1,13 @@
+import { insertInvalidations } from '../../catalog/change-queries.ts'
+import { dealBetween } from '../../catalog/deal/queries.ts'
 import { purgePrices } from '../../catalog/maintenance/finish-catalog.ts'
 import { refreshSortPrices } from '../../catalog/maintenance/finish-queries.ts'
-import { dealBetween } from '../../catalog/deal/queries.ts'
-import { insertInvalidations } from '../../catalog/change-queries.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { choiceJson, ruleJson } from '../choice/rule-json.ts'
 import { PriceError } from '../choice/price-error.ts'
+import { choiceJson, ruleJson } from '../choice/rule-json.ts'
 import type { CampaignPriceRow, CampaignRule } from './campaign-prices.ts'
 import {
   dealIdOf,

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
-import { productType } from '../../../domain/products/products.ts'
 import type { ProductChoice } from '../../../domain/products/product-choice.ts'
+import { productType } from '../../../domain/products/products.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Database, Queryable, Row, Tables } from '../../platform/db/tables.ts'

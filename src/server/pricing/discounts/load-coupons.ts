@@ -1,8 +1,8 @@
-import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import { customerDiscountCode, type Coupon } from '../../../domain/cart/coupons.ts'
-import type { Currency } from '../../../domain/money/currencies.ts'
 import { parseDiscountCode } from '../../../domain/cart/discount-codes.ts'
+import type { Currency } from '../../../domain/money/currencies.ts'
 import { timesDivided, toMajor, type Minor } from '../../../domain/money/money.ts'
+import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { couponRows, organizationsOf, usesOfPerson, type CouponRow } from './queries.ts'
 

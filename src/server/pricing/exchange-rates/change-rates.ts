@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import {
   basePerUnit,
   foreignCurrencies,
@@ -5,7 +6,6 @@ import {
   perBaseMicro,
   type BasePerUnit,
 } from '../../../domain/money/exchange-rates.ts'
-import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { insertInvalidations } from '../../catalog/change-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'

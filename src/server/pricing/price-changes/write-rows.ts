@@ -1,15 +1,15 @@
-import type { ProductRecord } from '../../catalog/maintenance/product-record.ts'
 import { lockStock } from '../../catalog/import/journal/journal-queries.ts'
 import { pricedByCost } from '../../catalog/import/supply/offer-queries.ts'
 import { writeChanges } from '../../catalog/import/updates/write-changes.ts'
 import { refreshSortPricesOf } from '../../catalog/maintenance/finish-queries.ts'
 import { pricesOf, type StoredPrice } from '../../catalog/maintenance/price-queries.ts'
+import type { ProductRecord } from '../../catalog/maintenance/product-record.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { changedPricesJson, type ChangedPrice } from '../choice/rule-json.ts'
-import { lockProducts } from './product-queries.ts'
 import type { PriceChangeRow, RowEnd } from './change-queries.ts'
+import { lockProducts } from './product-queries.ts'
 
 /** Which of the two prices of a row is expected to be there, and which is written. */
 type Direction = { readonly from: 2 | 3; readonly to: 2 | 3 }

@@ -2,9 +2,9 @@ import type { PriceListRow } from '../../../domain/lists/price-list-rows.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { Database } from '../../platform/db/tables.ts'
+import { pauseBetween } from './portions.ts'
 import { PriceListError } from './price-list-error.ts'
 import { productsOfSkus } from './price-list-queries.ts'
-import { pauseBetween } from './portions.ts'
 import type { ChangedRow, StoredPrice } from './row-queries.ts'
 
 /** `amount` undefined removes the price. */

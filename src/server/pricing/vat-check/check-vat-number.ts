@@ -1,4 +1,3 @@
-import { needsVatNumber, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import {
   formatVatNumber,
   noVatNumber,
@@ -6,6 +5,7 @@ import {
   type VatNumber,
   type VatCheckResult,
 } from '../../../domain/money/vat-numbers.ts'
+import { needsVatNumber, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import type { Env } from '../../platform/env.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../../platform/shop.ts'

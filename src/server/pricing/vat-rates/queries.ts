@@ -1,5 +1,5 @@
-import type { VatRow } from '../../../domain/money/vat.ts'
 import { sql } from 'kysely'
+import type { VatRow } from '../../../domain/money/vat.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'

@@ -4,8 +4,8 @@ import { insertRows } from '../../platform/db/bulk.ts'
 import { analyzeCatalogue } from '../../platform/db/growing-statistics.ts'
 import { lockNumbers } from '../../platform/db/locks/lock-numbers.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import { addThrees, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { documentRow } from './document-row.ts'
-import { numbersIn } from './numbers-in.ts'
 import {
   maxHits,
   type Found,
@@ -14,7 +14,7 @@ import {
   type Wanted,
   type WordGroups,
 } from './engine.ts'
-import { addThrees, threes, type Term, type TermGroup } from '../search-terms.ts'
+import { numbersIn } from './numbers-in.ts'
 
 /** Up to this number of hits, documents are read in order until they are found. */
 const maxWalked = 1_000

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/db/bulk.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
+import { threes, type Term, type TermGroup } from '../search-terms.ts'
+import { documentRow } from './document-row.ts'
 import {
   maxHits,
   type Found,
@@ -9,10 +11,8 @@ import {
   type Wanted,
   type WordGroups,
 } from './engine.ts'
-import { documentRow } from './document-row.ts'
 import { matchTerm } from './match-term.ts'
 import { numbersIn } from './numbers-in.ts'
-import { threes, type Term, type TermGroup } from '../search-terms.ts'
 
 /**
  * Most numbers that a prefix may match. A prefix query merges the lists of all its words, which is too slow for a

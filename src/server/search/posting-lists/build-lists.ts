@@ -17,8 +17,8 @@ import { mayHaveList, mostFrequent, type Chosen } from './chosen-terms.ts'
 import { levelsKey, ListFile, writeListFile } from './list-file.ts'
 import { Packer } from './posting.ts'
 import { eachStoredTerm } from './stored-words.ts'
-import { prefixesOf, TermTable } from './term-table.ts'
 import { keyOf } from './term-sets.ts'
+import { prefixesOf, TermTable } from './term-table.ts'
 import { writeTextFile, type PutText } from './text-file.ts'
 
 /** The database of the documents, the files to make, and the name of the lists that shall be made again. */

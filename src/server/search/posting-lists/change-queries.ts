@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { batchQueries } from '../../platform/db/batch-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import { newestInvalidation } from '../../platform/db/statements/invalidation-queries.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
+import { newestInvalidation } from '../../platform/db/statements/invalidation-queries.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import { docsInJson } from '../engines/docs-in-json.ts'
 

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { replaceFile } from '../../platform/files/replace-file.ts'
-import { SyncFile } from './sync-file.ts'
 import type { Posting } from './posting.ts'
+import { SyncFile } from './sync-file.ts'
 
 /** Changes with the layout of the file, and with what the terms of a document are. */
 const mark = 'delverk-lists-1'

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { storedSource } from '../document-source.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from '../read-documents.ts'
@@ -14,7 +15,6 @@ import {
   newsAfter,
 } from './change-queries.ts'
 import type { ReadCache } from './read-cache.ts'
-import { runDetached } from '../../platform/db/request-signal.ts'
 import { maxChanged, SavedLists, type BuildLists, type ListSource } from './saved-lists.ts'
 import { TermSets, type ChangedDocument } from './term-sets.ts'
 

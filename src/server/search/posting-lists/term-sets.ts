@@ -10,9 +10,9 @@ import {
 import { docNumber, levelOf, sequenceOf } from '../doc-number.ts'
 import { maxHits, type Found } from '../engines/engine.ts'
 import type { Term, TermGroup } from '../search-terms.ts'
-import { ReadCache } from './read-cache.ts'
 import { firstByLevel } from './first-by-level.ts'
 import { addPosting, commonOf, packed, seqsIn, type Posting } from './posting.ts'
+import { ReadCache } from './read-cache.ts'
 
 /** What a changed document is now: its number and terms, or undefined when it is gone. */
 export type ChangedDocument = { seq: number; now: { doc: number; terms: ReadonlySet<string> } | undefined }

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import { sequenceOf } from '../doc-number.ts'
-import { SyncFile } from './sync-file.ts'
 import type { DocumentText } from './read-cache.ts'
+import { SyncFile } from './sync-file.ts'
 
 /** Changes with the layout of the file, and with what the texts of a document are. */
 const mark = 'delverk-texts-1'

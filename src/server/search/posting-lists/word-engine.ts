@@ -1,5 +1,5 @@
-import type { Found, SearchEngine } from '../engines/engine.ts'
 import { engineOf } from '../engines/choose-engine.ts'
+import type { Found, SearchEngine } from '../engines/engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
 import { postingCacheOf, type PostingSource, type PostingCache } from './posting-cache.ts'
 import type { ReadCache } from './read-cache.ts'

@@ -1,5 +1,5 @@
-import type { Currency, CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Sort } from '../../../contracts/catalog-pages/product-lists.ts'
+import type { Currency, CurrencyCode } from '../../../domain/money/currencies.ts'
 import { withPlainAmounts } from './amount-notation.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { BrandWords } from './brand-words.ts'
-import type { AttributeWords } from './value-spans.ts'
 import type { QueryPart, ReadQuery } from './read-query.ts'
 import { adjectivesOf } from './stems.ts'
+import type { AttributeWords } from './value-spans.ts'
 
 /**
  * Reads forms of adjectives as the filters have them, "vita" as "vit", and a brand that is written without its spaces

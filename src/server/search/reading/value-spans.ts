@@ -1,7 +1,7 @@
+import { runDetached } from '../../platform/db/request-signal.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { TtlCache } from '../../platform/ttl-cache.ts'
-import { runDetached } from '../../platform/db/request-signal.ts'
 import { filterLabels, maxLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'

@@ -1,13 +1,13 @@
 import type { DatabaseKind } from '../../platform/db/connect.ts'
-import type { Database } from '../../platform/db/tables.ts'
 import { onOneConnection } from '../../platform/db/on-one-connection.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import type { ReadCache } from '../posting-lists/read-cache.ts'
-import { stemsOf } from '../reading/stems.ts'
-import { beginning, titleWord, type Term } from '../search-terms.ts'
 import { repairVerbs } from '../reading/repair-words.ts'
+import { stemsOf } from '../reading/stems.ts'
 import { phrasesBeginning, synonymsOf } from '../reading/synonym-queries.ts'
-import { compoundsWith, corrections, isMisspelt, knownWords, wordsBeginning } from './vocabulary.ts'
+import { beginning, titleWord, type Term } from '../search-terms.ts'
 import { isPlainWord } from '../words.ts'
+import { compoundsWith, corrections, isMisspelt, knownWords, wordsBeginning } from './vocabulary.ts'
 
 const maxBeginnings = 24
 const maxCompounds = 12

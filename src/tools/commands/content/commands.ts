@@ -1,4 +1,3 @@
-import { renameCategory } from '../../../server/content/rename-category.ts'
 import {
   ContentError,
   contentKinds,
@@ -10,6 +9,7 @@ import { requireItem, readItem } from '../../../server/content/items.ts'
 import { listContent } from '../../../server/content/list-content.ts'
 import { previewLink, previewKinds } from '../../../server/content/preview/preview-link.ts'
 import { publish } from '../../../server/content/publish.ts'
+import { renameCategory } from '../../../server/content/rename-category.ts'
 import { renameGuide, saveGuide } from '../../../server/content/save-guide.ts'
 import { renamePage, savePage } from '../../../server/content/save-page.ts'
 import { saveWidget } from '../../../server/content/save-widget.ts'

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { print } from '../../print.ts'
 import { printable } from '../../../server/platform/printable.ts'
 import type { Json } from '../../../server/platform/settings/setting-names.ts'
+import { print } from '../../print.ts'
 import { ownerFault, ownerProposal } from './first-account.ts'
 import { answerAt, faultOf, questions, startingAnswers, withAnswer, type Answers, type Question } from './questions.ts'
 

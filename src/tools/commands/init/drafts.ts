@@ -4,11 +4,11 @@ import { href } from '../../../routes.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
 import { fill, words, type Values, type Words } from '../../demo/words.ts'
+import { homeWords } from './home-words.ts'
 import { legalDrafts } from './legal-drafts.ts'
 import { draftIds, type DraftId } from './page-draft.ts'
 import { serviceDrafts } from './service-drafts.ts'
 import { cookieQuestion, footer, homeText, laterLinks } from './widget-drafts.ts'
-import { homeWords } from './home-words.ts'
 
 /** The slugs of the drafts; those that the settings name are theirs. */
 export function draftSlugs({ locales: { en, sv } }: Settings): Record<DraftId, Words> {

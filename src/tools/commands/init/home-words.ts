@@ -1,5 +1,5 @@
-import { inEachLanguage } from '../../../domain/places/locales.ts'
 import type { HomeCountry } from '../../../domain/places/home.ts'
+import { inEachLanguage } from '../../../domain/places/locales.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { words, type Values, type Words } from '../../demo/words.ts'
 

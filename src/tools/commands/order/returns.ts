@@ -1,10 +1,10 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import type { OrderRow } from '../../../server/ordering/orders/queries.ts'
 import type { RefundRow } from '../../../server/ordering/orders/refund-queries.ts'
-import { refuseRefund } from '../../../server/ordering/returns/refuse-refund.ts'
-import { callOffReturn } from '../../../server/ordering/returns/call-off-return.ts'
 import { listReturns, returnByNumber, type ReturnRow } from '../../../server/ordering/orders/return-queries.ts'
+import { callOffReturn } from '../../../server/ordering/returns/call-off-return.ts'
 import { receiveReturn } from '../../../server/ordering/returns/receive-return.ts'
+import { refuseRefund } from '../../../server/ordering/returns/refuse-refund.ts'
 import {
   actorOf,
   isSet,

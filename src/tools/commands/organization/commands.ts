@@ -1,6 +1,11 @@
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
 import { plainAmount } from '../../../i18n/money.ts'
 import { organizationBy } from '../../../server/identity/customer-queries.ts'
+import {
+  readCredit,
+  setCreditLimit,
+  setOrganizationDiscounts,
+} from '../../../server/identity/organizations/change-organization.ts'
 import { usedCredit } from '../../../server/identity/organizations/organization-credit.ts'
 import {
   listOrganizations,
@@ -10,14 +15,9 @@ import {
 import { payInvoice } from '../../../server/ordering/invoices/pay-invoice.ts'
 import { OrderError } from '../../../server/ordering/orders/order-error.ts'
 import { orderByNumber } from '../../../server/ordering/orders/queries.ts'
-import {
-  readCredit,
-  setCreditLimit,
-  setOrganizationDiscounts,
-} from '../../../server/identity/organizations/change-organization.ts'
+import { homeNow } from '../../../server/platform/db/home-queries.ts'
 import type { Database } from '../../../server/platform/db/tables.ts'
 import { oneLine } from '../../text-table.ts'
-import { homeNow } from '../../../server/platform/db/home-queries.ts'
 
 type OrganizationServices = { db: Database; now: () => Date; isJson: boolean }
 type OrganizationCommand = (services: OrganizationServices, words: readonly string[]) => Promise<string[]>

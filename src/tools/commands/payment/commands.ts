@@ -1,9 +1,9 @@
 import { plainAmount } from '../../../i18n/money.ts'
 import { orderById, orderByNumber, orderEventRows } from '../../../server/ordering/orders/queries.ts'
 import { orderPayments } from '../../../server/ordering/payment/order-payments.ts'
-import type { AttemptRow } from '../../../server/payments/queries.ts'
 import { acceptHeld, closeHeld, refundHeld } from '../../../server/ordering/payment/settle-held.ts'
 import { paymentsForReview, repeatRefund } from '../../../server/ordering/refunds/refused-refunds.ts'
+import type { AttemptRow } from '../../../server/payments/queries.ts'
 import {
   actorOf,
   OperatorError,
@@ -13,8 +13,8 @@ import {
   type OperatorCommand,
   type OperatorShop,
 } from '../../operator-command.ts'
-import { namedOrder } from '../order/named.ts'
 import { minuteOf, textTable } from '../../text-table.ts'
+import { namedOrder } from '../order/named.ts'
 
 export const paymentCommands: Readonly<Record<string, OperatorCommand>> = { list, show, accept, refund, retry, close }
 

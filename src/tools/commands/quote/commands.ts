@@ -9,8 +9,8 @@ import {
 import { listQuotes, quoteByNumber, type QuoteLineRow, type QuoteRow } from '../../../server/ordering/quotes/queries.ts'
 import { taxedLinesOf } from '../../../server/ordering/quotes/taxed-lines.ts'
 import { homeNow } from '../../../server/platform/db/home-queries.ts'
-import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
 import { oneLine } from '../../text-table.ts'
+import { QuoteArgumentError, readArguments, wholeNumber, type QuoteArguments, type QuoteCommand } from './arguments.ts'
 import { namedPrices } from './prices.ts'
 
 const defaultDays = 30

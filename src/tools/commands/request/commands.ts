@@ -1,6 +1,6 @@
 import { partRequestStatuses, type PartRequestStatus } from '../../../domain/orders/part-requests.ts'
-import { answerRequest, closeRequest } from '../../../server/ordering/requests/answer-request.ts'
 import { quoteById } from '../../../server/ordering/quotes/queries.ts'
+import { answerRequest, closeRequest } from '../../../server/ordering/requests/answer-request.ts'
 import {
   listRequests,
   requestByNumber,

@@ -1,8 +1,7 @@
-import { scopesJson } from '../../../server/platform/db/json-columns.ts'
-import { isEmail } from '../../../domain/visitors/emails.ts'
-import { countryByCode } from '../../../domain/places/countries.ts'
 import { currencyByCode } from '../../../domain/money/currencies.ts'
+import { countryByCode } from '../../../domain/places/countries.ts'
 import { defaultCurrency, isLanguage } from '../../../domain/places/locales.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerScope, isScope } from '../../../domain/visitors/scopes.ts'
 import {
@@ -14,7 +13,9 @@ import {
 import { categoryPercent, changeDiscounts, changeScopes } from '../../../server/identity/customers/change-customer.ts'
 import { linkMinutes, loginLink } from '../../../server/identity/login/links.ts'
 import { deleteSessions, sessionIdsOf } from '../../../server/identity/sessions/session-queries.ts'
+import { scopesJson } from '../../../server/platform/db/json-columns.ts'
 import { newId } from '../../../server/platform/ids.ts'
+import { oneLine } from '../../text-table.ts'
 import {
   readArguments,
   answerLine,
@@ -23,7 +24,6 @@ import {
   type UserCommand,
   type UserShop,
 } from './arguments.ts'
-import { oneLine } from '../../text-table.ts'
 import { organizationCommand } from './organization.ts'
 
 export const userCommands: Record<string, UserCommand> = {

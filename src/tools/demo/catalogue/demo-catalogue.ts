@@ -1,7 +1,7 @@
 import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
 import { kits } from '../families/kits.ts'
-import { allParts } from './all-parts.ts'
 import type { Part } from '../parts/part.ts'
+import { allParts } from './all-parts.ts'
 import { numbered, recordsOf, type Numbered } from './records.ts'
 import { relationsOf } from './relations.ts'
 

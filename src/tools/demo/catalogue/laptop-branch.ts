@@ -1,6 +1,6 @@
 import type { DrawingKind } from '../drawings/drawing.ts'
-import { branch, type Branch } from './branch.ts'
 import { makerName, type MakerId } from '../makers.ts'
+import { branch, type Branch } from './branch.ts'
 
 const laptopBrands: readonly MakerId[] = ['nordbok', 'kestrel', 'halden', 'vireo', 'tamarack', 'solvik']
 

@@ -1,7 +1,7 @@
 import type { ProductRecord } from '../../../server/catalog/maintenance/product-record.ts'
-import { drawsFor } from '../random.ts'
 import { families } from '../parts/families.ts'
 import type { Part } from '../parts/part.ts'
+import { drawsFor } from '../random.ts'
 
 const kronorPerEuro = 11.3
 const steps = [

@@ -1,7 +1,7 @@
-import { drawsFor } from '../random.ts'
 import type { AttributeId } from '../parts/attributes.ts'
 import type { FamilyId } from '../parts/families.ts'
 import type { Part } from '../parts/part.ts'
+import { drawsFor } from '../random.ts'
 import { stockOf } from './stock.ts'
 
 export type Relation = { key: string; kind: 'accessory' | 'bundle' | 'alternative' | 'successor'; discount: number }

@@ -1,6 +1,6 @@
 import { hashPasswordSync } from '../../../server/identity/login/password-hasher.ts'
-import { newId } from '../../../server/platform/ids.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
+import { newId } from '../../../server/platform/ids.ts'
 import { demoAccountIds } from '../../../server/preflight/demo-identity.ts'
 import { dayFrom } from './campaigns.ts'
 

@@ -1,11 +1,11 @@
 import { dayMs } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { nextInSeries } from '../../../server/ordering/documents/document-queries.ts'
+import { insertRequest } from '../../../server/ordering/requests/queries.ts'
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
 import { newId } from '../../../server/platform/ids.ts'
-import { nextInSeries } from '../../../server/ordering/documents/document-queries.ts'
-import { insertRequest } from '../../../server/ordering/requests/queries.ts'
 import { companyBuyers, privateBuyers, type DemoBuyer } from './buyers.ts'
 
 type Request = {

@@ -1,6 +1,6 @@
+import { customerDiscountCode } from '../../../domain/cart/coupons.ts'
 import { couponRulesJson, fixedAmountsJson } from '../../../server/platform/db/json-columns.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'
-import { customerDiscountCode } from '../../../domain/cart/coupons.ts'
 import { storedKey } from '../../../server/pricing/discounts/load-coupons.ts'
 import { dayFrom } from './campaigns.ts'
 

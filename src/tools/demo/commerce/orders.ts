@@ -1,30 +1,30 @@
-import { hourMs, dayMs } from '../../../domain/durations.ts'
-import { cartLinesJson, formJson } from '../../../server/platform/db/json-columns.ts'
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
+import { hourMs, dayMs } from '../../../domain/durations.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
-import { demoLocale } from '../content/demo-settings.ts'
-import { startContext } from '../../../domain/places/shopping-context.ts'
-import type { Language } from '../../../domain/places/locales.ts'
 import type { ReturnReason } from '../../../domain/orders/returns.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { startContext } from '../../../domain/places/shopping-context.ts'
+import { insertCart, type CartRow } from '../../../server/ordering/cart/cart-row-queries.ts'
 import { orderParts, orderRow } from '../../../server/ordering/checkout/order-rows.ts'
 import { priceCheckout } from '../../../server/ordering/checkout/price-checkout.ts'
-import { OrderEvents, type EventOrder } from '../../../server/ordering/orders/order-events.ts'
-import { insertOrder } from '../../../server/ordering/orders/insert-order-queries.ts'
-import { insertCart, type CartRow } from '../../../server/ordering/cart/cart-row-queries.ts'
-import { nextCount } from '../../../server/platform/db/next-count.ts'
-import { ShopSettings } from '../../../server/platform/settings/shop-settings.ts'
-import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
-import { newId, newSecret } from '../../../server/platform/ids.ts'
+import { issueCharge } from '../../../server/ordering/documents/issue-document.ts'
 import {
   countUnits,
   insertShipment,
   setDelivered,
   type LineUnits,
 } from '../../../server/ordering/orders/fulfilment-queries.ts'
+import { insertOrder } from '../../../server/ordering/orders/insert-order-queries.ts'
+import { OrderEvents, type EventOrder } from '../../../server/ordering/orders/order-events.ts'
 import { lockOrder, transition, type NewStatus } from '../../../server/ordering/orders/transition.ts'
-import { issueCharge } from '../../../server/ordering/documents/issue-document.ts'
 import { registerReturn } from '../../../server/ordering/returns/request-return.ts'
 import { recordPayment } from '../../../server/payments/queries.ts'
+import { cartLinesJson, formJson } from '../../../server/platform/db/json-columns.ts'
+import { nextCount } from '../../../server/platform/db/next-count.ts'
+import type { DatabaseTransaction } from '../../../server/platform/db/tables.ts'
+import { newId, newSecret } from '../../../server/platform/ids.ts'
+import { ShopSettings } from '../../../server/platform/settings/shop-settings.ts'
+import { demoLocale } from '../content/demo-settings.ts'
 import { organizationId, privateCustomerId } from './accounts.ts'
 
 type Buyer = Pick<

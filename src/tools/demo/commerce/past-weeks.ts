@@ -1,6 +1,6 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
-import { drawsFor, type Draws } from '../random.ts'
 import type { DemoCatalogue } from '../catalogue/demo-catalogue.ts'
+import { drawsFor, type Draws } from '../random.ts'
 import { companyBuyers, privateBuyers, type DemoBuyer } from './buyers.ts'
 import { firstOrders, type PastOrder } from './orders.ts'
 

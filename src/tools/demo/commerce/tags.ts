@@ -1,5 +1,5 @@
-import type { NewRow } from '../../../server/platform/db/tables.ts'
 import { slugify } from '../../../domain/products/slugs.ts'
+import type { NewRow } from '../../../server/platform/db/tables.ts'
 import type { Part } from '../parts/part.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Words } from '../words.ts'

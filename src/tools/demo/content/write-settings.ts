@@ -1,8 +1,8 @@
 import { insertRows } from '../../../server/platform/db/bulk.ts'
 import type { OpenDatabase } from '../../../server/platform/db/connect.ts'
 import { settingsJson, settingValueJson } from '../../../server/platform/db/json-columns.ts'
-import { lastRevision } from '../../../server/platform/settings/settings-queries.ts'
 import type { Json } from '../../../server/platform/settings/setting-names.ts'
+import { lastRevision } from '../../../server/platform/settings/settings-queries.ts'
 import { demoSettings } from './demo-settings.ts'
 
 /** Writes the demo's settings, unless the operator has set something already. */

@@ -1,6 +1,6 @@
+import { chassisList, models, type Chassis, type Model } from '../devices/devices.ts'
 import type { MakerId } from '../makers.ts'
 import { numberOf, part, shelfPrice, type Part } from '../parts/part.ts'
-import { chassisList, models, type Chassis, type Model } from '../devices/devices.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Story, type Words } from '../words.ts'
 

@@ -1,5 +1,5 @@
-import type { Part } from '../parts/part.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
+import type { Part } from '../parts/part.ts'
 import type { Words } from '../words.ts'
 
 /** A cable with the lengths and colours it is sold in. */

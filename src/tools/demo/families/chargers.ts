@@ -1,7 +1,7 @@
-import { makerName, type MakerId } from '../makers.ts'
-import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList } from '../devices/devices.ts'
 import type { Plug } from '../devices/series.ts'
+import { makerName, type MakerId } from '../makers.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { words, type Story, type Words } from '../words.ts'
 
 type Rating = { plug: Plug; watts: number; volts: number }

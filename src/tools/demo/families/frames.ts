@@ -1,6 +1,6 @@
-import { numberOf, part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
+import { numberOf, part, shelfPrice, type Part } from '../parts/part.ts'
 import { drawsFor } from '../random.ts'
 import { fill, words, type Story, type Words } from '../words.ts'
 

@@ -1,7 +1,7 @@
-import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, models, type Chassis } from '../devices/devices.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { DrawnFacts } from '../drawings/subject.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { words, type Story, type Values, type Words } from '../words.ts'
 
 /** The price of a set relative to the sum of its parts. */

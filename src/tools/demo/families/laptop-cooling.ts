@@ -1,5 +1,5 @@
-import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList, type Chassis } from '../devices/devices.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { drawsFor } from '../random.ts'
 import { words, type Story, type Words } from '../words.ts'
 import { originalNumber } from './batteries.ts'

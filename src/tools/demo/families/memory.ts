@@ -1,6 +1,6 @@
+import { chassisList } from '../devices/devices.ts'
 import type { MakerId } from '../makers.ts'
 import { part, shelfPrice, type Part } from '../parts/part.ts'
-import { chassisList } from '../devices/devices.ts'
 import { words, type Story } from '../words.ts'
 
 type Generation = {

@@ -1,5 +1,5 @@
-import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { models } from '../devices/devices.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { labelOf } from '../parts/value-labels.ts'
 import { words, type Story } from '../words.ts'
 

@@ -1,5 +1,5 @@
-import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { chassisList } from '../devices/devices.ts'
+import { part, shelfPrice, type Part } from '../parts/part.ts'
 import { words, type Story } from '../words.ts'
 
 const pasteStory: Story = [

@@ -1,6 +1,6 @@
-import { slugify } from '../../../domain/products/slugs.ts'
-import type { GuideText } from '../../../domain/products/guides.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import type { GuideText } from '../../../domain/products/guides.ts'
+import { slugify } from '../../../domain/products/slugs.ts'
 import { targetsOf } from '../../../server/content/guides/guide-targets.ts'
 import { guideJson } from '../../../server/platform/db/json-columns.ts'
 import type { NewRow } from '../../../server/platform/db/tables.ts'

@@ -1,11 +1,11 @@
 import type { ProductType } from '../../../domain/products/products.ts'
 import type { DrawingKind } from '../drawings/drawing.ts'
 import type { DrawnFacts } from '../drawings/subject.ts'
+import type { MakerId } from '../makers.ts'
 import { drawsFor, type Draws } from '../random.ts'
 import { fill, tell, type Story, type Values, type Words } from '../words.ts'
 import type { AttributeId } from './attributes.ts'
 import type { FamilyId } from './families.ts'
-import type { MakerId } from '../makers.ts'
 import { labelOf } from './value-labels.ts'
 
 /** A spare part of the demo shop, before it becomes a `ProductRecord`. */

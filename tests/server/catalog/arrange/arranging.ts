@@ -1,6 +1,6 @@
+import { listQuery } from '../../../../src/contracts/catalog-pages/list-query.ts'
 import { redirectIfMoved } from '../../../../src/server/catalog/categories/redirect-if-moved.ts'
 import { categoryPage } from '../../../../src/server/catalog/category-page.ts'
-import { listQuery } from '../../../../src/contracts/catalog-pages/list-query.ts'
 import { missing } from '../../../../src/server/platform/http/pages/page-result.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
 import type { Shop } from '../../../../src/server/shop.ts'

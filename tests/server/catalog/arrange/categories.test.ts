@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeCategory } from '../../../../src/server/catalog/arrange/change-category.ts'
 import { wordsOf, type CategoryWordsIn } from '../../../../src/server/catalog/arrange/category-words.ts'
+import { changeCategory } from '../../../../src/server/catalog/arrange/change-category.ts'
 import { makeCategory } from '../../../../src/server/catalog/arrange/make-category.ts'
 import { mergeCategories } from '../../../../src/server/catalog/arrange/merge-categories.ts'
 import { moveCategory } from '../../../../src/server/catalog/arrange/move-category.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GuideText } from '../../../../src/domain/products/guides.ts'
-import { mergeCategories } from '../../../../src/server/catalog/arrange/merge-categories.ts'
 import { makeCategory } from '../../../../src/server/catalog/arrange/make-category.ts'
+import { mergeCategories } from '../../../../src/server/catalog/arrange/merge-categories.ts'
 import { removeCategory } from '../../../../src/server/catalog/arrange/remove-category.ts'
 import { rewriteProduct } from '../../../../src/server/catalog/changes/rewrite-product.ts'
 import { storedRecords } from '../../../../src/server/catalog/maintenance/stored-records.ts'

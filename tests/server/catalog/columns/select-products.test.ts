@@ -1,5 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ColumnRow } from '../../../../src/server/catalog/columns/column-row.ts'
+import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-currency-prices.ts'
+import { ProductColumns } from '../../../../src/server/catalog/columns/product-columns.ts'
+import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
+import {
+  selectAll,
+  selectByLists,
+  selectBySets,
+  selectInOnePass,
+  type Conditions,
+} from '../../../../src/server/catalog/selection/select-products.ts'
 import {
   addTo,
   bitmapOf,
@@ -10,17 +21,6 @@ import {
   membersOf,
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
-import { OwnCurrencyPrices } from '../../../../src/server/catalog/columns/own-currency-prices.ts'
-import type { ColumnRow } from '../../../../src/server/catalog/columns/column-row.ts'
-import { ProductColumns } from '../../../../src/server/catalog/columns/product-columns.ts'
-import {
-  selectAll,
-  selectByLists,
-  selectBySets,
-  selectInOnePass,
-  type Conditions,
-} from '../../../../src/server/catalog/selection/select-products.ts'
-import { brandTerms, categoryTerms } from '../../../../src/server/catalog/columns/terms.ts'
 
 const anySeqs = fc.uniqueArray(fc.nat(3_000), { maxLength: 500 })
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ColumnRow } from '../../../../src/server/catalog/columns/column-row.ts'
-import { orderOf } from '../../../../src/server/catalog/columns/sorted/page-of-hits.ts'
 import { ProductChanges } from '../../../../src/server/catalog/columns/product-changes.ts'
 import { ProductColumns } from '../../../../src/server/catalog/columns/product-columns.ts'
 import { sortAgain } from '../../../../src/server/catalog/columns/sort-again.ts'
+import { orderOf } from '../../../../src/server/catalog/columns/sorted/page-of-hits.ts'
 
 const row = (seq: number, popularity: number): ColumnRow => ({
   seq,

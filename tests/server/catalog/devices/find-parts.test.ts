@@ -8,10 +8,10 @@ import { devicePage } from '../../../../src/server/catalog/devices/device-page.t
 import { indexDevices } from '../../../../src/server/catalog/devices/device-queries.ts'
 import { findParts } from '../../../../src/server/catalog/devices/find-parts.ts'
 import { searchPage } from '../../../../src/server/storefront/search-page.ts'
+import { shownOf, answerOf } from '../../../support/page-answer.ts'
 import type { TestShop } from '../../../support/test-shop.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, swedish } from '../../ordering/checkout/buyer.ts'
-import { shownOf, answerOf } from '../../../support/page-answer.ts'
 
 let shop: TestShop
 beforeAll(async () => {

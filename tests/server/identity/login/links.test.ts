@@ -3,13 +3,13 @@ import { ChangePassword } from '../../../../src/contracts/calls/change-login.ts'
 import { LogIn } from '../../../../src/contracts/calls/log-in.ts'
 import { Profile } from '../../../../src/contracts/calls/profile.ts'
 import { ForgotPassword, Register } from '../../../../src/contracts/calls/register.ts'
-import { forgotPassword, register } from '../../../../src/server/identity/login/request-login-link.ts'
 import { changePassword } from '../../../../src/server/identity/login/change-login.ts'
 import { logIn } from '../../../../src/server/identity/login/log-in.ts'
+import { forgotPassword, register } from '../../../../src/server/identity/login/request-login-link.ts'
 import { profile } from '../../../../src/server/identity/profile.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
-import { addCustomer, ask, mailedToken, mailsOf, password, tokensOf } from '../shopper.ts'
 import { useToken, forgot } from '../mailed-link.ts'
+import { addCustomer, ask, mailedToken, mailsOf, password, tokensOf } from '../shopper.ts'
 
 describe('a mailed link', () => {
   test('spec 4: signs in once', async () => {

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginPage } from '../../../../src/contracts/customer-pages/login-page.ts'
 import { profileForm } from '../../../../src/contracts/customer-pages/profile-page.ts'
-import { defaultContext } from '../../../support/default-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
-import { identify } from '../../../../src/server/identity/sessions/identify.ts'
-import { safeNext, showLogin } from '../../../../src/server/identity/login/login-page.ts'
 import {
   requireAccount,
   type Account,
   type AccountRequest,
 } from '../../../../src/server/identity/access/require-account.ts'
+import { safeNext, showLogin } from '../../../../src/server/identity/login/login-page.ts'
+import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { postLogin } from '../../../../src/server/ordering/account/post-login.ts'
 import { profileActions } from '../../../../src/server/ordering/account/profile-actions.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { aForm, bought, fixtureShop } from '../../ordering/checkout/buyer.ts'
+import { defaultContext } from '../../../support/default-context.ts'
+import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 import { jar } from '../../call.ts'
+import { aForm, bought, fixtureShop } from '../../ordering/checkout/buyer.ts'
 import { requestOf as pageRequest } from '../page-visit.ts'
 import { addCustomer, browserOf, mailedToken, password } from '../shopper.ts'
-import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 
 type Browser = Map<string, string>
 

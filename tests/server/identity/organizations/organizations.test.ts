@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { organizationPage } from '../../../../src/server/identity/organization-page.ts'
 import { changeMember } from '../../../../src/server/identity/organizations/organizations.ts'
-import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { organizationCommands } from '../../../../src/tools/commands/organization/commands.ts'
 import { aForm, buy, fixtureShop, somebody, swedish } from '../../ordering/checkout/buyer.ts'
+import { openCheckout, sendCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { addOrganization, bearerOf, visit, where } from '../page-visit.ts'
 import { addCustomer, mailsOf } from '../shopper.ts'
 

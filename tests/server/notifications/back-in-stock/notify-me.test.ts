@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { requestStockAlert } from '../../../../src/server/notifications/back-in-stock/request-alert.ts'
-import { notifyMeAnswer } from '../../../../src/server/notifications/back-in-stock/notify-me-answer.ts'
 import { notifyBackInStock } from '../../../../src/server/notifications/back-in-stock/notify-back-in-stock.ts'
+import { notifyMeAnswer } from '../../../../src/server/notifications/back-in-stock/notify-me-answer.ts'
+import { requestStockAlert } from '../../../../src/server/notifications/back-in-stock/request-alert.ts'
 import {
   unsubscribeAnswer,
   unsubscribeLink,
 } from '../../../../src/server/notifications/back-in-stock/unsubscribe-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
-import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
+import { answerOf } from '../../../support/page-answer.ts'
 import { jar } from '../../call.ts'
 import { requestOf } from '../../identity/page-visit.ts'
 import { addCustomer, browserOf } from '../../identity/shopper.ts'
-import { answerOf } from '../../../support/page-answer.ts'
+import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 
 const reader = 'bo@example.se'
 const back = '/sv/produkt/bat-out-del'

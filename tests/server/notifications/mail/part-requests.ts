@@ -1,8 +1,8 @@
 import type { Language } from '../../../../src/domain/places/locales.ts'
-import { defaultContext } from '../../../support/default-context.ts'
 import { answerRequest, closeRequest } from '../../../../src/server/ordering/requests/answer-request.ts'
 import { saveRequest } from '../../../../src/server/ordering/requests/save-request.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 
 type Told = { language: Language; typed: { name: string; message: string }; email: string }
 

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { formatAtc, parseAtc } from '../../../../src/domain/cart/atc.ts'
 import { parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
 import { deleteOrderedCookie } from '../../../../src/server/ordering/cart/cookie-cart.ts'
-import { visitCheckout } from '../checkout/visit-checkout.ts'
 import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { buy, countOf, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
+import { visitCheckout } from '../checkout/visit-checkout.ts'
 
 let visitor: Visitor
 

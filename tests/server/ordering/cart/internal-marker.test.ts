@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../../call.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
 
 test('spec 7: the answer marks our own addresses as internal and no others [7.sync-cart.internal]', async () => {
   await using shop = await fixtureShop()

@@ -3,16 +3,16 @@ import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
-import { defaultContext } from '../../../support/default-context.ts'
-import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { visitCheckout } from '../checkout/visit-checkout.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
-import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
+import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
+import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { addCustomer } from '../../identity/shopper.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { call, jar } from '../../call.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { visitCheckout } from '../checkout/visit-checkout.ts'
 
 const invented = (count: number) => Array.from({ length: count }, (_, at) => ({ sku: `INVENTED-${at}`, quantity: 1 }))
 const cartsOf = async (shop: Shop) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { SyncCart, type SentLine } from '../../../../src/contracts/calls/sync-cart.ts'
-import { openCart, sendCart } from '../checkout/visit-checkout.ts'
-import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
+import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { call } from '../../call.ts'
 import { fixtureShop, priced, somebody, swedish } from '../checkout/buyer.ts'
+import { openCart, sendCart } from '../checkout/visit-checkout.ts'
 
 /** The result of each line, in a stable order. */
 async function settled(shop: Shop, items: readonly SentLine[]): Promise<unknown[]> {

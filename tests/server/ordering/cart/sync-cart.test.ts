@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
-import { addCustomer } from '../../identity/shopper.ts'
 import { call } from '../../call.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { sync, mine, brief } from './synced-cart.ts'
 
 test(

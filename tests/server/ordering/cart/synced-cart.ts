@@ -1,9 +1,9 @@
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
 import type { CartLine } from '../../../../src/domain/cart/cart-lines.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { swedish } from '../checkout/buyer.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
 import { call } from '../../call.ts'
+import { swedish } from '../checkout/buyer.ts'
 
 /** Sends a cart to be synced and returns its lines. */
 export const sync = async (shop: Shop, body: unknown, context = swedish()): Promise<CartLine[]> => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { SyncCart } from '../../../../src/contracts/calls/sync-cart.ts'
-import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { syncCart } from '../../../../src/server/ordering/cart/sync-cart.ts'
-import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { call } from '../../call.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { sync, mine } from './synced-cart.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
-import { visitCheckout } from './visit-checkout.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { freshShop } from '../../../support/test-shop.ts'
-import { addCustomer } from '../../identity/shopper.ts'
 import { call, jar } from '../../call.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { countOf, movableClock, swedish } from './buyer.ts'
+import { visitCheckout } from './visit-checkout.ts'
 
 const fan = [{ sku: 'FAN', quantity: 2 }]
 type Who = { clientAddress?: string; customerId?: string }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
-import { openCheckout, sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
+import { call, jar } from '../../call.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { call, jar } from '../../call.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
+import { openCheckout, sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 
 function pageIn(answer: CheckoutSeen) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currencyByCode, type CurrencyCode } from '../../../../src/domain/money/currencies.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { aForm, checkoutWith, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
 import { sendCheckout, visitCheckout } from './visit-checkout.ts'

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { openCheckout, sendCheckout } from './visit-checkout.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../../src/server/ordering/payment/sandbox-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, checkoutWith, fixtureShop, stockOf, somebody, orderedPage } from './buyer.ts'
+import { openCheckout, sendCheckout } from './visit-checkout.ts'
 
 async function pageOf(shop: Shop, checkoutId: string) {
   const answer = await openCheckout(shop, 'sv', checkoutId)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
-import { addCustomer } from '../../identity/shopper.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { checkoutWith, countOf } from './buyer.ts'
 import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-attempt.ts'
+import { openCheckout } from './visit-checkout.ts'
 
 /** The default settings. */
 const asDelivered = {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ownOrdersOf } from './own-orders.ts'
 import { sendOrderConfirmed } from '../../../../src/server/notifications/mail/order-confirmed.ts'
-import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
-import { orderedPage } from './buyer.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../../../src/server/ordering/fulfilment/start-processing.ts'
-import { addCustomer } from '../../identity/shopper.ts'
-import { addOrganization } from '../../identity/page-visit.ts'
+import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
+import { addCustomer } from '../../identity/shopper.ts'
+import { orderedPage } from './buyer.ts'
 import { type Asking, shopWith, order } from './order-attempt.ts'
+import { ownOrdersOf } from './own-orders.ts'
 
 describe('orders in the name of an organization with an account', () => {
   const names: Record<string, string>[] = [

@@ -1,9 +1,9 @@
-import { sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { jar } from '../../call.ts'
 import { freshShop } from '../../../support/test-shop.ts'
+import { jar } from '../../call.ts'
 import { aForm, movableClock, swedish, type checkoutWith, type Clock } from './buyer.ts'
+import { sendCheckout, type CheckoutSeen } from './visit-checkout.ts'
 
 export type Wanted = Parameters<typeof checkoutWith>[1]
 

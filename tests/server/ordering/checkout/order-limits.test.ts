@@ -5,9 +5,9 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { unlimitedOrders } from '../../../support/unlimited-orders.ts'
-import { addCustomer } from '../../identity/shopper.ts'
-import { addOrganization } from '../../identity/page-visit.ts'
 import { call } from '../../call.ts'
+import { addOrganization } from '../../identity/page-visit.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { countOf, movableClock, stockOf, swedish } from './buyer.ts'
 import { type Wanted, shopWith, order, placed, refusalOf, firm } from './order-attempt.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
-import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'

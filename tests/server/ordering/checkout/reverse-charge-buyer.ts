@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { sendCheckout } from './visit-checkout.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { FakeVies } from '../../../support/fake-vies.ts'
 import { aForm, fixtureShop, theBrowser, type Clock } from './buyer.ts'
+import { sendCheckout } from './visit-checkout.ts'
 
 export const number = 'DE136695976'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openCheckout } from './visit-checkout.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { type ViesMood } from '../../../support/fake-vies.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { checkoutWith, countOf, movableClock, swedish } from './buyer.ts'
 import { number, shopAsking, post, looked, orderOf, linesOf, placed } from './reverse-charge-buyer.ts'
+import { openCheckout } from './visit-checkout.ts'
 
 describe('reverse charge', () => {
   test('a confirmed number removes VAT from lines, discount, delivery and sum, and is stored', async () => {

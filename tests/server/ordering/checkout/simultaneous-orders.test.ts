@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { databaseLocation } from '../../../../src/server/platform/db/database-location.ts'
-import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { aForm, checkoutWith, countOf, fixtureShop, look, stockOf, swedish } from './buyer.ts'
 
 test('twenty concurrent posts of the same checkout create one order', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { day, laterOrders, newsTo, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
+import { day, laterOrders, newsTo, subscribed, subscription, work } from '../subscriptions/subscriber.ts'
 import { aForm, checkoutWith, fixtureShop, look, movableClock, somebody, swedish } from './buyer.ts'
 import { openCheckout, sendCheckout } from './visit-checkout.ts'
 

@@ -4,10 +4,10 @@ import {
   type CheckoutPage,
   type CheckoutScreen,
 } from '../../../../src/contracts/customer-pages/checkout-page.ts'
-import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import type { Language } from '../../../../src/domain/places/locales.ts'
-import { postCart, showCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
+import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import type { Visitor } from '../../../../src/server/ordering/cart/guarded-codes.ts'
+import { postCart, showCart } from '../../../../src/server/ordering/checkout/cart-form.ts'
 import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkout-answer.ts'
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'

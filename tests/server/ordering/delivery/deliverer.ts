@@ -1,7 +1,7 @@
-import { openCheckout, sendCheckout, type CheckoutSeen } from '../checkout/visit-checkout.ts'
 import { latestOrderOf, type OrderRow } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, theBrowser } from '../checkout/buyer.ts'
+import { openCheckout, sendCheckout, type CheckoutSeen } from '../checkout/visit-checkout.ts'
 
 export function pageIn(answer: CheckoutSeen) {
   if (answer.kind !== 'page') throw new Error(`No page but ${answer.kind}.`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { setSettings } from '../../../support/set-settings.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
+import { setSettings } from '../../../support/set-settings.ts'
+import { jar } from '../../call.ts'
 import { checkoutWith, fixtureShop, somebody, swedish, theBrowser } from '../checkout/buyer.ts'
+import { aForm } from '../checkout/buyer.ts'
 import { looked, shopAsking } from '../checkout/reverse-charge-buyer.ts'
 import { openCart, openCheckout, sendCart, sendCheckout, type CheckoutSeen } from '../checkout/visit-checkout.ts'
-import { aForm } from '../checkout/buyer.ts'
-import { jar } from '../../call.ts'
 
 function leftIn(answer: CheckoutSeen) {
   if (answer.kind !== 'page' && answer.kind !== 'cart') throw new Error(`No sums but ${answer.kind}.`)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryMethods } from '../../../../src/domain/settings/delivery-methods.ts'
-import { countries } from '../../../../src/domain/places/countries.ts'
-import { offeredDelivery } from '../../../../src/server/ordering/delivery/offered-delivery.ts'
 import { currencyByCode } from '../../../../src/domain/money/currencies.ts'
+import { countries } from '../../../../src/domain/places/countries.ts'
+import { deliveryMethods } from '../../../../src/domain/settings/delivery-methods.ts'
+import { offeredDelivery } from '../../../../src/server/ordering/delivery/offered-delivery.ts'
 import type { Json } from '../../../../src/server/platform/settings/setting-names.ts'
+import { sweden } from '../../../support/homes.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
 import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from './deliverer.ts'
-import { sweden } from '../../../support/homes.ts'
 
 const offered = (page: Awaited<ReturnType<typeof shown>>) => page.deliveries.map(({ id, price }) => [id, price.inc])
 

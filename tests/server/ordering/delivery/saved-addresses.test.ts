@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { insertAddress } from '../../../../src/server/identity/customers/address-queries.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
+import { fixtureShop, swedish } from '../checkout/buyer.ts'
 import { pageIn, post, shown } from './deliverer.ts'
 
 const address = (id: string, customerId: string, line1: string, postal_code: string) => ({

@@ -1,5 +1,5 @@
-import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { documentJson } from '../../../../src/server/ordering/documents/document-json.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundsOf } from '../../../../src/server/ordering/orders/refund-queries.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { periodSums } from '../../../../src/server/ordering/books/period-sums.ts'
 import { bookEntries } from '../../../../src/server/ordering/books/book-entries.ts'
+import { periodSums } from '../../../../src/server/ordering/books/period-sums.ts'
 import { payInvoice } from '../../../../src/server/ordering/invoices/pay-invoice.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { creditAmount } from '../../../../src/server/ordering/refunds/credit-amount.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireDifferences } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
@@ -6,7 +7,6 @@ import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { openDifference } from '../../../../src/server/ordering/payment/open-difference.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
-import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { fixtureShop, stockOf } from '../checkout/buyer.ts'
 import { confirmed, effectsOf, outcomeOf, pay } from '../orders/parcels.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bought, fixtureShop, movableClock, aForm } from '../checkout/buyer.ts'
 import { LogInToOrder } from '../../../../src/contracts/calls/order-auth.ts'
 import { logInToOrder } from '../../../../src/server/ordering/account/order-login.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { orderTemplate } from '../../../../src/tools/order-template/write-templates.ts'
 import { addCustomer, ask, mailedToken, tokensOf, type Tokens } from '../../identity/shopper.ts'
+import { bought, fixtureShop, movableClock, aForm } from '../checkout/buyer.ts'
 import { upload, workbook, type Rows } from './uploads.ts'
 
 /** A shop with a signed-in customer who has 20 percent off everything for power. */

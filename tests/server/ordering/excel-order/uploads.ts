@@ -1,14 +1,14 @@
 import type { APIContext } from 'astro'
 import { ExcelToCart, type OrderPreview } from '../../../../src/contracts/calls/excel-to-cart.ts'
 import type { CartLine } from '../../../../src/domain/cart/cart-lines.ts'
-import { defaultContext } from '../../../support/default-context.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { excelToCart } from '../../../../src/server/ordering/excel-order/excel-to-cart.ts'
 import { endpoint } from '../../../../src/server/platform/http/calls/endpoint.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
 import { workbookFiles, type TemplateCell } from '../../../../src/server/platform/workbooks/workbook-files.ts'
 import { writeZip } from '../../../../src/server/platform/workbooks/write-zip.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { defaultContext } from '../../../support/default-context.ts'
 import { jar } from '../../call.ts'
 
 export type Rows = readonly (readonly TemplateCell[])[]

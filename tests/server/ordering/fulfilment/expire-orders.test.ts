@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { orderById, orderEventRows } from '../../../../src/server/ordering/orders/queries.ts'
-import { attemptById } from '../../../../src/server/payments/queries.ts'
+import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
+import { attemptById } from '../../../../src/server/payments/queries.ts'
 import { aForm, bought, buy, checkoutWith, fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 
 const byCard = aForm({ payment_method: 'sandbox' })

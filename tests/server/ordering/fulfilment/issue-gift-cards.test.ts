@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { sendCheckout } from '../checkout/visit-checkout.ts'
+import { productFacts } from '../../../../src/server/catalog/products/product-facts.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
-import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
-import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import { sendGiftCards } from '../../../../src/server/notifications/mail/gift-card.ts'
 import { issueGiftCards } from '../../../../src/server/ordering/fulfilment/issue-gift-cards.ts'
-import { productFacts } from '../../../../src/server/catalog/products/product-facts.ts'
+import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
+import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { aForm, bought, checkoutWith, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { aCard, mailedCodes, sandboxSays } from '../gift-cards/holder.ts'
 
 const byCard = aForm({ payment_method: 'sandbox' })

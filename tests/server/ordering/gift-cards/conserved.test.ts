@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-order.ts'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { OrderError } from '../../../../src/server/ordering/orders/order-error.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
-import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { attemptsOf } from '../../../../src/server/payments/queries.ts'
-import { aForm, checkoutWith, fixtureShop, movableClock, theBrowser, type Clock } from '../checkout/buyer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
+import { aForm, checkoutWith, fixtureShop, movableClock, theBrowser, type Clock } from '../checkout/buyer.ts'
+import { sendCheckout } from '../checkout/visit-checkout.ts'
 import { aCard, balanceOf, sandboxSays } from './holder.ts'
 
 const worth = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixtureShop } from '../checkout/buyer.ts'
 import { where } from '../../identity/page-visit.ts'
+import { fixtureShop } from '../checkout/buyer.ts'
 import { addPage, list, lists, listWith, newList, partsOf, people, shownList } from './list-keeper.ts'
 
 describe('making a list', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { identify } from '../../../../src/server/identity/sessions/identify.ts'
-import { confirmationPage } from '../../../../src/server/ordering/order-pages/confirmation-page.ts'
 import { readMarks } from '../../../../src/server/identity/sessions/browser-marks.ts'
+import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
+import { confirmationPage } from '../../../../src/server/ordering/order-pages/confirmation-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { addCustomer, browserOf } from '../../identity/shopper.ts'
-import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { aForm, checkoutWith, fixtureShop, swedish } from '../checkout/buyer.ts'
+import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 
 const personal = ['anna@example.se', 'Anna Andersson', 'Storgatan 1', '111 22']
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pendingRefresh } from '../../../../src/server/ordering/order-pages/pending-refresh.ts'
+import { bySandbox } from '../../payments/payer.ts'
 import { bought, fixtureShop, movableClock, orderedPage } from '../checkout/buyer.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
-import { bySandbox } from '../../payments/payer.ts'
 
 test('the confirmation reloads while waiting for payment, for some minutes at most', async () => {
   const clock = movableClock()

@@ -4,8 +4,8 @@ import { cancelOrder } from '../../../../src/server/ordering/fulfilment/cancel-o
 import { deliverOrder } from '../../../../src/server/ordering/fulfilment/deliver-order.ts'
 import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { startProcessing } from '../../../../src/server/ordering/fulfilment/start-processing.ts'
-import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { readMails, shownText } from '../../notifications/mail/mail-parts.ts'
+import { fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import {
   confirmed,
   countsOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invoicesScreen } from '../../../../src/server/console/invoices/invoices-page.ts'
-import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
+import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { shopCommands } from '../../../tools/shop-commands.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { refundOrder } from '../../../../src/server/ordering/refunds/refund-order.ts'
-import { shipOrder } from '../../../../src/server/ordering/fulfilment/ship-order.ts'
 import { fixtureShop, stockOf } from '../checkout/buyer.ts'
 import { confirmed, countsOf, couponUses, delivered, outcomeOf, paidBack, setAside, statusOf } from './parcels.ts'
 

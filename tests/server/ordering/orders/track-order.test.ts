@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { trackOrder } from './track-order.ts'
-import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-answer.ts'
 import { rememberOrder } from '../../../../src/server/ordering/order-pages/known-orders.ts'
+import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-answer.ts'
+import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
+import { pageOf } from '../../../support/page-answer.ts'
 import { jar } from '../../call.ts'
 import { mailsOf } from '../../identity/shopper.ts'
-import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { bought, fixtureShop } from '../checkout/buyer.ts'
-import { pageOf } from '../../../support/page-answer.ts'
+import { trackOrder } from './track-order.ts'
 
 const from = (clientAddress: string, cookies = new Map<string, string>()) => ({ clientAddress, cookies: jar(cookies) })
 const asked = (number: string, postal_code: string) =>

@@ -3,10 +3,10 @@ import type { WithdrawalPage } from '../../../../src/contracts/customer-pages/wi
 import type { Session } from '../../../../src/server/identity/sessions/session.ts'
 import { withdrawalAnswer } from '../../../../src/server/ordering/order-pages/withdrawal-answer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { mailsOf } from '../../identity/shopper.ts'
-import { jar } from '../../call.ts'
-import { swedish } from '../checkout/buyer.ts'
 import { answerOf } from '../../../support/page-answer.ts'
+import { jar } from '../../call.ts'
+import { mailsOf } from '../../identity/shopper.ts'
+import { swedish } from '../checkout/buyer.ts'
 
 export type Browser = Map<string, string>
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { addDaysToMoment } from '../../../../src/domain/orders/subscriptions.ts'
-import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import {
   isSubscriptionOf,
   postSubscription,
   subscriptionAnswer,
 } from '../../../../src/server/ordering/renewals/subscription-answer.ts'
+import { customerSubscriptions } from '../../../../src/server/ordering/renewals/subscription-views.ts'
 import { callOffReturn } from '../../../../src/server/ordering/returns/call-off-return.ts'
 import { withdraw } from '../../../../src/server/ordering/returns/withdraw.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
+import { answerOf } from '../../../support/page-answer.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { parcel } from '../edits/charges.ts'
 import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
-import { answerOf } from '../../../support/page-answer.ts'
-import { addCustomer } from '../../identity/shopper.ts'
 
 /** The token of the newest mailed link that manages a subscription. */
 async function mailedToken(shop: Shop): Promise<string> {

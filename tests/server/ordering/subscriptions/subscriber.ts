@@ -1,9 +1,9 @@
+import type { CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import type { CheckoutForm } from '../../../../src/domain/orders/checkout-form.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
-import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
 import { renewSubscriptions } from '../../../../src/server/ordering/renewals/renew.ts'
+import { announceRenewals } from '../../../../src/server/ordering/subscriptions/announce.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { aForm, buy, swedish } from '../checkout/buyer.ts'
 

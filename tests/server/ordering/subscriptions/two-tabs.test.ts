@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressJson, formJson } from '../../../../src/server/platform/db/json-columns.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { openAttempt } from '../../../../src/server/payments/queries.ts'
+import { addressJson, formJson } from '../../../../src/server/platform/db/json-columns.ts'
 import { aForm, fixtureShop, swedish, theBrowser } from '../checkout/buyer.ts'
 import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { PreparedStatements } from '../../../../src/server/platform/db/statements/prepared-statements.ts'
-import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
 test('batched queries are answered separately, in order, and see what those before wrote', async () => {

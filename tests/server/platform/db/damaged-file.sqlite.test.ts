@@ -11,11 +11,11 @@ import {
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createShop } from '../../../../src/server/create-shop.ts'
 import { checkDatabase } from '../../../../src/server/platform/db/check-database.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import { type Shop } from '../../../../src/server/shop.ts'
-import { createShop } from '../../../../src/server/create-shop.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 
 type Opened = { shop: Shop; file: string; fault: () => ReturnType<typeof checkDatabase> }

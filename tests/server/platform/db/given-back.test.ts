@@ -1,7 +1,7 @@
 /** What a test gets when it opens a database that another test has used. */
 import { randomBytes } from 'node:crypto'
-import { expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { loadReferenceData } from '../../../../src/server/platform/db/reference/reference-data.ts'
 import type { Database } from '../../../../src/server/platform/db/tables.ts'

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { cacheableQuery } from '../../../../src/cacheable-pages.ts'
 import { cacheableScreens, href, type Screen } from '../../../../src/routes.ts'
-import { healthStep } from '../../../../src/server/platform/http/server/health.ts'
 import { securityHeaders } from '../../../../src/server/platform/http/answers/security-headers.ts'
 import { securityTxt } from '../../../../src/server/platform/http/answers/security-txt.ts'
+import { healthStep } from '../../../../src/server/platform/http/server/health.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 
 const production = { ORIGIN: 'https://shop.example', isProduction: true, HOSTS: ['www.shop.example'] }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLog } from '../../../../src/server/platform/log.ts'
 import { LogOutput } from '../../../../src/server/platform/log-output.ts'
+import { createLog } from '../../../../src/server/platform/log.ts'
 
 type Reader = Writable & { text: () => string }
 

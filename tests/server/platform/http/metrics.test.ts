@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createMetricsServer } from '../../../../src/server/platform/http/metrics.ts'
 import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
+import { createMetricsServer } from '../../../../src/server/platform/http/metrics.ts'
 import { addServerMetrics } from '../../../../src/server/platform/http/server-metrics.ts'
 import { addToOutbox } from '../../../../src/server/platform/outbox/queries.ts'
+import { TtlCache } from '../../../../src/server/platform/ttl-cache.ts'
 import { serveHttp } from '../../../support/http-shop.ts'
 import { ask } from '../../../support/plain-request.ts'
-import { TtlCache } from '../../../../src/server/platform/ttl-cache.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
 
 const now = new Date('2026-11-22T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import type { RenderContext } from '../../../../src/server/platform/http/pages/pages.ts'
 import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
+import type { RenderContext } from '../../../../src/server/platform/http/pages/pages.ts'
 import { serveHttp, testOrigin } from '../../../support/http-shop.ts'
 
 const kibibyte = 1024

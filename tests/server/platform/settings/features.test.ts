@@ -5,16 +5,16 @@ import type { Features } from '../../../../src/domain/settings/features.ts'
 import { categoryPage } from '../../../../src/server/catalog/category-page.ts'
 import { productPage } from '../../../../src/server/catalog/product-page.ts'
 import { robotsText, sitemapIndex, sitemapText } from '../../../../src/server/catalog/sitemap/sitemap.ts'
-import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { offersPage } from '../../../../src/server/ordering/account/overview-page.ts'
 import { subscriptionsPage } from '../../../../src/server/ordering/account/subscriptions-page.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { isOn } from '../../../../src/server/platform/settings/settings-queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { shownOf } from '../../../support/page-answer.ts'
-import { addCustomer } from '../../identity/shopper.ts'
 import { bearerOf, visit, where } from '../../identity/page-visit.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import {
   aForm,
   checkoutWith,

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { acceptInvitation } from '../../../../src/server/identity/staff/invitations.ts'
-import { listContent } from '../../../../src/server/content/list-content.ts'
 import { contentPage } from '../../../../src/server/content/content-page.ts'
+import { listContent } from '../../../../src/server/content/list-content.ts'
+import { acceptInvitation } from '../../../../src/server/identity/staff/invitations.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import { isUntouched } from '../../../../src/server/preflight/queries.ts'
 import { seedIfEmpty } from '../../../../src/tools/seed.ts'
 import { demoTrace, otherShop } from '../../../support/other-shop.ts'
 import { typeAnswers } from '../../../support/typed-answers.ts'
-import { newStaff } from '../../console/at-console.ts'
 import { shopCommands, type ShopCommands } from '../../../tools/shop-commands.ts'
+import { newStaff } from '../../console/at-console.ts'
 
 const minimums = {
   company: {

@@ -1,9 +1,9 @@
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
-import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
-import { swedish } from '../../ordering/checkout/buyer.ts'
+import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
 import { call } from '../../call.ts'
+import { swedish } from '../../ordering/checkout/buyer.ts'
 
 /** Syncs coupons with a cart, as the browser does. */
 export async function synced(shop: Shop, coupons: unknown[], wanted: [string, number][], context = swedish()) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
 import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { buy, fixtureShop, swedish, orderedPage } from '../../ordering/checkout/buyer.ts'
+import { openCheckout } from '../../ordering/checkout/visit-checkout.ts'
 import { synced, reduced } from './coupon-cart.ts'
 
 test('every kind of coupon is returned as in spec section 3 [3.coupon.fields] [7.sync-coupons.answer]', async () => {

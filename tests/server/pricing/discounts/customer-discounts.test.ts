@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SyncCoupons } from '../../../../src/contracts/calls/sync-coupons.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
-import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { syncCoupons } from '../../../../src/server/ordering/cart/sync-coupons.ts'
-import { buy, fixtureShop, swedish, orderedPage } from '../../ordering/checkout/buyer.ts'
+import { priceCheckout } from '../../../../src/server/ordering/checkout/price-checkout.ts'
 import { call } from '../../call.ts'
 import { addCustomer } from '../../identity/shopper.ts'
+import { buy, fixtureShop, swedish, orderedPage } from '../../ordering/checkout/buyer.ts'
 
 describe('discounts of one customer', () => {
   const percent = (

@@ -6,9 +6,9 @@ import { changeSettings } from '../../../../src/server/platform/settings/change-
 import { changeRates, ratesAt } from '../../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { readEcbFile } from '../../../../src/server/pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../../../src/server/pricing/exchange-rates/fetch-ecb-rates.ts'
-import { movableClock } from '../../ordering/checkout/buyer.ts'
 import { ecbFile, FakeEcb } from '../../../support/fake-ecb.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
+import { movableClock } from '../../ordering/checkout/buyer.ts'
 
 const perEuro = { USD: 1.16, GBP: 0.88, NOK: 11.72, DKK: 7.46, SEK: 11.02, JPY: 180 }
 const now = new Date('2026-11-23T10:00:00.000Z')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteExpired } from '../../../../src/server/identity/delete-expired.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
 import { checkVatNumber, mayAskFor } from '../../../../src/server/pricing/vat-check/check-vat-number.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
 import { FakeVies, type ViesMood } from '../../../support/fake-vies.ts'
 import { fixtureShop, movableClock } from '../../ordering/checkout/buyer.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { emptyBitmap, membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
+import { docNumber } from '../../../../src/server/search/doc-number.ts'
 import { choose, Lists } from '../../../../src/server/search/posting-lists/build-lists.ts'
 import { levelsKey } from '../../../../src/server/search/posting-lists/list-file.ts'
 import { addPosting } from '../../../../src/server/search/posting-lists/posting.ts'
-import { emptyBitmap, membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
-import { docNumber } from '../../../../src/server/search/doc-number.ts'
 
 type Document = {
   seq: number

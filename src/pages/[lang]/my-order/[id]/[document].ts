@@ -1,5 +1,5 @@
-import { withProblems } from '../../../../server/platform/http/calls/endpoint.ts'
 import { documentAnswer } from '../../../../server/ordering/order-pages/document-answer.ts'
+import { withProblems } from '../../../../server/platform/http/calls/endpoint.ts'
 
 export const GET = withProblems(({ locals, params }) =>
   documentAnswer(locals.shop, locals.session, {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { toProblem, problemResponse, ProblemError } from '../../../../server/platform/http/answers/problem.ts'
 import { returnFromPayment } from '../../../../server/ordering/payment/return-from-payment.ts'
+import { toProblem, problemResponse, ProblemError } from '../../../../server/platform/http/answers/problem.ts'
 
 /**
  * Where a provider's page sends the shopper: on to the confirmation or, with `left`, back to choose another way to pay.

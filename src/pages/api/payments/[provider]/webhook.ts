@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { toProblem, problemResponse } from '../../../../server/platform/http/answers/problem.ts'
 import { receiveWebhook } from '../../../../server/ordering/payment/receive-webhook.ts'
+import { toProblem, problemResponse } from '../../../../server/platform/http/answers/problem.ts'
 
 /** Webhooks are signed over their raw body, so they are read as text and not through a contract. */
 export const POST: APIRoute = async ({ locals: { shop, requestId }, params, request }) => {

@@ -1,7 +1,7 @@
 import { fileReason } from '../../../../domain/products/file-reasons.ts'
 import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
-import { FeedError, itemMark, RowProblem, type FeedNote } from './feed-row.ts'
 import type { XmlFormat } from './feed-format.ts'
+import { FeedError, itemMark, RowProblem, type FeedNote } from './feed-row.ts'
 import type { XmlNode } from './xml-node.ts'
 import { textsAt, xmlPath } from './xml-path.ts'
 import { XmlRows } from './xml-rows.ts'

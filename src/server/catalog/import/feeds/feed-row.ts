@@ -1,6 +1,6 @@
-import { FileError } from '../file-error.ts'
 import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { rowReason, type RowReason, type RowReasonCode } from '../../../../domain/products/row-reasons.ts'
+import { FileError } from '../file-error.ts'
 
 /** One row of a feed, whatever its file format. */
 export type FeedRow = {

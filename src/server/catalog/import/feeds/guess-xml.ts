@@ -1,8 +1,8 @@
 import sax, { type QualifiedTag, type SAXParser } from 'sax'
-import { encodingOf } from './read-xml.ts'
 import { textOf } from './decode-text.ts'
 import { FeedError } from './feed-row.ts'
 import { openSource } from './open-source.ts'
+import { encodingOf } from './read-xml.ts'
 import { xmlNames } from './xml-names.ts'
 
 /** Characters of a file that are looked at, and paths in them; levels; characters of a tag. */

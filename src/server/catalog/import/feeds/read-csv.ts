@@ -1,9 +1,9 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { detectEncoding, encodingNotes, textOf, type TextEncoding } from './decode-text.ts'
+import type { FeedFormat } from './feed-format.ts'
 import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
-import type { FeedFormat } from './feed-format.ts'
 import { lastHeaderRow, rowsBelowHeader } from './header-row.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const

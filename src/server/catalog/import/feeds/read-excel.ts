@@ -1,13 +1,13 @@
-import { readWorkbook } from '../../../platform/workbooks/read-workbook.ts'
 import { largeSheet, unpackedSize, type LargeLimits } from '../../../platform/workbooks/large/large-sheet.ts'
+import { readWorkbook } from '../../../platform/workbooks/read-workbook.ts'
 import {
   WorkbookError,
   type WorkbookFault,
   type WorkbookLimits,
   type WorkbookRow,
 } from '../../../platform/workbooks/workbook.ts'
-import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedFormat } from './feed-format.ts'
+import { FeedError, tableHeader, tableRow, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
 import { rowsBelowHeader } from './header-row.ts'
 import { cellText } from './read-json.ts'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { FeedError, type Feed } from './feed-row.ts'
 import type { FeedFormat } from './feed-format.ts'
+import { FeedError, type Feed } from './feed-row.ts'
 import { openSource } from './open-source.ts'
 
 /** Opens a feed, packed as .gz or .zip or not; the file extension selects the format. */

@@ -1,12 +1,12 @@
-import { rowReason } from '../../../../domain/products/row-reasons.ts'
 import { Readable, pipeline } from 'node:stream'
 import { parser } from 'stream-json'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray, type StreamArrayItem } from 'stream-json/streamers/stream-array.js'
+import { rowReason } from '../../../../domain/products/row-reasons.ts'
 import { detectEncoding, encodingNotes, textOf } from './decode-text.ts'
+import type { FeedFormat } from './feed-format.ts'
 import { FeedError, itemMark, type BrokenRow, type Feed, type FeedRow } from './feed-row.ts'
 import type { FeedSource } from './feed-source.ts'
-import type { FeedFormat } from './feed-format.ts'
 import { JsonLimits } from './json-limits.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { rowReason, type RowReason } from '../../../../domain/products/row-reasons.ts'
 import sax, { type QualifiedTag, type SAXParser } from 'sax'
-import { FeedError } from './feed-row.ts'
+import { rowReason, type RowReason } from '../../../../domain/products/row-reasons.ts'
 import type { XmlFormat } from './feed-format.ts'
+import { FeedError } from './feed-row.ts'
 import { xmlNames } from './xml-names.ts'
 import type { XmlNode } from './xml-node.ts'
 

@@ -1,6 +1,6 @@
-import { openImports } from '../journal/journal-queries.ts'
 import { kindOf } from '../../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tables.ts'
+import { openImports } from '../journal/journal-queries.ts'
 
 type FileKind = Row<'unused_files'>['kind']
 

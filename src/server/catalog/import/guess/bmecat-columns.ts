@@ -1,5 +1,5 @@
-import { itemMark, type FeedRow } from '../feeds/feed-row.ts'
 import { groupsColumn } from '../feeds/bmecat-groups.ts'
+import { itemMark, type FeedRow } from '../feeds/feed-row.ts'
 import { featureNames, withFeatures, type CatalogColumns, type TextsAt } from './feature-columns.ts'
 
 const [minUnits, maxUnits, maxTiers] = [2, 1000, 10]

@@ -1,5 +1,5 @@
-import { maxShelfLength } from '../../../../domain/products/shelves.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import { maxShelfLength } from '../../../../domain/products/shelves.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { linkRoles, type LinkRole } from './link-roles.ts'
 import { unitsOrWord } from './stock-words.ts'

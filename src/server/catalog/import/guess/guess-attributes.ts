@@ -1,6 +1,6 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
-import { parseNumber } from '../rows/cell-numbers.ts'
 import { itemMark } from '../feeds/feed-row.ts'
+import { parseNumber } from '../rows/cell-numbers.ts'
 import type { ColumnFacts, GuessedStyle } from './column-facts.ts'
 import type { NamedColumn } from './feature-columns.ts'
 

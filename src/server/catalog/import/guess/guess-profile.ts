@@ -1,3 +1,4 @@
+import type { Home } from '../../../../domain/places/home.ts'
 import { fileReason, type FileReason } from '../../../../domain/products/file-reasons.ts'
 import { slugify } from '../../../../domain/products/slugs.ts'
 import { FeedError, type FeedRow } from '../feeds/feed-row.ts'
@@ -7,10 +8,9 @@ import { columnFacts, numberStyle, type ColumnFacts } from './column-facts.ts'
 import { columnRoles, isCost, languageOf, type Roles } from './column-roles.ts'
 import type { NamedColumn } from './feature-columns.ts'
 import { guessAttributes, headingAndUnit } from './guess-attributes.ts'
+import { linksOf } from './guess-links.ts'
 import { priceOf } from './guess-price.ts'
 import { unitsInStock, unitsOfWord, unitsOfWords } from './stock-words.ts'
-import { linksOf } from './guess-links.ts'
-import type { Home } from '../../../../domain/places/home.ts'
 
 /** A profile as its author would write it, and what its author has to check. */
 export type Guess = { profile: { name: string } & Record<string, unknown>; doubts: FileReason[] }

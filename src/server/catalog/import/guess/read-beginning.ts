@@ -1,5 +1,5 @@
-import { FeedError, type BrokenRow, type Feed, type FeedRow, type FeedNote } from '../feeds/feed-row.ts'
 import type { FeedFormat } from '../feeds/feed-format.ts'
+import { FeedError, type BrokenRow, type Feed, type FeedRow, type FeedNote } from '../feeds/feed-row.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
 /** Rows that a feed is judged by; characters of them, which are in memory together; columns that they name. */

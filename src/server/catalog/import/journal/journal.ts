@@ -1,14 +1,14 @@
-import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import { GrowingStatistics } from '../../../platform/db/growing-statistics.ts'
+import { lockImports } from '../../../platform/db/locks/lock-imports.ts'
 import { ShortTransactions } from '../../../platform/db/short-transactions.ts'
 import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
-import { knownProducts } from '../../maintenance/write-queries.ts'
 import { shelfNames } from '../../maintenance/shelf-queries.ts'
 import { storedRecords } from '../../maintenance/stored-records.ts'
+import { knownProducts } from '../../maintenance/write-queries.ts'
+import type { ImportRun } from '../feed-options.ts'
 import { offersOf, stockOf, type StoredStock } from '../supply/offer-queries.ts'
 import { byProduct, readBefore, type BeforeChanges } from '../updates/write-changes.ts'
-import type { ImportRun } from '../feed-options.ts'
 import { thisProcess } from './import-owner.ts'
 import {
   renewHeartbeat,
@@ -20,8 +20,8 @@ import {
   lockStock,
   openImports,
 } from './journal-queries.ts'
-import type { StepTurn } from './steps-ahead.ts'
 import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
+import type { StepTurn } from './steps-ahead.ts'
 
 /**
  * What an import is called, which command it belongs to, the moment that its products get as `updated_at`, and the

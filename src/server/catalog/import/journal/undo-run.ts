@@ -1,8 +1,8 @@
-import { FileError } from '../file-error.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/tables.ts'
-import { countSteps, importsOfRun, newestImports, type StoredImport } from './journal-queries.ts'
+import { FileError } from '../file-error.ts'
 import { isAbandoned } from './import-owner.ts'
+import { countSteps, importsOfRun, newestImports, type StoredImport } from './journal-queries.ts'
 import { undoImport, type Undone } from './undo-import.ts'
 
 /** An import cannot be undone; the message is a sentence for the operator. */

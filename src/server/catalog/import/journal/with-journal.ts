@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedOptions } from '../feed-options.ts'
 import { FeedError } from '../feeds/feed-row.ts'
 import { isAbandoned, thisProcess } from './import-owner.ts'
-import { Journal } from './journal.ts'
 import { importMark, openImports } from './journal-queries.ts'
+import { Journal } from './journal.ts'
 import { undoImport } from './undo-import.ts'
 
 type Counts = { created: number; changed: number }

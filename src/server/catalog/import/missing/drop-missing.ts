@@ -10,11 +10,11 @@ import type { Journal } from '../journal/journal.ts'
 import { whileNoOther, withJournal } from '../journal/with-journal.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
-import { finishPrices, writeChanges } from '../updates/write-changes.ts'
+import { skuKey, type SeenProducts } from '../seen-queries.ts'
 import { applySupply } from '../supply/apply-supply.ts'
 import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
+import { finishPrices, writeChanges } from '../updates/write-changes.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
-import { skuKey, type SeenProducts } from '../seen-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & {
   maxPercent: number

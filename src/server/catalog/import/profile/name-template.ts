@@ -1,5 +1,5 @@
-import { joinedAmounts } from '../../../../domain/products/joined-amounts.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import { joinedAmounts } from '../../../../domain/products/joined-amounts.ts'
 import { ProfileError } from './profile.ts'
 
 /** Supplies a template's values: a cell's text, or an attribute as shoppers read it. */

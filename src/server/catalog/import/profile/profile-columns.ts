@@ -1,6 +1,6 @@
 import { nameTemplate } from './name-template.ts'
-import type { Profile } from './profile.ts'
 import { textColumns } from './profile-texts.ts'
+import type { Profile } from './profile.ts'
 import { updateColumns, type UpdateProfile } from './update-profile.ts'
 
 /** Returns every column that a profile reads. */

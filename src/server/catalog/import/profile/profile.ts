@@ -1,10 +1,9 @@
-import { FileError } from '../file-error.ts'
 import { z } from 'zod'
-import { profileDocuments } from './profile-documents.ts'
+import { FileError } from '../file-error.ts'
+import { ownProfileSchema, type OwnProfile } from './own-profile.ts'
 import { profileAttribute } from './profile-attribute.ts'
+import { profileDocuments } from './profile-documents.ts'
 import { productFields } from './profile-fields.ts'
-import { textRows } from './profile-texts.ts'
-import { supplyFault, supplyFields } from './profile-supply.ts'
 import { deviceNames, relations, setPieces, variants } from './profile-links.ts'
 import {
   column,
@@ -16,7 +15,8 @@ import {
   profileDrawing,
   profileName,
 } from './profile-parts.ts'
-import { ownProfileSchema, type OwnProfile } from './own-profile.ts'
+import { supplyFault, supplyFields } from './profile-supply.ts'
+import { textRows } from './profile-texts.ts'
 import { updateProfileSchema, type UpdateProfile } from './update-profile.ts'
 
 const words = z.strictObject({ en: z.string().min(1), sv: z.string().min(1) })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { supplyFault, supplyFields, type SupplyFields } from './profile-supply.ts'
 import {
   column,
   fileFormat,
@@ -9,6 +8,7 @@ import {
   priceColumns,
   profileName,
 } from './profile-parts.ts'
+import { supplyFault, supplyFields, type SupplyFields } from './profile-supply.ts'
 
 /**
  * The schema of a profile that changes prices, stock and shelves of products that the shop has, and nothing else of

@@ -1,7 +1,7 @@
 import type { Shop } from '../../../platform/shop.ts'
 import { lockStock } from '../journal/journal-queries.ts'
-import { soldOutOfOwn } from '../supply/product-queries.ts'
 import { applySupply } from '../supply/apply-supply.ts'
+import { soldOutOfOwn } from '../supply/product-queries.ts'
 import { finishPrices } from '../updates/write-changes.ts'
 
 const atOnce = 200

@@ -1,8 +1,8 @@
-import { parseNumber, numberText, type NumberStyle } from './cell-numbers.ts'
-import { cleanText, itemsOf, limitedText, splitCell } from './cell-text.ts'
 import { RowProblem } from '../feeds/feed-row.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
 import type { Words } from '../profile/profile.ts'
+import { parseNumber, numberText, type NumberStyle } from './cell-numbers.ts'
+import { cleanText, itemsOf, limitedText, splitCell } from './cell-text.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 /** A value as it is stored and compared, and its translations where they are not simply the value with its unit. */

@@ -1,7 +1,7 @@
-import { limitedText } from './cell-text.ts'
-import type { Definitions } from './definitions.ts'
 import type { FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
+import { limitedText } from './cell-text.ts'
+import type { Definitions } from './definitions.ts'
 
 const maxLength = 80
 const maxContactLength = 300

@@ -1,10 +1,10 @@
-import { slugify } from '../../../../domain/products/slugs.ts'
 import type { AttributeKind } from '../../../../domain/products/attribute-kinds.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import type { NewRow } from '../../../platform/db/tables.ts'
+import type { Words } from '../profile/profile.ts'
 import type { AttributeValue } from './attribute-values.ts'
 import type { Categories } from './categories.ts'
 import type { Drawing } from './drawings.ts'
-import type { Words } from '../profile/profile.ts'
 
 /**
  * `from` is `given` when the profile names the attribute, whose translations then apply, and `found` when it comes

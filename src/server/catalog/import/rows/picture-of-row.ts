@@ -1,8 +1,8 @@
 import type { ProductRecord } from '../../maintenance/product-record.ts'
-import { cleanText, itemsOf, splitCell } from './cell-text.ts'
 import { FeedError, RowProblem, type FeedRow } from '../feeds/feed-row.ts'
-import type { ImportContext } from './import-context.ts'
 import type { Profile } from '../profile/profile.ts'
+import { cleanText, itemsOf, splitCell } from './cell-text.ts'
+import type { ImportContext } from './import-context.ts'
 
 const maxPhotos = 12
 const maxAltLength = 200

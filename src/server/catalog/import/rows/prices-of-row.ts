@@ -1,9 +1,9 @@
 import { divideRounded, roundHalfAway } from '../../../../domain/money/money.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import type { PriceBasis } from '../base-per-unit.ts'
-import { parsePrice } from './cell-numbers.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
+import { parsePrice } from './cell-numbers.ts'
 
 type Pricing = Pick<Profile, 'price' | 'numbers'> & Partial<Pick<Profile, 'prices'>>
 type PriceColumns = NonNullable<Profile['price']>

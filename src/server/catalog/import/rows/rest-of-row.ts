@@ -1,11 +1,11 @@
 import { slugify } from '../../../../domain/products/slugs.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
-import { limitedText } from './cell-text.ts'
-import type { Definitions } from './definitions.ts'
-import { refuseOtherKind } from './refuse-other-kind.ts'
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { profileColumns } from '../profile/profile-columns.ts'
 import type { Profile } from '../profile/profile.ts'
+import { limitedText } from './cell-text.ts'
+import type { Definitions } from './definitions.ts'
+import { refuseOtherKind } from './refuse-other-kind.ts'
 
 const maxLength = 200
 const none = () => []

@@ -5,11 +5,11 @@ import {
   type ColumnRole,
   type FeedChoices,
 } from '../../../../domain/products/feed-choices.ts'
-import type { AnyProfile, Profile } from '../profile/profile.ts'
 import type { ProfileAttribute } from '../profile/profile-attribute.ts'
+import type { AnyProfile, Profile } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
-import { addLinkRoles, labelColumns, listSeparator, tierUnits } from './links-of-choices.ts'
 import type { ShownProfile } from './kept-columns.ts'
+import { addLinkRoles, labelColumns, listSeparator, tierUnits } from './links-of-choices.ts'
 import { baseJson } from './run-json.ts'
 import { addSupplyRoles, costCurrency } from './supply-of-choices.ts'
 

@@ -1,9 +1,9 @@
-import { storedValues } from './stored-reasons.ts'
 import type { RowReason } from '../../../../domain/products/row-reasons.ts'
 import type { FeedReport, Rejection } from '../feed-report.ts'
 import type { Finding } from './finding-queries.ts'
 import { reasonJson } from './run-json.ts'
 import type { ImportRow } from './run-queries.ts'
+import { storedValues } from './stored-reasons.ts'
 
 type Counts = Pick<ImportRow, 'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'vanished'>
 

@@ -1,4 +1,3 @@
-import { slugify } from '../../../../domain/products/slugs.ts'
 import {
   attributeKinds,
   updateRoles,
@@ -6,6 +5,7 @@ import {
   type ColumnRole,
   type FeedChoices,
 } from '../../../../domain/products/feed-choices.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import type { Base } from './choices-of-profile.ts'
 import { linkSettings, linksOf, photosOf } from './links-of-choices.ts'
 import { isSupplierMissing, supplyOf, supplySettings } from './supply-of-choices.ts'

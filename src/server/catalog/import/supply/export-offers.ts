@@ -1,6 +1,6 @@
 import { amountCell } from '../../../../i18n/money.ts'
-import type { Database } from '../../../platform/db/tables.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { offersOf, stockOf, suppliedStockOf } from './offer-queries.ts'
 import { offeredProducts, suppliedProducts } from './product-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
-import { deleteOffers, offersOf, upsertOffers, type StoredOffer } from './offer-queries.ts'
 import { applySupply } from './apply-supply.ts'
+import { deleteOffers, offersOf, upsertOffers, type StoredOffer } from './offer-queries.ts'
 
 type Noted = {
   offers: readonly StoredOffer[]

@@ -1,13 +1,13 @@
 import { productType, type ProductType } from '../../../../domain/products/products.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { Database } from '../../../platform/db/tables.ts'
 import { onOneConnection } from '../../../platform/db/on-one-connection.ts'
-import type { ProductUpdate } from './update-of-row.ts'
-import { shelfNames } from '../../maintenance/shelf-queries.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { pricesIn, type StoredPrice } from '../../maintenance/price-queries.ts'
+import { shelfNames } from '../../maintenance/shelf-queries.ts'
 import { offersOf, stockOf, type StoredStock, type StoredOffer } from '../supply/offer-queries.ts'
 import { mergedOffer, type WholeOffer } from '../supply/save-offers.ts'
+import type { ProductUpdate } from './update-of-row.ts'
 import { productsBySkus } from './update-queries.ts'
 
 /** A change of a field of a product, as the report lists it. */

@@ -1,5 +1,5 @@
-import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { pagesTag } from '../../../platform/db/statements/invalidation-queries.ts'
+import type { DatabaseTransaction } from '../../../platform/db/tables.ts'
 import { insertInvalidations, updatedAtTag } from '../../change-queries.ts'
 
 /** How often all pages of the catalogue are purged while prices and stock of many products change. */

@@ -7,8 +7,8 @@ import { maxStock, parseWholeNumber } from '../rows/cell-numbers.ts'
 import { limitedText } from '../rows/cell-text.ts'
 import { parseDay } from '../rows/days.ts'
 import { offerOfRow } from '../rows/offer-of-row.ts'
-import { shelfOfRow } from '../rows/shelf-of-row.ts'
 import { pricesOfRow } from '../rows/prices-of-row.ts'
+import { shelfOfRow } from '../rows/shelf-of-row.ts'
 
 /** What a row says of a product; what is missing stays as it is. */
 export type ProductUpdate = {

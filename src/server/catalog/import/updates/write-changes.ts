@@ -3,14 +3,13 @@ import { stockLevel } from '../../../../domain/products/stock.ts'
 import { slices, textList } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
 import type { DatabaseTransaction, NewRow, Row } from '../../../platform/db/tables.ts'
-import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
 import { refreshCurrencySortPrices } from '../../listing/sort-price-queries.ts'
+import { withoutStock, withStock } from '../../maintenance/content-hash.ts'
+import { purgePrices } from '../../maintenance/finish-catalog.ts'
 import { refreshSortPrices } from '../../maintenance/finish-queries.ts'
 import { invalidateMovedStock, type StockMove } from '../../maintenance/invalidate-stock.ts'
 import { pricesOf, upsertPrices, type StoredPrice } from '../../maintenance/price-queries.ts'
-import { writeShelves } from '../../maintenance/shelf-queries.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
-import { purgePrices } from '../../maintenance/finish-catalog.ts'
 import {
   historyChanges,
   readSortBasis,
@@ -19,9 +18,8 @@ import {
   type HistoryChanges,
   type SortBasis,
 } from '../../maintenance/save-prices.ts'
+import { writeShelves } from '../../maintenance/shelf-queries.ts'
 import { openHistory, upsertStock, type OpenPrice } from '../../maintenance/write-queries.ts'
-import type { Update } from './find-changes.ts'
-import { saveOffers } from '../supply/save-offers.ts'
 import {
   lockedStock,
   offersOf,
@@ -30,6 +28,8 @@ import {
   type StoredOffer,
   type SuppliedStock,
 } from '../supply/offer-queries.ts'
+import { saveOffers } from '../supply/save-offers.ts'
+import type { Update } from './find-changes.ts'
 import { markProducts, productsByIds, type StoredProduct } from './update-queries.ts'
 
 /** `isMany`: many more products change at about the same time, and the caller purges all pages instead. */

@@ -9,9 +9,9 @@ import { saveMailTexts, shownTexts, storedMail } from '../../../notifications/ma
 import { audited } from '../../../platform/audit/audit.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../../../platform/db/tables.ts'
-import { isUniqueViolation } from '../../frame/is-unique-violation.ts'
-import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
+import { ConsoleError } from '../../frame/console-error.ts'
+import { isUniqueViolation } from '../../frame/is-unique-violation.ts'
 import { recordChanged } from '../../frame/record-changed.ts'
 import { checkedTexts, typedSide } from './mail-typed.ts'
 

@@ -1,16 +1,16 @@
 import { mailForm, type MailInput } from '../../../../contracts/console/mails.ts'
 import { drawSample, sampleMail, textsInstead } from '../../../notifications/mail-samples/sample-mail.ts'
-import { storedMail } from '../../../notifications/mail/texts/save-mail-texts.ts'
 import type { OwnTexts } from '../../../notifications/mail/texts/mail-texts.ts'
+import { storedMail } from '../../../notifications/mail/texts/save-mail-texts.ts'
 import { appendAudit } from '../../../platform/audit/audit.ts'
 import { addedToOutbox } from '../../../platform/outbox/queries.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { ConsoleContext } from '../../frame/console-context.ts'
 import { requestedMail } from './mail-actions.ts'
 import { requestedView } from './mail-page.ts'
-import { mailTitle } from './mails-page.ts'
 import { typedTexts } from './mail-typed.ts'
+import { mailTitle } from './mails-page.ts'
 
 /** One sample in so many milliseconds for each person. */
 const sampleMs = 10_000

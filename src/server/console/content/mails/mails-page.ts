@@ -3,8 +3,8 @@ import { inEachLanguage, type Language } from '../../../../domain/places/locales
 import { mailNames, type MailName } from '../../../notifications/mail/texts/mail-fields.ts'
 import { newestMailTexts } from '../../../notifications/mail/texts/mail-text-queries.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
-import { consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
+import { consoleScreen } from '../../frame/console-screen.ts'
 
 /** All mails that the shop sends, with what staff have written of them. */
 export const contentMailsScreen = consoleScreen<MailsPage>({

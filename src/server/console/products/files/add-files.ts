@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
-import type { addDocumentForm, ProductFilesPage } from '../../../../contracts/console/product-files.ts'
 import type { UploadResult } from '../../../../contracts/console/pictures.ts'
+import type { addDocumentForm, ProductFilesPage } from '../../../../contracts/console/product-files.ts'
 import {
   isBeingDeleted,
   insertAndLockDocument,
   insertAndLockPicture,
 } from '../../../catalog/import/files/picture-row-queries.ts'
-import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
+import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import { deleteFiles, type ReceivedFile } from '../../frame/receive-files.ts'
 import { filesOf } from '../../pictures/receive-pictures.ts'
 import { nameOfFile, shownFile, takeAgain, takeDocument, takePicture } from '../../pictures/take-upload.ts'
-import { changeFiles } from './on-files.ts'
 import { filesContent } from './files-content.ts'
+import { changeFiles } from './on-files.ts'
 
 type Shown = { readonly content: ProductFilesPage | undefined; readonly isQuestion: boolean }
 

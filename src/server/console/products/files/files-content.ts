@@ -1,5 +1,5 @@
-import type { ProductFilesPage } from '../../../../contracts/console/product-files.ts'
 import type { UploadResult } from '../../../../contracts/console/pictures.ts'
+import type { ProductFilesPage } from '../../../../contracts/console/product-files.ts'
 import { imageKind } from '../../../../domain/products/products.ts'
 import { documentHref, pictureHref } from '../../../../routes.ts'
 import { storedRecords } from '../../../catalog/maintenance/stored-records.ts'

@@ -8,9 +8,9 @@ import {
   type ProductFilesPage,
 } from '../../../../contracts/console/product-files.ts'
 import { lockKnownFiles } from '../../../catalog/import/files/picture-row-queries.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import type { ConsoleContext } from '../../frame/console-context.ts'
 import { readWithFiles } from '../../pictures/receive-pictures.ts'
 import { requestedProduct } from '../record/save-section.ts'
 import { addDocument, addPictures } from './add-files.ts'

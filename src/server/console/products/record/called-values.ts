@@ -1,6 +1,6 @@
-import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
+import { parseItems, listCell } from '../../../catalog/own-files/own-cells.ts'
 import type { Queryable } from '../../../platform/db/tables.ts'
 import { valueLabels, valuesCalled } from './record-names-queries.ts'
 

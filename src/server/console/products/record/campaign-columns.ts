@@ -1,7 +1,7 @@
+import { typedAmount } from '../../../../domain/money/typed-amounts.ts'
 import type { Home } from '../../../../domain/places/home.ts'
 import { plusDays } from '../../../../domain/places/public-holidays.ts'
 import { dayOf, startOfDay } from '../../../../domain/places/working-days.ts'
-import { typedAmount } from '../../../../domain/money/typed-amounts.ts'
 import { amountCell } from '../../../../i18n/money.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
 import { parseDay } from '../../../catalog/import/rows/days.ts'

@@ -1,8 +1,8 @@
+import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
+import type { ConsoleContext } from '../../frame/console-context.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import type { ConsoleFault } from '../../frame/fault-texts.ts'
-import type { ConsoleContext } from '../../frame/console-context.ts'
-import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 
 /**
  * Runs what reads fields; one that cannot be read is refused by its name, in the person's language. `nameOf` says what

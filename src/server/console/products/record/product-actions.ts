@@ -1,14 +1,14 @@
 import { consolePath } from '../../../../console-routes.ts'
-import type { ProductStatus } from '../../../../contracts/console/products.ts'
 import { removeProductForm } from '../../../../contracts/console/product.ts'
+import type { ProductStatus } from '../../../../contracts/console/products.ts'
 import { emptyForm } from '../../../../contracts/console/staff.ts'
 import { changeStatusIn } from '../../../catalog/changes/change-records.ts'
 import { removeProduct } from '../../../catalog/changes/remove-product.ts'
 import { audited } from '../../../platform/audit/audit.ts'
 import { ConsoleError } from '../../frame/console-error.ts'
 import { consoleAction } from '../../frame/console-screen.ts'
-import { unpublishedChoices } from './record-state-queries.ts'
 import { productAction } from '../product-action.ts'
+import { unpublishedChoices } from './record-state-queries.ts'
 import { requestedProduct, wholeFieldsOf } from './save-section.ts'
 
 const operations = {

@@ -1,13 +1,13 @@
-import type { Needed } from '../../../../domain/staff/permissions.ts'
 import {
   saveProductForm,
   undoProductForm,
   type ProductRecordPage,
   type ProductSectionName,
 } from '../../../../contracts/console/product.ts'
+import type { Needed } from '../../../../domain/staff/permissions.ts'
 import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
-import { productContent } from './product-content.ts'
 import { remove, toStatus } from './product-actions.ts'
+import { productContent } from './product-content.ts'
 import { productLink } from './product-link.ts'
 import { requestedProduct, saveSections } from './save-section.ts'
 import { undoChange } from './undo-change.ts'

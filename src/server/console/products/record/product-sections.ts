@@ -5,14 +5,14 @@ import {
   type ProductSectionName,
 } from '../../../../contracts/console/product.ts'
 import { productStatuses } from '../../../../contracts/console/products.ts'
-import { hintOf } from './field-hints.ts'
 import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import { vatClassName } from '../../../../i18n/vat-class-name.ts'
+import { hintOf } from './field-hints.ts'
 import { shownCell } from './record-cells.ts'
 import type { RecordNames } from './record-names.ts'
 import { kindOfField } from './record-sections.ts'
-import type { SectionsOf } from './sections-of.ts'
 import { fieldsIn } from './section-fields.ts'
+import type { SectionsOf } from './sections-of.ts'
 
 /** The forms of a product's page. */
 export function sectionsOf(of: SectionsOf): ProductSection[] {

@@ -1,6 +1,6 @@
 import { inEachLanguage, type Language } from '../../../../domain/places/locales.ts'
-import { slugify } from '../../../../domain/products/slugs.ts'
 import { productType } from '../../../../domain/products/products.ts'
+import { slugify } from '../../../../domain/products/slugs.ts'
 import type { OptionValues } from '../../../../domain/products/variant-options.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { newProduct } from '../../../catalog/own-files/new-products.ts'

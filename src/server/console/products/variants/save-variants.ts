@@ -1,6 +1,6 @@
 import type { SaveVariantsInput, VariantResult } from '../../../../contracts/console/product-variants.ts'
-import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
+import { ConsoleError, refusalText } from '../../frame/console-error.ts'
 import { isSameText } from '../record/record-cells.ts'
 import { saveFields, type Typed } from '../record/save-section.ts'
 import { keyOf, optionsOf, variantColumns, writable } from './variant-columns.ts'

@@ -1,11 +1,11 @@
-import type { Needed } from '../../../../domain/staff/permissions.ts'
 import { productStatuses } from '../../../../contracts/console/products.ts'
 import { optionAttributes, type OptionValues } from '../../../../domain/products/variant-options.ts'
+import type { Needed } from '../../../../domain/staff/permissions.ts'
+import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import type { ProductRecord } from '../../../catalog/maintenance/product-record.ts'
 import { may } from '../../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
-import { fieldLabel } from '../../../../i18n/product-field-words.ts'
 import type { RecordNames } from '../record/record-names.ts'
 
 /** A column of the table: a field of a product's record, by the name that its own page gives it. */

@@ -1,3 +1,4 @@
+import { consolePath } from '../../../../console-routes.ts'
 import {
   addValuesForm,
   addVariantForm,
@@ -5,9 +6,8 @@ import {
   saveVariantsForm,
   type ProductVariantsPage,
 } from '../../../../contracts/console/product-variants.ts'
-import { consolePath } from '../../../../console-routes.ts'
-import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import type { ConsoleContext } from '../../frame/console-context.ts'
+import { consoleAction, consoleScreen } from '../../frame/console-screen.ts'
 import { requestedProduct } from '../record/save-section.ts'
 import { addValues, addVariant } from './add-variants.ts'
 import { onChosen, removeVariant, toStatus } from './on-chosen-variants.ts'

@@ -2,8 +2,8 @@ import { isLanguage } from '../../../../domain/places/locales.ts'
 import { customerById } from '../../../identity/customer-queries.ts'
 import { loginLink, stopLinkDays } from '../../../identity/login/links.ts'
 import type { Shop } from '../../../ordering/shop.ts'
-import { action, text, type MailContent } from '../template/email-template.ts'
 import { sendMail } from '../send-mail.ts'
+import { action, text, type MailContent } from '../template/email-template.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
 
 /** `email` is the old address, which gets the mail, and `to` the new one. */

@@ -1,12 +1,12 @@
 import { currencyById } from '../../../../domain/money/currencies.ts'
 import { isLanguage, type Language } from '../../../../domain/places/locales.ts'
-import type { LinkRequest } from '../../../identity/login/request-login-link.ts'
 import { customerByEmail, customerById, type CustomerRow } from '../../../identity/customer-queries.ts'
 import { linkMinutes, loginLink, type LinkTarget } from '../../../identity/login/links.ts'
-import type { LinkPurpose } from '../../../platform/db/tables/account-tables.ts'
+import type { LinkRequest } from '../../../identity/login/request-login-link.ts'
 import type { Shop } from '../../../ordering/shop.ts'
-import { action, text, type MailContent } from '../template/email-template.ts'
+import type { LinkPurpose } from '../../../platform/db/tables/account-tables.ts'
 import { sendMail } from '../send-mail.ts'
+import { action, text, type MailContent } from '../template/email-template.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
 
 const textsOfPurpose = {

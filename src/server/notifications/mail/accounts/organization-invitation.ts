@@ -2,8 +2,8 @@ import { href } from '../../../../routes.ts'
 import { customerByEmail } from '../../../identity/customer-queries.ts'
 import { invitationById } from '../../../identity/organizations/organization-queries.ts'
 import type { Shop } from '../../../ordering/shop.ts'
-import { action, text, type MailContent } from '../template/email-template.ts'
 import { sendMail } from '../send-mail.ts'
+import { action, text, type MailContent } from '../template/email-template.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
 
 type Invited = { organization: string; hasAccount: boolean; link: string }

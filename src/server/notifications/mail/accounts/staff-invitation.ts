@@ -2,8 +2,8 @@ import { invitationDays } from '../../../../domain/staff/staff-limits.ts'
 import { setMailedAt } from '../../../identity/staff/invitation-queries.ts'
 import { mailedLink } from '../../../identity/staff/invitations.ts'
 import type { Shop } from '../../../ordering/shop.ts'
-import { action, text, type MailContent } from '../template/email-template.ts'
 import { sendMail } from '../send-mail.ts'
+import { action, text, type MailContent } from '../template/email-template.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
 
 type Invited = { by: string; isKnown: boolean; link: string }

@@ -1,18 +1,18 @@
-import { addressJson } from '../../../platform/db/json-columns.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 import { countryName, formatDate } from '../../../../i18n/formats.ts'
 import { customerById } from '../../../identity/customer-queries.ts'
 import { describeUnits } from '../../../ordering/order-pages/order-details.ts'
 import { orderById, orderLineRows } from '../../../ordering/orders/queries.ts'
+import { returnById, returnLineRows } from '../../../ordering/orders/return-queries.ts'
 import { quoteById, quoteLinesOf } from '../../../ordering/quotes/queries.ts'
 import { requestById, requestLines } from '../../../ordering/requests/queries.ts'
-import { returnById, returnLineRows } from '../../../ordering/orders/return-queries.ts'
 import type { Shop } from '../../../ordering/shop.ts'
+import { addressJson } from '../../../platform/db/json-columns.ts'
 import type { EffectPayload } from '../../../platform/outbox/effect-kinds.ts'
-import { requestMail, heldMail, returnedMail, failureMail, webhookOffMail } from './operator-mails.ts'
-import { fact, type MailContent } from '../template/email-template.ts'
 import { sendMail } from '../send-mail.ts'
+import { fact, type MailContent } from '../template/email-template.ts'
 import { mailTexts, type MailTexts } from '../texts/mail-texts.ts'
+import { requestMail, heldMail, returnedMail, failureMail, webhookOffMail } from './operator-mails.ts'
 
 type OperatorMail = { messageId: string; content: MailContent }
 

@@ -1,11 +1,11 @@
-import { addressJson } from '../../../platform/db/json-columns.ts'
 import { formatDate } from '../../../../i18n/formats.ts'
 import { orderPage } from '../../../ordering/orders/order-page.ts'
 import { orderById } from '../../../ordering/orders/queries.ts'
 import type { Shop } from '../../../ordering/shop.ts'
+import { addressJson } from '../../../platform/db/json-columns.ts'
+import { goodsBlock, orderFacts } from '../order-goods.ts'
 import { operatorOf, operatorTexts, mailOperator } from './mail-to-operator.ts'
 import { orderedMail } from './operator-mails.ts'
-import { goodsBlock, orderFacts } from '../order-goods.ts'
 
 /** Notifies the operator of a confirmed order, unless that is switched off or the order was cancelled meanwhile. */
 export async function mailOrderToOperator(shop: Shop, orderId: string): Promise<void> {

@@ -1,7 +1,7 @@
-import english from '../../../../i18n/en/mail.json' with { type: 'json' }
-import swedish from '../../../../i18n/sv/mail.json' with { type: 'json' }
 import { findPlaceholders } from '../../../../domain/content/mail-placeholders.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
+import english from '../../../../i18n/en/mail.json' with { type: 'json' }
+import swedish from '../../../../i18n/sv/mail.json' with { type: 'json' }
 
 /** A mail, or texts that several mails share, by its name in the dictionary `mail`. */
 export type MailName = keyof typeof english

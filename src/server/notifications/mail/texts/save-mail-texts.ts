@@ -1,8 +1,8 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import { mailTextsJson } from '../../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../../../platform/db/tables.ts'
-import { insertMailTexts, newestVersion, type MailTextsRow } from './mail-text-queries.ts'
 import { originalTexts, type MailName } from './mail-fields.ts'
+import { insertMailTexts, newestVersion, type MailTextsRow } from './mail-text-queries.ts'
 import type { OwnTexts } from './mail-texts.ts'
 
 export type MailSideOf = { readonly mail: MailName; readonly language: Language }

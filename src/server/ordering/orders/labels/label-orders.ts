@@ -1,8 +1,8 @@
 import { labelKey, maxLabels, readLabels } from '../../../../domain/orders/order-labels.ts'
 import type { Shop } from '../../shop.ts'
-import { deleteLabels, insertLabels, labelsOf } from './label-queries.ts'
 import { OrderError } from '../order-error.ts'
 import { lockOrder } from '../transition.ts'
+import { deleteLabels, insertLabels, labelsOf } from './label-queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now'>
 /** `typed` has one label, or several with commas between. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listen } from '../../diagnostics.ts'
-import { storageFault, type StorageFault } from './storage-fault.ts'
 import type { Database } from '../tables.ts'
+import { storageFault, type StorageFault } from './storage-fault.ts'
 
 /**
  * Remembers that PostgreSQL could not write, until it can again: its disk is on another machine, and a server whose

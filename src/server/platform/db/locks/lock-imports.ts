@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../kind-of.ts'
-import { lockNumbers } from './lock-numbers.ts'
 import type { DatabaseTransaction } from '../tables.ts'
+import { lockNumbers } from './lock-numbers.ts'
 
 /**
  * Admits one transaction at a time that begins or takes over an import, or that moves the shop to another home country;

@@ -2,8 +2,8 @@ import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import { divideRounded } from '../../../../domain/money/money.ts'
 import type { Home } from '../../../../domain/places/home.ts'
 import { insertRows } from '../bulk.ts'
-import { homeNow } from '../home-queries.ts'
 import type { OpenDatabase } from '../connect.ts'
+import { homeNow } from '../home-queries.ts'
 import type { NewRow } from '../tables.ts'
 
 type Dated = readonly [rate: number, validFrom: string]

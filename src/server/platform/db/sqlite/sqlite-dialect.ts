@@ -8,13 +8,13 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { timed } from '../../diagnostics.ts'
+import { severalOf } from '../batch-queries.ts'
 import type { LogMover } from './log-mover.ts'
 import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { isReading, SqliteHandle } from './sqlite-handle.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
-import { timed } from '../../diagnostics.ts'
-import { severalOf } from '../batch-queries.ts'
 
 /**
  * Creates Kysely on Node's SQLite; a write resolves only after the log is on disk. One handle reads and one writes, so

@@ -7,11 +7,11 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { timed } from '../../diagnostics.ts'
+import { severalOf } from '../batch-queries.ts'
 import { PlannedLimitCompiler } from './sqlite-compiler.ts'
 import { ManyConnectionsAdapter } from './sqlite-dialect.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
-import { timed } from '../../diagnostics.ts'
-import { severalOf } from '../batch-queries.ts'
 
 /** Creates Kysely on a reader process: single read statements without transactions. */
 export function sqliteReaderDialect(reader: SqliteReader): Dialect {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { bareEnvironment } from '../../env.ts'
-import { StatementTimeout } from '../statement-timeout.ts'
 import { requestSignal } from '../request-signal.ts'
+import { StatementTimeout } from '../statement-timeout.ts'
 
 /** The start-up time of Node, which is independent of the statement. */
 const maxStartMs = 10_000

@@ -1,5 +1,5 @@
-import { compileOnce } from './compile-once.ts'
 import type { Queryable } from '../tables.ts'
+import { compileOnce } from './compile-once.ts'
 
 /** Purges all pages of the catalogue; which products there are and what lists know of them stays as it is. */
 export const pagesTag = 'catalog:pages'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
-import type { Language } from '../../../../domain/places/locales.ts'
 import type { QuoteStatus } from '../../../../domain/orders/quotes.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import type { OrganizationRole } from '../../../../domain/visitors/scopes.ts'
 import type { Flag } from './flag.ts'
 

@@ -1,8 +1,8 @@
-import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { GiftCardStatus } from '../../../../domain/cart/gift-cards.ts'
-import type { Language } from '../../../../domain/places/locales.ts'
+import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { PartRequestStatus } from '../../../../domain/orders/part-requests.ts'
 import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 
 /** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts; and requests for parts. */
 export type FollowUpTables = GiftCardTables &

@@ -1,11 +1,11 @@
+import type { Generated } from 'kysely'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
-import type { Language } from '../../../../domain/places/locales.ts'
 import type { OrderHold } from '../../../../domain/orders/order-holds.ts'
 import type { OrderStatus } from '../../../../domain/orders/order-status.ts'
-import type { StockReservationStatus } from '../../../../domain/products/stock.ts'
 import type { PaymentAttemptStatus, RefundStatus } from '../../../../domain/orders/payments.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
+import type { StockReservationStatus } from '../../../../domain/products/stock.ts'
 import type { Flag } from './flag.ts'
-import type { Generated } from 'kysely'
 
 export type OrderTables = {
   /** A cart at the checkout, by its secret checkout id; `lines` and `form` are JSON. */

@@ -1,7 +1,7 @@
-import { isTemporary } from '../../db/is-temporary.ts'
-import { isStatementTimeout } from '../../db/statement-timeout.ts'
 import { storageFault } from '../../db/faults/storage-fault.ts'
+import { isTemporary } from '../../db/is-temporary.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
+import { isStatementTimeout } from '../../db/statement-timeout.ts'
 
 /** Passes the status from the error page to the server, because Astro gives every error page the status 500. */
 export const errorStatusHeader = 'X-Error-Status'

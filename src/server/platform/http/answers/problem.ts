@@ -1,8 +1,8 @@
 import { STATUS_CODES as statusTitles } from 'node:http'
-import { isTemporary } from '../../db/is-temporary.ts'
-import { isStatementTimeout } from '../../db/statement-timeout.ts'
 import { storageFault } from '../../db/faults/storage-fault.ts'
+import { isTemporary } from '../../db/is-temporary.ts'
 import { isUnstorable } from '../../db/is-unstorable.ts'
+import { isStatementTimeout } from '../../db/statement-timeout.ts'
 
 /** A wrong field: the dotted path into the input and the schema's error code. */
 export type FieldError = {

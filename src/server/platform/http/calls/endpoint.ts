@@ -1,10 +1,10 @@
 import type { APIContext, APIRoute } from 'astro'
 import type * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../../../contracts/calls/contract.ts'
-import { isDeeperThan } from './json-depth.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
-import { refusedPage } from '../answers/refused-page.ts'
 import { toProblem, ProblemError, problemResponse, type FieldError } from '../answers/problem.ts'
+import { refusedPage } from '../answers/refused-page.ts'
+import { isDeeperThan } from './json-depth.ts'
 
 export type CallInput<C extends Contract> = {
   readonly query: QueryOf<C>

@@ -1,6 +1,6 @@
 import { currencies } from '../../../../domain/money/currencies.ts'
-import type { Sales } from '../../../../domain/settings/sales.ts'
 import { languages } from '../../../../domain/places/locales.ts'
+import type { Sales } from '../../../../domain/settings/sales.ts'
 
 const fromQuery = (name: string, description: string, schema: object) => ({
   name,

@@ -1,11 +1,11 @@
 import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { allCalls, type DescribedCall } from '../../../../contracts/calls/all-calls.ts'
-import { chosenEvents, webhookBody, type WebhookEvent } from '../../../../contracts/calls/webhook-events.ts'
 import type { Contract } from '../../../../contracts/calls/contract.ts'
 import { sharedErrors } from '../../../../contracts/calls/shared-errors.ts'
+import { chosenEvents, webhookBody, type WebhookEvent } from '../../../../contracts/calls/webhook-events.ts'
 import type { Sales } from '../../../../domain/settings/sales.ts'
-import { callerParameters } from './openapi-callers.ts'
 import { problemMediaType } from '../answers/problem.ts'
+import { callerParameters } from './openapi-callers.ts'
 
 type Json = { readonly [key: string]: unknown }
 

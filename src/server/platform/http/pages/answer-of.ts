@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { acceptedEncodings, compress, isCompressible, quickEncoding } from '../answers/compress.ts'
 import { cspReportDirective, mayBeFramed, tightenPolicy } from '../answers/content-policy.ts'
-import type { Exchange } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import type { Answer } from '../answers/send.ts'
+import type { Exchange } from '../exchange.ts'
 
 const dynamicQuality = 4
 const noBody = Buffer.alloc(0)

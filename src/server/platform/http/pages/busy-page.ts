@@ -1,11 +1,11 @@
 import type { Language } from '../../../../domain/places/locales.ts'
 import { translator } from '../../../../i18n/translator.ts'
 import { matchScreen } from '../../../../routes.ts'
-import type { Exchange } from '../exchange.ts'
-import { retryAfterSeconds } from '../lanes.ts'
 import { plainPage, plainPageHeaders } from '../answers/plain-page.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 import type { Answer } from '../answers/send.ts'
+import type { Exchange } from '../exchange.ts'
+import { retryAfterSeconds } from '../lanes.ts'
 
 const bodies = new Map<string, Buffer>()
 

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { dayMs } from '../../../../domain/durations.ts'
 import type { Leave } from '../admission.ts'
+import { acceptedEncodings, type Encoding } from '../answers/compress.ts'
+import { matchesHash } from '../answers/entity-tags.ts'
 import { contentTypeOf } from './answer-of.ts'
 import {
   createCachedPage,
@@ -11,8 +13,6 @@ import {
   type CachedPage,
   type PageVariant,
 } from './cached-page.ts'
-import { acceptedEncodings, type Encoding } from '../answers/compress.ts'
-import { matchesHash } from '../answers/entity-tags.ts'
 import { declaredCaching, type Caching } from './page-caching.ts'
 import type { PageKey } from './page-key.ts'
 import { PageStore } from './page-store.ts'

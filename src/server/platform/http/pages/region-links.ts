@@ -1,14 +1,14 @@
 import { daySeconds } from '../../../../domain/durations.ts'
-import { choiceDays, currencyChoice, type Choice } from '../../../../domain/places/choice-cookies.ts'
 import { currencyByCode, currencyById } from '../../../../domain/money/currencies.ts'
+import { choiceDays, currencyChoice, type Choice } from '../../../../domain/places/choice-cookies.ts'
 import { offeredCurrency, soldCountry, type Sales } from '../../../../domain/settings/sales.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { matchScreen } from '../../../../routes.ts'
 import type { Env } from '../../env.ts'
-import type { Step } from '../exchange.ts'
-import { queryWithout, withQuery } from '../calls/query-text.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
+import { queryWithout, withQuery } from '../calls/query-text.ts'
+import type { Step } from '../exchange.ts'
 
 const regionParameters = ['country', 'currency']
 const regionParameter = /[?&](?:country|currency)=/

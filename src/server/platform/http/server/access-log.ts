@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '../../log.ts'
 import { ClientErrors } from '../../../../contracts/calls/client-errors.ts'
 import { ExcelToCart } from '../../../../contracts/calls/excel-to-cart.ts'
+import type { Log } from '../../log.ts'
 import type { AnswerKind, RequestMetrics } from '../metrics.ts'
 import { routeOf } from '../route-of.ts'
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
-import { toProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
 import { plainPageHeaders } from '../answers/plain-page.ts'
+import { toProblem, problemText, problemMediaType, type ProblemError } from '../answers/problem.ts'
 import { refusedPage } from '../answers/refused-page.ts'
-import { acceptedLanguage } from '../calls/asked-language.ts'
 import { inertPolicy, securityHeaders } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
+import { acceptedLanguage } from '../calls/asked-language.ts'
 import { discarded } from '../request-body.ts'
 
 type ProblemContext = {

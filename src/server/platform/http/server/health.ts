@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts'
-import type { Exchange, Step } from '../exchange.ts'
 import { inertPolicy, type HeaderList } from '../answers/security-headers.ts'
 import { send } from '../answers/send.ts'
+import type { Exchange, Step } from '../exchange.ts'
 
 const textHeaders = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store']
 const cacheMs = 1000

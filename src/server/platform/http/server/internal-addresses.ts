@@ -1,5 +1,5 @@
-import type { Shop } from '../../shop.ts'
 import { isListed } from '../../address-list.ts'
+import type { Shop } from '../../shop.ts'
 
 /**
  * Tells whether a request comes from the shop's staff (spec section 6, the internal flag): its address, as the

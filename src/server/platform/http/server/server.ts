@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isConsolePath } from '../../../../console-routes.ts'
+import { traced, type Work } from '../../diagnostics.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../../log.ts'
+import { ProblemError } from '../answers/problem.ts'
+import { checkCrossSite } from '../cross-site.ts'
+import { goneSignal, type Exchange, type Step } from '../exchange.ts'
+import type { RequestMetrics } from '../metrics.ts'
+import { newRequestId } from '../request-id.ts'
+import { routeOf } from '../route-of.ts'
+import type { ServeDirectly } from '../static/static-files.ts'
 import { watchRequest } from './access-log.ts'
 import { answerProblem } from './answer-problem.ts'
 import { clientAddress } from './client-address.ts'
@@ -12,17 +20,9 @@ import {
   waitForAnswer,
   type ConnectionLimits,
 } from './connection-caps.ts'
-import { checkCrossSite } from '../cross-site.ts'
-import { goneSignal, type Exchange, type Step } from '../exchange.ts'
 import { forwardedWarning } from './forwarded-warning.ts'
 import { hostCheck, type HostSettings } from './known-hosts.ts'
-import type { RequestMetrics } from '../metrics.ts'
-import { ProblemError } from '../answers/problem.ts'
-import { newRequestId } from '../request-id.ts'
-import { routeOf } from '../route-of.ts'
-import { traced, type Work } from '../../diagnostics.ts'
 import { checkMethod, requestUrl } from './request-target.ts'
-import type { ServeDirectly } from '../static/static-files.ts'
 
 export type ShopServerOptions = {
   readonly env: Pick<Env, 'ORIGIN' | 'TRUST_PROXY_HOPS'> &

@@ -1,13 +1,13 @@
 import { createReadStream, type Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { byteRange } from './byte-range.ts'
-import { contentType } from './content-types.ts'
-import type { Exchange, Step } from '../exchange.ts'
-import { ProblemError } from '../answers/problem.ts'
 import { acceptedEncodings, compress, smallEncoding } from '../answers/compress.ts'
+import { ProblemError } from '../answers/problem.ts'
 import type { HeaderList } from '../answers/security-headers.ts'
 import { send, type Answer } from '../answers/send.ts'
+import type { Exchange, Step } from '../exchange.ts'
+import { byteRange } from './byte-range.ts'
+import { contentType } from './content-types.ts'
 
 const picturesPrefix = '/pictures/'
 /** Letters, digits, inner dots and dashes: no hidden files, no path outside the folder. */

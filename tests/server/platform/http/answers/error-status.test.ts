@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorHelp, errorTitle } from '../../../../../src/features/content/error-texts.ts'
+import { translator } from '../../../../../src/i18n/translator.ts'
 import {
   errorStatus,
   errorStatusHeader,
@@ -7,7 +8,6 @@ import {
 } from '../../../../../src/server/platform/http/answers/error-status.ts'
 import { toProblem, ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
 import { PublicError, publicMessage } from '../../../../../src/server/platform/http/calls/public-error.ts'
-import { translator } from '../../../../../src/i18n/translator.ts'
 
 test.each([
   [{ statusCode: 418 }, 418],

@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { defineCall } from '../../../../../src/contracts/calls/contract.ts'
-import { endpoint } from '../../../../../src/server/platform/http/calls/endpoint.ts'
 import { ProblemError } from '../../../../../src/server/platform/http/answers/problem.ts'
+import { endpoint } from '../../../../../src/server/platform/http/calls/endpoint.ts'
 import { silentLog } from '../../../../support/http-shop.ts'
 
 const Greet = defineCall({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { regionLinks } from '../../../../../src/server/platform/http/pages/region-links.ts'
 import { currencyCodes } from '../../../../../src/domain/money/currencies.ts'
 import { countries } from '../../../../../src/domain/places/countries.ts'
 import type { Sales } from '../../../../../src/domain/settings/sales.ts'
+import { regionLinks } from '../../../../../src/server/platform/http/pages/region-links.ts'
 import { serveHttp, testOrigin } from '../../../../support/http-shop.ts'
 import type { Asked } from '../../../../support/plain-request.ts'
 
