@@ -7,7 +7,6 @@ import { showCheckout } from '../../../src/server/ordering/checkout/checkout-pag
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { subscriptionAnswer } from '../../../src/server/ordering/renewals/subscription-answer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { defaultContext } from '../../support/default-context.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { pageOf } from '../../support/page-answer.ts'
 import { aForm, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
@@ -73,7 +72,7 @@ test('the checkout of a renewal that waits shows its form to the customer alone,
   const [renewal] = await renewals(shop)
   const checkoutId = renewal?.checkout_id ?? ''
   const emailShown = async (customerId: string | null) => {
-    const page = pageOf(await showCheckout(shop, defaultContext('sv'), checkoutId, somebody(customerId)))
+    const page = pageOf(await showCheckout(shop, 'sv', checkoutId, somebody(customerId)))
     return page?.kind === 'checkout' ? page.checkout.form.email : page?.kind
   }
   expect(await emailShown(null)).toBe(before)

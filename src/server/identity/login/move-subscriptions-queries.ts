@@ -44,7 +44,7 @@ async function moveOpenCheckouts(trx: DatabaseTransaction, subscriptionId: strin
   for (const { checkout_id: id, form } of carts)
     await trx
       .updateTable('carts')
-      .set({ form: withAddress(form, to), typed_by: '' })
+      .set({ form: withAddress(form, to), typed_by: 'account' })
       .where('checkout_id', '=', id)
       .execute()
 }

@@ -18,15 +18,15 @@ export async function cartAndOrder(db: Queryable, checkoutId: string): Promise<C
 }
 
 /**
- * Updates and locks a cart until the transaction ends. A concurrent order of the same cart waits here and then finds
- * the first one's order.
+ * Locks a cart until the transaction ends. A concurrent order of the same cart waits here and then finds the first
+ * one's order.
  */
-export async function lockCart(
-  trx: DatabaseTransaction,
-  checkoutId: string,
-  change: Pick<NewRow<'carts'>, 'form' | 'typed_by' | 'updated_at'>,
-): Promise<CartAndOrder> {
-  const locked = trx.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).returning(cartColumns)
+export async function lockCart(trx: DatabaseTransaction, checkoutId: string, now: Date): Promise<CartAndOrder> {
+  const locked = trx
+    .updateTable('carts')
+    .set({ updated_at: now.toISOString() })
+    .where('checkout_id', '=', checkoutId)
+    .returning(cartColumns)
   const [[cart], [live]] = await batchQueries(trx, locked, liveOrderId(trx, checkoutId))
   return { cart, order: live && (await orderById(trx, live.id)) }
 }
@@ -37,6 +37,21 @@ export async function insertCart(db: Queryable, row: NewRow<'carts'>): Promise<v
 
 export async function updateCart(db: Queryable, checkoutId: string, change: Partial<NewRow<'carts'>>): Promise<void> {
   await db.updateTable('carts').set(change).where('checkout_id', '=', checkoutId).execute()
+}
+
+/** Updates a cart whose form still belongs to the browser that it did when it was read; returns false for others. */
+export async function updateTyped(
+  db: Queryable,
+  { checkout_id: id, typed_by: typedBy }: Pick<CartRow, 'checkout_id' | 'typed_by'>,
+  change: Partial<NewRow<'carts'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('carts')
+    .set(change)
+    .where('checkout_id', '=', id)
+    .where('typed_by', '=', typedBy)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Gives a cart to another customer, or to a guest, without what was typed in its checkout. */

@@ -3,7 +3,7 @@ import { maxGiftCards, parseGiftCardCode } from '../../../domain/cart/gift-cards
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { codesJson } from '../../platform/db/json-columns.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { updateTyped, type CartRow } from '../cart/cart-row-queries.ts'
 import { countMisses, isTrying, type Guesser } from '../cart/guarded-codes.ts'
 import { usableCardOf } from '../gift-cards/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -28,12 +28,11 @@ export async function changeGiftCards(
     found === undefined || remaining.includes(found) || remaining.length >= maxGiftCards
       ? remaining
       : [...remaining, found]
-  await updateCart(shop.db, cart.checkout_id, {
-    gift_cards: codesJson.write(next),
-    updated_at: shop.now().toISOString(),
-  })
+  const change = { gift_cards: codesJson.write(next), updated_at: shop.now().toISOString() }
+  // Another browser that has typed meanwhile must not get this one's cards.
+  if (!(await updateTyped(shop.db, cart, change))) return { cart, refused: typed === '' ? null : typed.slice(0, 64) }
   return {
-    cart: { ...cart, gift_cards: codesJson.write(next) },
+    cart: { ...cart, gift_cards: change.gift_cards },
     refused: typed !== '' && found === undefined ? typed.slice(0, 64) : null,
   }
 }

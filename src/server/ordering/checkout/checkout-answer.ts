@@ -22,7 +22,7 @@ export async function checkoutAnswer(
 ): Promise<PageResult<CheckoutScreen>> {
   if (request.method !== 'POST')
     return checkoutId
-      ? showCheckout(shop, context, checkoutId, visitor)
+      ? showCheckout(shop, context.language, checkoutId, visitor)
       : showCart(shop, context, visitor, noticesOf(request))
   return checkoutId
     ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)

@@ -28,7 +28,7 @@ import { hasTyped, nameBrowser, claimTyping, withoutGiftCards } from './typing-b
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(
   shop: Shop,
-  { language, ...chosen }: ShoppingContext,
+  language: Language,
   checkoutId: string,
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
@@ -37,7 +37,7 @@ export async function showCheckout(
   if (order) return goTo(await pathOfOrder(shop, order, language))
   if (!stored) return privatePage({ kind: 'empty' })
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
-  const visited = cartForVisitor(await followRegion(shop, stored, chosen, visitor), customerId)
+  const visited = cartForVisitor(await followRegion(shop, stored, visitor), customerId)
   const isOwn =
     (visited.customer_id !== null && visited.customer_id === customerId) || hasTyped(shop.env, cookies, stored)
   const cart = isOwn ? visited : withoutGiftCards(visited)
@@ -65,6 +65,8 @@ export async function postCheckout(
   const visited = cartForVisitor(known, visitor.customerId)
   if (order) return goTo(await pathOfOrder(shop, order, language))
   const stored = await claimTyping(shop, visitor.cookies, visited)
+  // An order was placed meanwhile: its page, or that of the checkout without it, follows.
+  if (!stored) return goTo(href(language, 'checkout-id', { id: checkoutId }))
   return answerPost(shop, language, { stored, posted, visitor })
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { holdCustomer } from '../../identity/customer-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { cartForVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
-import { lockCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { lockOpenQuote } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderRequest, PlaceOrderResult } from './order-request.ts'
@@ -25,21 +25,28 @@ export async function lockPricedCart(
   const price = (content: CheckoutContent) => priceCheckout({ db: trx, settings }, request.context, content, now)
   const expected = request.cart?.quote_id === null ? contentOf(request, request.cart) : undefined
   const [{ cart: locked, order }, early] = await Promise.all([
-    lockCart(trx, request.checkoutId, rememberedNow(request, now)),
+    lockCart(trx, request.checkoutId, now),
     expected && price(expected),
   ])
   if (!locked) return { kind: 'empty' }
   if (order) return { kind: 'already', order }
-  const cart = await withOpenQuote(trx, cartForVisitor(locked, request.customerId), now)
+  const typed = typedNow(request, locked)
+  const visited = cartForVisitor({ ...locked, ...typed }, request.customerId)
+  const [cart] = await Promise.all([withOpenQuote(trx, visited, now), updateCart(trx, locked.checkout_id, typed)])
   if (cart.customer_id !== null && !(await holdCustomer(trx, cart.customer_id))) return { kind: 'empty' }
   const content = contentOf(request, cart)
   const isAsExpected = early && isDeepStrictEqual(content, expected)
   return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }
 }
 
-/** Builds the cart's columns for the typed form and the browser that typed it. */
-function rememberedNow({ form, cart }: OrderRequest, now: Date) {
-  return { form: rememberedText(form), updated_at: now.toISOString(), ...(cart && { typed_by: cart.typed_by }) }
+/**
+ * The cart's columns for the typed form and the browser that typed it. Gift cards that another browser has typed since
+ * it was read pay nothing here.
+ */
+function typedNow({ form, cart }: OrderRequest, locked: CartRow) {
+  const typed = { form: rememberedText(form), typed_by: cart?.typed_by ?? locked.typed_by }
+  const keepsCards = typed.typed_by === locked.typed_by || locked.customer_id !== null
+  return { ...typed, gift_cards: keepsCards ? locked.gift_cards : '[]' }
 }
 
 function contentOf({ preference, form }: OrderRequest, cart: CartRow): CheckoutContent {

@@ -2,7 +2,9 @@ import type { APIContext } from 'astro'
 import { daySeconds } from '../../../domain/durations.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import { updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { cartForVisitor } from '../cart/cart-content.ts'
+import { lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { chosenRegion } from '../cart/chosen-region.ts'
 import type { Shop } from '../shop.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
@@ -12,6 +14,14 @@ type Cookies = APIContext['cookies']
 
 /** Replaces the browser's hash for a cart whose link was mailed to the buyer. */
 export const byMail = 'mail'
+
+/** Replaces it for a cart that the shop made for an account, whose mailed link shows nothing that was typed. */
+const byAccount = 'account'
+
+/** Whether the shop made the cart itself, in the region that was agreed: a renewal, or an order by telephone. */
+export function isMadeByShop({ typed_by: typedBy }: CartRow): boolean {
+  return typedBy === byMail || typedBy === byAccount
+}
 
 /** Tells whether this browser can see the stored form. A leaked checkout URL shows the cart but no personal data. */
 export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed_by: typedBy }: CartRow): boolean {
@@ -28,15 +38,27 @@ export function nameBrowser(env: Shop['env'], cookies: Cookies): string {
 
 /**
  * Assigns the form to this browser: clears what another browser typed, gift cards included, and sets `typed_by`. A
- * customer's own cart is returned unchanged.
+ * customer's own cart is returned unchanged, and so is one that this browser has typed in. Returns undefined when an
+ * order was placed meanwhile, or the cart is gone.
  */
-export async function claimTyping({ db, env }: Pick<Shop, 'db' | 'env'>, cookies: Cookies, cart: CartRow) {
-  if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(env, cookies, cart))) return cart
-  const claimed: CartRow = { ...withoutGiftCards(cart), typed_by: hashSecret(nameBrowser(env, cookies)), form: '{}' }
-  const { checkout_id: id, gift_cards } = claimed
-  // The order is placed with what is stored, not with what is shown.
-  if (gift_cards !== cart.gift_cards) await updateCart(db, id, { gift_cards })
-  return claimed
+export async function claimTyping(
+  shop: Pick<Shop, 'db' | 'env' | 'now' | 'settings'>,
+  cookies: Cookies,
+  cart: CartRow,
+): Promise<CartRow | undefined> {
+  if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(shop.env, cookies, cart))) return cart
+  const typedBy = hashSecret(nameBrowser(shop.env, cookies))
+  return shop.db.transaction().execute(async (trx) => {
+    const { cart: locked, order } = await lockCart(trx, cart.checkout_id, shop.now())
+    if (!locked || order) return undefined
+    const region = locked.typed_by === '' && locked.customer_id === null ? chosenRegion(shop, cookies, locked) : {}
+    const claim = { ...region, typed_by: typedBy, form: '{}' }
+    // Staff or the shop itself mailed the link, and have added the cards for its reader.
+    const keepsCards = locked.typed_by === byMail || locked.typed_by === typedBy || locked.customer_id !== null
+    const claimed = { ...claim, gift_cards: keepsCards ? locked.gift_cards : '[]' }
+    await updateCart(trx, cart.checkout_id, claimed)
+    return cartForVisitor({ ...locked, ...claimed }, cart.customer_id)
+  })
 }
 
 /** What somebody else sees of a cart: its gift cards are money. */

@@ -4,10 +4,10 @@ import type { Session } from '../../identity/sessions/session.ts'
 import { cartRow } from '../cart/cart-row-queries.ts'
 import { hasTyped } from '../checkout/typing-browser.ts'
 import { orderPage } from '../orders/order-page.ts'
-import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
+import { isOver, latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import { rememberOrder } from './known-orders.ts'
+import { knownOrder, rememberOrder } from './known-orders.ts'
 
 type Visitor = { session: Session | null; cookies: APIContext['cookies'] }
 
@@ -33,7 +33,9 @@ export async function confirmationPage(
 }
 
 async function isBuyer(shop: Shop, order: OrderRow, { session, cookies }: Visitor): Promise<boolean> {
-  const cart = await cartRow(shop.db, order.checkout_id)
+  if (knownOrder(shop, cookies, order)) return true
+  // An order that is over has freed its checkout, in which somebody else may have typed since.
+  const cart = isOver(order) ? undefined : await cartRow(shop.db, order.checkout_id)
   if (cart && hasTyped(shop.env, cookies, cart)) return true
   return (await visibleOrder(shop, session, order.number)) !== undefined
 }

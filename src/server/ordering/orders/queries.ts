@@ -15,6 +15,11 @@ export async function liveOrderOf(db: Queryable, checkoutId: string) {
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof liveOrderOf>>>
 
+/** Whether its checkout may be ordered again. */
+export function isOver({ status }: Pick<OrderRow, 'status'>): boolean {
+  return over.includes(status)
+}
+
 /** Builds the query for the id only; most checkouts have no order yet, so the full row is rarely needed. */
 export function liveOrderId(db: Queryable, checkoutId: string) {
   return db.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).where('status', 'not in', over)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { currencyByCode, type CurrencyCode } from '../../../../src/domain/money/currencies.ts'
-import { cartRow } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
+import { byMail } from '../../../../src/server/ordering/checkout/typing-browser.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { aForm, checkoutWith, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'
@@ -45,5 +46,26 @@ test('nobody else moves a checkout, nor an unknown cookie', async () => {
   expect((await openAfter(shop, id, somebody())).currency).toBe('SEK')
   const visitor = { ...theBrowser(shop), cookies: jar(new Map([['cid', '99']])) }
   await visitCheckout(shop, swedish('SE', 'EUR'), id, new Request('http://shop.test/'), visitor)
+  expect(await cartRow(shop.db, id)).toMatchObject({ currency: 'SEK', country: 'SE' })
+})
+
+test('who only looks at a checkout in which nobody has typed sees it in another region and does not move it', async () => {
+  await using shop = await fixtureShop()
+  const id = await checkoutWith(shop, [['FAN', 1]])
+  expect(await openAfter(shop, id)).toMatchObject({ currency: 'EUR', form: { country: 'DE' } })
+  expect(await cartRow(shop.db, id)).toMatchObject({ currency: 'SEK', country: 'SE' })
+  const page = await openAfter(shop, id, theBrowser(shop))
+  const form = { ...aForm({ country: 'DE' }), seen: page.seen, action: 'delivery' }
+  expect(await sendCheckout(shop, 'sv', id, form, theBrowser(shop))).toMatchObject({ page: { currency: 'EUR' } })
+  expect(await cartRow(shop.db, id)).toMatchObject({ currency: 'EUR', country: 'DE' })
+})
+
+test('what the shop made for its reader keeps its region, whatever the cookies say', async () => {
+  await using shop = await fixtureShop()
+  const id = await checkoutWith(shop, [['FAN', 1]])
+  for (const typedBy of [byMail, 'account']) {
+    await updateCart(shop.db, id, { typed_by: typedBy })
+    expect((await openAfter(shop, id)).currency).toBe('SEK')
+  }
   expect(await cartRow(shop.db, id)).toMatchObject({ currency: 'SEK', country: 'SE' })
 })

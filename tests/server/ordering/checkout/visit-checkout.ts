@@ -12,7 +12,6 @@ import { checkoutAnswer } from '../../../../src/server/ordering/checkout/checkou
 import { postCheckout, showCheckout } from '../../../../src/server/ordering/checkout/checkout-page.ts'
 import type { PageResult } from '../../../../src/server/platform/http/pages/page-result.ts'
 import { readForm } from '../../../../src/server/platform/http/read-form.ts'
-import { defaultContext } from '../../../support/default-context.ts'
 import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
 import { jar } from '../../call.ts'
 
@@ -47,7 +46,7 @@ export async function openCheckout(
   visitor: Partial<Visitor> = {},
 ): Promise<CheckoutSeen> {
   const somebody = { customerId: null, clientAddress: id, cookies: jar(new Map()) }
-  return seen(await showCheckout(shop, defaultContext(language), id, { ...somebody, ...visitor }))
+  return seen(await showCheckout(shop, language, id, { ...somebody, ...visitor }))
 }
 
 /** Sends the checkout's form as a browser does. */
