@@ -107,7 +107,7 @@ test('a change that is stopped gives its mails back, and ends the links that wer
   expect([email, JSON.parse(form)]).toEqual([before, expect.objectContaining({ email: before })])
 })
 
-/** Starts to place an order as a checkout does: locks the cart, lets something else begin, and then needs the account. */
+/** Starts to place an order as a checkout does: locks the cart, lets another change begin, then needs the account. */
 async function placedBeside<Done>(shop: Shop, other: () => Promise<Done>): Promise<Done> {
   const started = await shop.db.transaction().execute(async (trx) => {
     await trx.updateTable('carts').set({ updated_at: shop.now().toISOString() }).execute()

@@ -34,7 +34,7 @@ export async function moveGuest(trx: DatabaseTransaction, email: string, kept: C
   await trx.updateTable('gift_cards').set({ email: kept.email }).where('email', '=', email).execute()
 }
 
-/** Gives an account the subscriptions that a guest's orders have started, with the checkouts that are open for them. */
+/** Gives an account the subscriptions that a guest's orders have started, with their open checkouts. */
 async function moveGuestSubscriptions(trx: DatabaseTransaction, orderIds: readonly string[], keptId: string) {
   const theirs = trx
     .selectFrom('subscriptions')
