@@ -80,6 +80,7 @@ export const mergedKinds = [
   'cart',
   'alerts',
   'gift_cards',
+  'invitations',
 ] as const
 
 /** What a merge will do: what moves, by what tells it from others, and what changes besides. */
@@ -91,6 +92,10 @@ export type ShownMerge = {
   discounts: readonly { category: string; percent: number; was: number | null }[]
   phone: string
   isCouponEnded: boolean
+  /** Whether mails of subscriptions that go to the other address will go to the kept one. */
+  isReaddressed: boolean
+  /** Whether the saved cart of the other account ends, because both in one would be too long. */
+  isCartEnded: boolean
   isConsentEnded: boolean
 }
 

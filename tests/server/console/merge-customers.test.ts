@@ -138,6 +138,7 @@ test('everything that an account has is the kept one’s, and nothing is left of
   const [entry] = await db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(entry).toMatchObject({ operation: 'customers.merge', subject_id: kept })
   expect(`${entry?.before}${entry?.after}`).not.toContain('@')
+  expect(JSON.parse(entry?.after ?? '')).toEqual({ merged: gone, merged_orders: 2 })
 })
 
 test('a guest’s orders and notices become the account’s; those that name a company stay', async () => {

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { ChangeEmail } from '../../../src/contracts/calls/change-login.ts'
+import { holdCustomer } from '../../../src/server/identity/customer-queries.ts'
 import { changeEmail } from '../../../src/server/identity/login/change-login.ts'
 import { stopEmailChange } from '../../../src/server/identity/login/stop-email-change.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
@@ -101,4 +104,42 @@ test('a change that is stopped gives its mails back, and ends the links that wer
   expect(await opened(shop, thiefs)).toBeUndefined()
   const { email, form } = await subscription(shop)
   expect([email, JSON.parse(form)]).toEqual([before, expect.objectContaining({ email: before })])
+})
+
+/** Starts to place an order as a checkout does: locks the cart, lets another change begin, then needs the account. */
+async function placedBeside<Done>(shop: Shop, other: () => Promise<Done>): Promise<Done> {
+  const started = await shop.db.transaction().execute(async (trx) => {
+    await trx.updateTable('carts').set({ updated_at: shop.now().toISOString() }).execute()
+    const done = other()
+    await pause(300)
+    expect(await holdCustomer(trx, 'anna')).toBe(true)
+    return { done }
+  })
+  return started.done
+}
+
+test('a change of address, and one that is stopped, wait for an order that is being placed', async () => {
+  await using shop = await subscriber(aForm({ email: before, payment_method: 'sandbox' }))
+  shop.clock.advance(30 * day)
+  await work(shop)
+  const { access_token: bearer } = await tokensOf(shop, before)
+  await ask(shop, ChangeEmail, changeEmail, { bearer }, { body: { email: after, current_password: password } })
+  const token = await mailedToken(shop, after)
+  expect((await placedBeside(shop, () => signInByLink(shop, token, bearer))).status).toBe(200)
+  await deliverOutbox(shop)
+  const stop = await mailedToken(shop, before)
+  expect(await placedBeside(shop, () => stopEmailChange(shop, stop))).toBe(before)
+  expect((await subscription(shop)).email).toBe(before)
+})
+
+test('the links of a subscription are found by an index', async () => {
+  await using shop = await fixtureShop()
+  const query = "select hash from mail_links where subject = 'a' and purpose = 'subscription'"
+  const plan = await shop.db.transaction().execute(async (trx) => {
+    // PostgreSQL reads a table without rows as a whole, unless it may not.
+    if (shop.kind === 'postgres') await trx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+    const explain = shop.kind === 'postgres' ? 'explain' : 'explain query plan'
+    return trx.executeQuery(CompiledQuery.raw(`${explain} ${query}`))
+  })
+  expect(JSON.stringify(plan.rows)).toContain('mail_links_by_subject')
 })

@@ -52,8 +52,3 @@ export async function discountsOfCustomer(db: Queryable, customerId: string) {
     .orderBy('discount_category')
     .execute()
 }
-
-export async function countOrdersOf(db: Queryable, customerId: string): Promise<number> {
-  const counted = db.selectFrom('orders').select((row) => row.fn.countAll<number>().as('count'))
-  return Number((await counted.where('customer_id', '=', customerId).executeTakeFirstOrThrow()).count)
-}

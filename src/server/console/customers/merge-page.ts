@@ -11,12 +11,12 @@ import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { customerById, type CustomerRow } from '../../identity/customer-queries.ts'
 import { mergeCustomers } from '../../ordering/account/merge-customers.ts'
 import { mergePlan, mergeSource, type MergePlan } from '../../ordering/account/merge-plan-queries.ts'
+import { maxCartLines } from '../../ordering/cart/line-limit.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
-import { countOrdersOf } from './customer-list-queries.ts'
 import { customerSubject, requestedCustomer } from './on-customer.ts'
 import { accountsAlike } from './same-person-queries.ts'
 
@@ -36,7 +36,7 @@ export const mergeScreen = consoleScreen<MergePage>({
       email,
       other: source ? (source.account ? personOf(source.account) : guestOf(email)) : null,
       alike: source ? [] : (await accountsAlike(reportDb, kept)).map(personOf),
-      merge: source ? shownMerge(await mergePlan(db, kept, source)) : null,
+      merge: source ? shownMerge(await mergePlan(db, { kept, source, maxLines: maxCartLines(shop, kept.id) })) : null,
     }
   },
   actions: {
@@ -58,13 +58,17 @@ async function merge(context: ConsoleContext, email: string, seen: string): Prom
   const kept = await requestedCustomer(context)
   const source = await mergeSource(shop.db, kept, email)
   const gone = source?.account?.id
+  let movedOrders: number | null = null
   const fields = async (trx: DatabaseTransaction) => ({
     merged: gone !== undefined && !(await customerById(trx, gone)) ? gone : '',
-    merged_orders: await countOrdersOf(trx, kept.id),
+    merged_orders: movedOrders,
   })
   const action = { operation: 'customers.merge', subject: customerSubject(kept.id), fields }
   await audited(shop, session.actor, action, async (own) => {
-    const fault = await mergeCustomers(own, { keptId: kept.id, email, seen })
+    const onMoved = (orders: number) => {
+      movedOrders = orders
+    }
+    const fault = await mergeCustomers(own, { keptId: kept.id, email, seen, onMoved })
     if (fault) throw new ConsoleError(fault)
   })
   return consolePath('customer', { id: kept.id })
@@ -78,10 +82,11 @@ function guestOf(email: string): MergedPerson {
   return { id: null, name: '', email, phone: '', createdAt: '' }
 }
 
-function shownMerge({ moves, endedCoupons, ...plan }: MergePlan): ShownMerge {
+function shownMerge({ moves, endedCoupons, readdressed, ...plan }: MergePlan): ShownMerge {
   return {
     ...plan,
     moves: mergedKinds.map((what) => ({ what, names: moves[what] })).filter(({ names }) => names.length > 0),
     isCouponEnded: endedCoupons.length > 0,
+    isReaddressed: readdressed.length > 0,
   }
 }

@@ -4,6 +4,7 @@ import { ProblemError } from '../../platform/http/answers/problem.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { customerByEmail, customerById, insertCustomer, updateCustomer, type CustomerRow } from '../customer-queries.ts'
+import { lockOrdering } from '../lock-ordering-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 import { scopesOf } from '../sessions/session.ts'
 import type { Shop } from '../shop.ts'
@@ -29,8 +30,7 @@ export async function redeemLink(
     const at = now().toISOString()
     const link = await liveLink(trx, hash, at)
     if (!link || link.purpose === 'email_stop') return null
-    if (link.purpose === 'email' && !isAskingSession(link, redeemer.sessionId))
-      throw new ProblemError(401, 'link_elsewhere')
+    if (link.purpose === 'email') await beginMove(trx, link, redeemer.sessionId)
     if (!(await spendLink(trx, hash, at))) return null
     const customer = link.purpose === 'email' ? await moveAddress(trx, link, now()) : await ownerOf(trx, link, now())
     if (!customer || (await scopesOf(trx, customer)).length === 0) return null
@@ -38,6 +38,12 @@ export async function redeemLink(
       await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
     return { customerId: customer.id, purpose: link.purpose }
   })
+}
+
+/** Locks the account whose address changes; throws 401 link_elsewhere in a session that did not request it. */
+async function beginMove(trx: DatabaseTransaction, link: LinkRow, sessionId: string | undefined): Promise<void> {
+  if (!isAskingSession(link, sessionId)) throw new ProblemError(401, 'link_elsewhere')
+  await lockOrdering(trx, [link.customer_id ?? ''])
 }
 
 /** Tells whether a session is the one that requested a new address. */

@@ -1,5 +1,6 @@
 import { hashSecret } from '../../platform/ids.ts'
-import { customerByEmail, customerById, updateCustomer } from '../customer-queries.ts'
+import { customerByEmail, updateCustomer } from '../customer-queries.ts'
+import { lockOrdering } from '../lock-ordering-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../sessions/session-queries.ts'
 import type { Shop } from '../shop.ts'
 import { deleteLinksOf, liveLink, spendLink } from './link-queries.ts'
@@ -18,7 +19,7 @@ export async function stopEmailChange(
     const hash = hashSecret(token)
     const at = now().toISOString()
     const link = await liveLink(trx, hash, at)
-    const customer = link?.purpose === 'email_stop' ? await customerById(trx, link.customer_id ?? '') : undefined
+    const [customer] = link?.purpose === 'email_stop' ? await lockOrdering(trx, [link.customer_id ?? '']) : []
     if (!link || !customer || !(await spendLink(trx, hash, at))) return null
     await deleteSessions(trx, await sessionIdsOf(trx, customer.id))
     await deleteLinksOf(trx, customer.id, link.expires_at)

@@ -1,10 +1,11 @@
 import type { CustomerRow } from '../../identity/customer-queries.ts'
+import { lockOrdering } from '../../identity/lock-ordering-queries.ts'
 import { lockOrganization, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 import type { Shop } from '../shop.ts'
 import { anonymizeOrder, eraseSent } from './anonymize-queries.ts'
 import { eraseLoneOrganization } from './erase-organization-queries.ts'
-import { deletePerson, eraseBlockOf, lockOrdering, ordersOfPerson } from './erase-queries.ts'
+import { deletePerson, eraseBlockOf, ordersOfPerson } from './erase-queries.ts'
 import { issueReceipt } from './issue-receipt.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function eraseCustomer(
 ): Promise<boolean> {
   const isErased = await db.transaction().execute(async (trx) => {
     // In this order, as who places an order on invoice locks cart, account and organization.
-    if (!(await lockOrdering(trx, customer.id))) return false
+    if ((await lockOrdering(trx, [customer.id])).length === 0) return false
     if (membership) await lockOrganization(trx, membership.id)
     const { orders, isLastAdmin } = await eraseBlockOf(trx, customer, membership)
     if (orders.length > 0 || isLastAdmin) return false

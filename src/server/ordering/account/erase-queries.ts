@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { strikerOf } from '../../../domain/visitors/struck-text.ts'
-import { lockCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import type { CustomerRow } from '../../identity/customer-queries.ts'
 import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { changeAuditReasons, deleteAuditReasons } from '../../platform/audit/audit-queries.ts'
 import { anyObjectJson } from '../../platform/db/json-columns.ts'
-import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { foldedWords } from '../../search/words.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
@@ -39,17 +38,6 @@ export async function ordersOfPerson(db: Queryable, { id, email, verified_at: ve
       ]),
     )
   return db.selectFrom('orders').selectAll().where('seq', 'in', theirs).orderBy('seq').execute()
-}
-
-/** Waits for the orders that are being placed with an account, in the order of their locks: later ones find it gone. */
-export async function lockOrdering(trx: DatabaseTransaction, customerId: string): Promise<CustomerRow | undefined> {
-  const carts = trx
-    .selectFrom('carts')
-    .select('checkout_id')
-    .where('customer_id', '=', customerId)
-    .orderBy('checkout_id')
-  if (kindOf(trx) === 'postgres') await carts.forUpdate().execute()
-  return lockCustomer(trx, customerId)
 }
 
 export async function eraseBlockOf(

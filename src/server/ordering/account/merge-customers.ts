@@ -1,4 +1,5 @@
 import { customerById, type CustomerRow } from '../../identity/customer-queries.ts'
+import { lockOrdering } from '../../identity/lock-ordering-queries.ts'
 import { lockOrganization, membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -8,7 +9,7 @@ import { mergeLines } from '../cart/merge-lines.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from '../cart/saved-cart-queries.ts'
 import type { Shop } from '../shop.ts'
 import { mergePlan, mergeSource, type MergeSource } from './merge-plan-queries.ts'
-import { deleteAccount, endCoupons, lockAccounts, moveAccount, moveGuest } from './merge-queries.ts'
+import { deleteAccount, endCoupons, moveAccount, moveGuest } from './merge-queries.ts'
 
 /** Why two people cannot be merged; null if they were. */
 export type MergeFault = 'merge_nobody' | 'merge_changed' | 'merge_organizations'
@@ -18,6 +19,8 @@ type Merge = {
   readonly email: string
   /** The plan that staff have agreed to: the merge does exactly that. */
   readonly seen: string
+  /** Gets the number of orders that moved, before the transaction ends. */
+  readonly onMoved: (orders: number) => void
 }
 
 /**
@@ -27,24 +30,26 @@ type Merge = {
  */
 export async function mergeCustomers(
   shop: Pick<Shop, 'db' | 'now' | 'log' | 'env'>,
-  { keptId, email, seen }: Merge,
+  { keptId, email, seen, onMoved }: Merge,
 ): Promise<MergeFault | null> {
   const { db, now, log } = shop
   const fault = await db.transaction().execute(async (trx) => {
     const found = await lockBoth(trx, keptId, email)
     if (!found) return 'merge_nobody'
     const { kept, source } = found
-    const plan = await mergePlan(trx, kept, source)
+    const at = now().toISOString()
+    if (source.account) await lockSavedCarts(trx, [kept.id, source.account.id], at)
+    const plan = await mergePlan(trx, { kept, source, maxLines: maxCartLines(shop, keptId) })
     if (plan.membership?.kind === 'of_two') return 'merge_organizations'
     if (plan.seen !== seen) return 'merge_changed'
-    const at = now().toISOString()
     await endCoupons(trx, plan, at)
     if (source.account) {
-      await mergeSavedCarts(trx, { from: source.account, kept, at, max: maxCartLines(shop, keptId) })
+      if (!plan.isCartEnded) await mergeSavedCarts(trx, { from: source.account, kept, at })
       await moveAccount(trx, source.account, kept)
     }
     await moveGuest(trx, email, kept)
     if (source.account) await deleteAccount(trx, source.account, source)
+    onMoved(plan.moves.orders.length)
     return null
   })
   if (fault === null) log.info({ customer: keptId }, 'two customers were merged')
@@ -55,7 +60,7 @@ export async function mergeCustomers(
 async function lockBoth(trx: DatabaseTransaction, keptId: string, email: string) {
   const before = await customerById(trx, keptId)
   const found = before && (await mergeSource(trx, before, email))
-  await lockAccounts(trx, [keptId, ...(found?.account ? [found.account.id] : [])])
+  await lockOrdering(trx, [keptId, ...(found?.account ? [found.account.id] : [])], email)
   const kept = await customerById(trx, keptId)
   const source = kept && (await mergeSource(trx, kept, email))
   // An account that has got this address meanwhile is not locked.
@@ -69,16 +74,18 @@ async function lockOrganizationOf(trx: DatabaseTransaction, { account }: MergeSo
   if (membership) await lockOrganization(trx, membership.id)
 }
 
-type SavedCarts = { from: CustomerRow; kept: CustomerRow; at: string; max: number }
+/** Locks saved carts, so that they are merged, or found too long, as the plan says. */
+async function lockSavedCarts(trx: DatabaseTransaction, ids: readonly string[], at: string): Promise<void> {
+  for (const id of ids.toSorted()) await lockSavedCart(trx, { customer_id: id, mark: newSecret(), updated_at: at })
+}
 
-/**
- * Adds the saved cart of an account to another's, unless it would be too long: of a part that both have, the larger
- * quantity stays.
- */
-async function mergeSavedCarts(trx: DatabaseTransaction, { from, kept, at, max }: SavedCarts): Promise<void> {
+type SavedCarts = { from: CustomerRow; kept: CustomerRow; at: string }
+
+/** Adds the saved cart of an account to another's: of a part that both have, the larger quantity stays. */
+async function mergeSavedCarts(trx: DatabaseTransaction, { from, kept, at }: SavedCarts): Promise<void> {
   const theirs = cartLinesJson.read((await savedCartRow(trx, from.id))?.lines ?? '[]')
   if (theirs.length === 0) return
   const row = await lockSavedCart(trx, { customer_id: kept.id, mark: newSecret(), updated_at: at })
   const lines = mergeLines(cartLinesJson.read(row.lines), theirs)
-  if (lines.length <= max) await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(lines) })
+  await rewriteSavedCart(trx, { ...row, lines: cartLinesJson.write(lines) })
 }

@@ -5,6 +5,8 @@ import { membershipOf } from '../../identity/organizations/organization-queries.
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
+import { mergeLines } from '../cart/merge-lines.ts'
+import { savedCartRow } from '../cart/saved-cart-queries.ts'
 
 /** Whose things move: an account with its orders as a guest, or a guest alone. */
 export type MergeSource = { readonly email: string; readonly account: CustomerRow | undefined }
@@ -33,18 +35,36 @@ export function isMovable(order: Awaited<ReturnType<typeof guestOrders>>[number]
   return order.organization_id === null && order.hold !== 'known_organization'
 }
 
+type Merging = {
+  readonly kept: CustomerRow
+  readonly source: MergeSource
+  /** The maximum number of lines of the kept account's cart. */
+  readonly maxLines: number
+}
+
 /** What a merge will do, exactly: `seen` changes with everything that it would move, end or leave. */
-export async function mergePlan(db: Queryable, kept: CustomerRow, { email, account }: MergeSource) {
+export async function mergePlan(db: Queryable, { kept, source: { email, account }, maxLines }: Merging) {
   const asGuest = await guestOrders(db, email)
+  const movable = asGuest.filter(isMovable)
   const own = account ? await movesOf(db, account.id) : noMoves
+  const guests = await guestSubscriptions(
+    db,
+    movable.map(({ id }) => id),
+  )
+  const isCartEnded = own.cart.length > 0 && (await isCartTooLong(db, [kept.id, account?.id ?? ''], maxLines))
   const plan = {
     moves: {
       ...own,
-      orders: [...own.orders, ...asGuest.filter(isMovable).map(({ number }) => number)],
+      orders: [...own.orders, ...movable.map(({ number }) => number)],
+      subscriptions: [...own.subscriptions, ...guests],
+      cart: isCartEnded ? [] : own.cart,
       requests: await requestsOf(db, account?.id ?? '', email),
       alerts: await idsOf(db.selectFrom('stock_alerts').select('id').where('email', '=', email)),
       gift_cards: await idsOf(db.selectFrom('gift_cards').select('id').where('email', '=', email)),
+      invitations: await invitingOrganizations(db, email),
     },
+    readdressed: await readdressedSubscriptions(db, email, { owners: [kept.id, account?.id ?? ''], guests }),
+    isCartEnded,
     leftOrders: asGuest.filter((order) => !isMovable(order)).map(({ number }) => number),
     ...(await changesBy(db, kept, account)),
   }
@@ -95,8 +115,39 @@ async function movesOf(db: Queryable, id: string) {
     price_lists: await idsOf(
       lists.select('l.name as id').where('b.kind', '=', 'customer').where('b.buyer_id', '=', id),
     ),
-    cart: await savedSkus(db, id),
+    cart: (await savedLines(db, id)).map(({ sku, quantity }) => `${sku} ${quantity}`),
   }
+}
+
+/** Subscriptions that go on and were started by orders of a guest. */
+async function guestSubscriptions(db: Queryable, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const started = db.selectFrom('subscriptions').select('id').where('order_id', 'in', orderIds)
+  return idsOf(started.where('customer_id', 'is', null).where('status', '<>', 'cancelled'))
+}
+
+type Subscribers = { readonly owners: readonly string[]; readonly guests: readonly string[] }
+
+/** Of subscriptions that go on, those whose mails go to another address; the kept account's own ones are among them. */
+async function readdressedSubscriptions(db: Queryable, email: string, { owners, guests }: Subscribers) {
+  const sent = db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('status', '<>', 'cancelled')
+    .where((row) => row.or([row('customer_id', 'in', owners), ...(guests.length > 0 ? [row('id', 'in', guests)] : [])]))
+  return idsOf(sent.where((row) => row.eb(row.fn('lower', ['email']), '=', email)))
+}
+
+async function invitingOrganizations(db: Queryable, email: string): Promise<string[]> {
+  const invitations = db
+    .selectFrom('organization_invitations as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select('o.name as id')
+  return idsOf(invitations.where('i.email', '=', email))
+}
+
+async function isCartTooLong(db: Queryable, [keptId, fromId]: readonly [string, string], max: number) {
+  return mergeLines(await savedLines(db, keptId), await savedLines(db, fromId)).length > max
 }
 
 async function idsOf(query: { execute: () => Promise<readonly { id: string }[]> }): Promise<string[]> {
@@ -112,9 +163,8 @@ async function requestsOf(db: Queryable, id: string, email: string): Promise<str
   )
 }
 
-async function savedSkus(db: Queryable, id: string): Promise<string[]> {
-  const row = await db.selectFrom('saved_carts').select('lines').where('customer_id', '=', id).executeTakeFirst()
-  return row ? cartLinesJson.read(row.lines).map(({ sku, quantity }) => `${sku} ${quantity}`) : []
+async function savedLines(db: Queryable, id: string) {
+  return cartLinesJson.read((await savedCartRow(db, id))?.lines ?? '[]')
 }
 
 /** What becomes of an account's membership; null where it changes nothing for the one that stays. */

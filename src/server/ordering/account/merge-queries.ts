@@ -1,31 +1,18 @@
 import { sql } from 'kysely'
-import { lockCustomer, updateCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import { updateCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
+import { moveSubscriptions } from '../../identity/login/move-subscriptions-queries.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { insertMember, membershipOf, setRole } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
-import { formJson } from '../../platform/db/json-columns.ts'
-import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { guestOrders, isMovable, type MergePlan, type MergeSource } from './merge-plan-queries.ts'
-
-/** Waits for the orders that are being placed with accounts, and locks the accounts in the order of their ids. */
-export async function lockAccounts(trx: DatabaseTransaction, ids: readonly string[]): Promise<void> {
-  const carts = trx.selectFrom('carts').select('checkout_id').where('customer_id', 'in', ids).orderBy('checkout_id')
-  if (kindOf(trx) === 'postgres') await carts.forUpdate().execute()
-  for (const id of ids.toSorted()) await lockCustomer(trx, id)
-}
 
 /** Gives an account what was ordered, asked for and watched with an address without an account. */
 export async function moveGuest(trx: DatabaseTransaction, email: string, kept: CustomerRow): Promise<void> {
   const ids = (await guestOrders(trx, email)).filter(isMovable).map(({ id }) => id)
   if (ids.length > 0) {
     await trx.updateTable('orders').set({ customer_id: kept.id }).where('id', 'in', ids).execute()
-    await trx
-      .updateTable('subscriptions')
-      .set({ customer_id: kept.id })
-      .where('order_id', 'in', ids)
-      .where('customer_id', 'is', null)
-      .execute()
+    await moveGuestSubscriptions(trx, ids, kept.id)
   }
   await trx
     .updateTable('part_requests')
@@ -33,7 +20,7 @@ export async function moveGuest(trx: DatabaseTransaction, email: string, kept: C
     .where('customer_id', 'is', null)
     .where('email', '=', email)
     .execute()
-  await moveSubscriptionMails(trx, email, kept)
+  await moveSubscriptions(trx, { customerId: kept.id, from: email, to: kept.email })
   const known = trx.selectFrom('stock_alerts').select('product_id').where('email', '=', kept.email)
   await trx.deleteFrom('stock_alerts').where('email', '=', email).where('product_id', 'in', known).execute()
   await trx.updateTable('stock_alerts').set({ email: kept.email }).where('email', '=', email).execute()
@@ -47,20 +34,21 @@ export async function moveGuest(trx: DatabaseTransaction, email: string, kept: C
   await trx.updateTable('gift_cards').set({ email: kept.email }).where('email', '=', email).execute()
 }
 
-/** Mails of the account's subscriptions, and their next orders, go to the account's address from now on. */
-async function moveSubscriptionMails(trx: DatabaseTransaction, email: string, kept: CustomerRow): Promise<void> {
-  const rows = await trx
+/** Gives an account the subscriptions that a guest's orders have started, with their open checkouts. */
+async function moveGuestSubscriptions(trx: DatabaseTransaction, orderIds: readonly string[], keptId: string) {
+  const theirs = trx
     .selectFrom('subscriptions')
-    .select(['id', 'form'])
-    .where('customer_id', '=', kept.id)
-    .where('email', '=', email)
-    .execute()
-  for (const { id, form } of rows)
-    await trx
-      .updateTable('subscriptions')
-      .set({ email: kept.email, form: formJson.write({ ...formJson.read(form), email: kept.email }) })
-      .where('id', '=', id)
-      .execute()
+    .select('id')
+    .where('order_id', 'in', orderIds)
+    .where('customer_id', 'is', null)
+  const open = trx
+    .selectFrom('subscription_renewals')
+    .select('checkout_id')
+    .where('status', '=', 'open')
+    .where('subscription_id', 'in', theirs)
+  const carts = trx.updateTable('carts').set({ customer_id: keptId }).where('checkout_id', 'in', open)
+  await carts.where('customer_id', 'is', null).execute()
+  await trx.updateTable('subscriptions').set({ customer_id: keptId }).where('id', 'in', theirs).execute()
 }
 
 /** Gives an account everything that another one has. The other one must be deleted after it. */
