@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import util from 'node:util'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const oldestNode = 18
@@ -177,10 +178,17 @@ function memoryFlags() {
 function certificatesInEnvFile() {
   try {
     const text = readFileSync(path.join(root, '.env'), 'utf8')
-    return /^[ \t]*NODE_EXTRA_CA_CERTS[ \t]*=[ \t]*(["']?)([^"'\r\n]+?)\1[ \t]*$/m.exec(text)?.[2]
+    return (util.parseEnv ?? certificatesIn)(text).NODE_EXTRA_CA_CERTS || undefined
   } catch {
     return undefined
   }
+}
+
+/** Reads the one variable as `util.parseEnv` does, which Node has had since 20.12. */
+function certificatesIn(text) {
+  const lines = /^[ \t]*(?:export[ \t]+)?NODE_EXTRA_CA_CERTS[ \t]*=[ \t]*(?:(["'`])(.*?)\1|([^#\r\n]*))/gm
+  const last = [...text.matchAll(lines)].at(-1)
+  return { NODE_EXTRA_CA_CERTS: last?.[2] ?? last?.[3].trim() }
 }
 
 /**

@@ -95,6 +95,25 @@ test('certificate authorities of .env are read before the program starts, and th
   expect(run('shop', { NODE_EXTRA_CA_CERTS: own }).out).toBe(`${own}\n`)
 })
 
+test.each([
+  { by: 'Node itself', older: '' },
+  { by: 'a Node before 20.12', older: "delete require('node:util').parseEnv" },
+])('.env is read for certificate authorities as Node reads it, by $by', ({ older }) => {
+  installed({ 'node_modules/kysely': production })
+  writeFileSync(path.join(folder, 'src/tools/shop.ts'), 'console.log(process.env.NODE_EXTRA_CA_CERTS)')
+  writeFileSync(path.join(folder, 'older.cjs'), older)
+  const file = path.join(folder, 'npm.js')
+  const read = (...lines: string[]) => {
+    writeFileSync(path.join(folder, '.env'), lines.join('\n'))
+    return run('shop', { NODE_OPTIONS: `--require=${path.join(folder, 'older.cjs')}` }).out
+  }
+  const name = 'NODE_EXTRA_CA_CERTS'
+  for (const line of [`${name}=${file} # note`, `export ${name}=${file}`, ` ${name} = '${file}' # note`])
+    expect(read(line), line).toBe(`${file}\n`)
+  expect(read(`${name}=/no`, 'PORT=1', `${name}="${file}"`, '')).toBe(`${file}\n`)
+  expect(read(`${name}=`, 'PORT=1')).toBe('undefined\n')
+})
+
 test('development scripts install the rest', () => {
   installed({ 'node_modules/kysely': production })
   expect(run('check').out).toMatch(/npm ci[\s\S]*check ran with all/)

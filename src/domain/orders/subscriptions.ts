@@ -1,4 +1,4 @@
-import { dayMs } from '../durations.ts'
+import { dayMs, hourMs } from '../durations.ts'
 import type { Home } from '../places/home.ts'
 import { plusDays } from '../places/public-holidays.ts'
 import { dayOf } from '../places/working-days.ts'
@@ -46,7 +46,12 @@ export function movedTo(due: string, day: string, now: Date, home: Home): string
   const { first, last } = daysOfNextOrder(now, home)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !(day >= first && day <= last)) return undefined
   const days = (Date.parse(day) - Date.parse(dayOf(new Date(due), home))) / dayMs
-  return Number.isInteger(days) ? addDaysToMoment(due, days) : undefined
+  if (!Number.isInteger(days)) return undefined
+  const moved = addDaysToMoment(due, days)
+  const found = dayOf(new Date(moved), home)
+  if (found === day) return moved
+  // Clocks have changed by an hour between the days.
+  return new Date(Date.parse(moved) + (found < day ? hourMs : -hourMs)).toISOString()
 }
 
 /** The first due time after `now` in a subscription's series; missed intervals result in a single order. */

@@ -5,11 +5,13 @@ import type { Shop } from '../ordering/shop.ts'
 import type { Queryable } from '../platform/db/tables.ts'
 import type { Env } from '../platform/env.ts'
 import { settingsNow } from '../platform/settings/shop-settings.ts'
+import { endedPrices } from './ended-price-queries.ts'
 import * as sources from './retention-queries.ts'
 import { cutBatch, type Source } from './retention-queries.ts'
 
 /** How long a kind of data is kept, and by which law (docs/decisions/0031). Rows older than `before` are affected. */
 type RetentionRule = { name: string; law: string; period: string; before: string; source: Source }
+type Retaining = Pick<Shop, 'db' | 'kind' | 'env' | 'now'>
 export type Retained = { name: string; law: string; period: string; before: string; rows: number }
 
 const batchSize = 500
@@ -23,6 +25,8 @@ const usedTokenDays = 7
 const networkDays = 30
 /** Days that deliveries to other systems and their answers are kept. */
 const webhookDays = 30
+/** Days that prices are kept after they ended: longer than an import can be undone. */
+const endedPriceDays = 90
 
 /** Reads the periods as they are now: what is deleted does not come back. */
 async function retentionPeriods(db: Queryable, env: Env): Promise<Retention> {
@@ -43,12 +47,13 @@ async function retentionPeriods(db: Queryable, env: Env): Promise<Retention> {
 }
 
 /** Builds the rules with their periods. */
-function retentionRules(periods: Retention, now: Date): RetentionRule[] {
+function retentionRules(periods: Retention, { kind, now }: Pick<Shop, 'kind' | 'now'>): RetentionRule[] {
+  const at = now()
   const days = (name: string, law: string, count: number, source: Source): RetentionRule => ({
     name,
     law,
     period: `${count} days`,
-    before: new Date(now.getTime() - count * dayMs).toISOString(),
+    before: new Date(at.getTime() - count * dayMs).toISOString(),
     source,
   })
   const years = periods.bookkeepingYears
@@ -67,21 +72,23 @@ function retentionRules(periods: Retention, now: Date): RetentionRule[] {
     days('part requests', minimal, periods.requestDays, sources.partRequests),
     days('refresh tokens', 'GDPR 5(1)(e), 32', usedTokenDays, sources.refreshTokens),
     days('order networks', minimal, networkDays, sources.orderNetworks),
+    days('ended prices', '98/6/EC 6a', endedPriceDays, endedPrices(kind)),
     days('order contacts', '23 § konsumentköplagen', periods.contactDays, sources.orderContacts),
     {
       name: 'orders and documents',
       law: '7 kap. 2 § bokföringslagen',
       period: `${years} calendar years`,
-      before: `${now.getUTCFullYear() - years}-01-01T00:00:00.000Z`,
+      before: `${at.getUTCFullYear() - years}-01-01T00:00:00.000Z`,
       source: sources.oldOrders,
     },
   ]
 }
 
 /** Counts what the rules would delete or anonymize now, without doing it. */
-export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
+export async function retentionDue(shop: Retaining): Promise<Retained[]> {
+  const { db, env } = shop
   const due: Retained[] = []
-  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), now()))
+  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), shop))
     due.push({ ...rule, rows: await source.count(db, rule.before) })
   return due
 }
@@ -90,9 +97,10 @@ export async function retentionDue({ db, env, now }: Pick<Shop, 'db' | 'env' | '
  * Deletes or anonymizes what is past its retention period, in batches with pauses; returns the number of rows per
  * rule.
  */
-export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' | 'now'>): Promise<Retained[]> {
+export async function applyRetention(shop: Retaining): Promise<Retained[]> {
+  const { db, env } = shop
   const done: Retained[] = []
-  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), now())) {
+  for (const { source, ...rule } of retentionRules(await retentionPeriods(db, env), shop)) {
     let rows = 0
     for (let batch = 0; batch < maxBatches; batch += 1) {
       const cut = await cutBatch(db, source, rule.before, batchSize)
@@ -106,7 +114,7 @@ export async function applyRetention({ db, env, now }: Pick<Shop, 'db' | 'env' |
 }
 
 /** Runs retention as a background job and logs the result. */
-export async function runRetention(shop: Pick<Shop, 'db' | 'env' | 'now' | 'log'>): Promise<void> {
+export async function runRetention(shop: Retaining & Pick<Shop, 'log'>): Promise<void> {
   const cut = (await applyRetention(shop)).filter(({ rows }) => rows > 0)
   if (cut.length > 0)
     shop.log.info({ retention: Object.fromEntries(cut.map(({ name, rows }) => [name, rows])) }, 'old data was deleted')

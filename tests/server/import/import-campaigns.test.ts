@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { historyMoments } from '../../../src/server/catalog/maintenance/campaign-queries.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
 import { pageOf } from '../../support/page-answer.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
@@ -136,4 +137,19 @@ test('a reduced price without a beginning goes on when its row changes, and begi
   expect(await shop.imported(40, 'Newcomer;100;80;;2030-01-01')).toEqual([80, 100, 20, 100])
   expect(await shop.imported(3, 'Newcomer;100;60;;2030-01-01')).toEqual([60, 100, 40, 100])
   expect(await shop.imported(3, 'Newcomer;100;75;;2030-01-01')).toEqual([75, undefined, undefined, 60])
+})
+
+test('of the history of a product, only the moments that are asked for are read', async () => {
+  await using shop = await freshDatabase()
+  await importText(shop, feed('A;One;100;;;'), settings)
+  const { row } = await product(shop, 'A')
+  const at = (day: number) => `2025-01-0${day}T00:00:00.000Z`
+  const past = (day: number) =>
+    ({ product_id: row.id, currency: 'SEK', amount: 100, valid_from: at(day), valid_until: at(day + 1) }) as const
+  await shop.db
+    .insertInto('price_history')
+    .values([past(1), past(2), past(3)])
+    .execute()
+  const asked = ([2, 5] as const).map((day) => ({ product_id: row.id, currency: 'SEK' as const, starts_at: at(day) }))
+  expect([...(await historyMoments(shop.db, shop.kind, asked))]).toEqual([`${row.id} SEK ${at(2)}`])
 })

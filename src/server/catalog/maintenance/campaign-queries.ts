@@ -25,16 +25,21 @@ export async function takeFeedPrices(db: Database, kind: DatabaseKind, ids: read
   return prices
 }
 
-/** Reads when the prices of products began, as `product currency moment`. */
+type Begun = Pick<FeedPrice, 'product_id' | 'currency' | 'starts_at'>
+
+/** Reads at which of these moments prices of the products began, as `product currency moment`. */
 export async function historyMoments(
   db: Database,
   kind: DatabaseKind,
-  ids: readonly string[],
+  prices: readonly Begun[],
 ): Promise<ReadonlySet<string>> {
+  const distinct = (texts: readonly string[]) => textList(kind, [...new Set(texts)])
   const rows = await db
     .selectFrom('price_history')
     .select(['product_id', 'currency', 'valid_from'])
-    .where('product_id', 'in', textList(kind, ids))
+    .where('product_id', 'in', distinct(prices.map((price) => price.product_id)))
+    .where('currency', 'in', [...new Set(prices.map((price) => price.currency))])
+    .where('valid_from', 'in', distinct(prices.map((price) => price.starts_at)))
     .execute()
   return new Set(rows.map((row) => `${row.product_id} ${row.currency} ${row.valid_from}`))
 }

@@ -86,8 +86,7 @@ async function keepPast(trx: DatabaseTransaction, { kind, now }: Writing, prices
   const at = now.toISOString()
   const begun = prices.filter(({ starts_at }) => starts_at < at)
   if (begun.length === 0) return
-  const ids = [...new Set(begun.map((price) => price.product_id))]
-  const moments = await historyMoments(trx, kind, ids)
+  const moments = await historyMoments(trx, kind, begun)
   const rows = begun.map(({ product_id, currency, amount, starts_at, ends_at }) => {
     const isTaken = moments.has(`${product_id} ${currency} ${starts_at}`)
     const valid_until = ends_at < at ? ends_at : at

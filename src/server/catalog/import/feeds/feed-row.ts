@@ -7,6 +7,8 @@ export type FeedRow = {
   /** Row number as in a spreadsheet: the header is row 1. */
   row: number
   columns: readonly string[]
+  /** What people and the guess can choose from, where that is more than the columns: also the paths in objects. */
+  paths?: readonly string[]
   /** About how many characters it has. */
   size: number
   /** Returns the cell's unmodified text; the empty string when the row has no such cell. */

@@ -62,7 +62,7 @@ async function* jsonRows(items: AsyncIterable<unknown>, decimal: string): AsyncG
   }
 }
 
-/** Levels of objects in a row whose properties are columns; deeper ones can be named by a profile. */
+/** Levels of objects in a row whose properties can be chosen; deeper ones can be named by a profile. */
 const maxDepth = 3
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A row from a JSON object: its properties are the columns, nested ones too (`size.height`). */
+/** A row from a JSON object: its properties are the columns, nested ones are paths (`size.height`). */
 class JsonRow implements FeedRow {
   readonly row: number
   readonly #value: JsonObject
@@ -84,6 +84,10 @@ class JsonRow implements FeedRow {
   }
 
   get columns(): readonly string[] {
+    return Object.keys(this.#value)
+  }
+
+  get paths(): readonly string[] {
     return pathsIn(this.#value)
   }
 

@@ -58,7 +58,7 @@ async function firstRows({ rows: all, columns }: Feed) {
   for await (const row of all) {
     rows.push(row)
     if ('size' in row) characters += row.size
-    const own = columns || !('columns' in row) ? [] : row.columns
+    const own = columns || !('columns' in row) ? [] : (row.paths ?? row.columns)
     for (const column of own) named.add(column)
     if (rows.length === limits.rows || characters > limits.characters || named.size > limits.named) break
   }

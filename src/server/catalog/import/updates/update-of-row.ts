@@ -47,7 +47,7 @@ export function updateOfRow(profile: UpdateProfile, row: FeedRow, { basis, curre
     prices,
     ...(shelf === undefined ? {} : { shelf }),
     ...(units === undefined ? {} : { onHand: units }),
-    ...(incoming && row.columns.includes(incoming.column)
+    ...(incoming && (row.paths ?? row.columns).includes(incoming.column)
       ? { incomingAt: parseDay(row.get(incoming.column).trim(), incoming.column) }
       : {}),
   }

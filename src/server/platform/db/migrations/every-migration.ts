@@ -117,6 +117,7 @@ import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 import * as reasonsBesideTheLog from './0205-reasons-beside-the-log.ts'
 import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
 import * as mailLinksBySubject from './0218-mail-links-by-subject.ts'
+import * as endedPrices from './0219-ended-prices.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -240,4 +241,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0205-reasons-beside-the-log': reasonsBesideTheLog.up,
   '0208-synonyms-of-builds': synonymsOfBuilds.up,
   '0218-mail-links-by-subject': mailLinksBySubject.up,
+  '0219-ended-prices': endedPrices.up,
 }
