@@ -78,7 +78,7 @@ test('both orders say what was exchanged for what, and the returns of an account
     exchangeFor: null,
   })
   expect(await orderDetails(shop, made)).toMatchObject({ exchangeFor: { number: 'R100001', credit: 9_900 } })
-  await addCustomer(shop, 'karin')
+  await addCustomer(shop, { id: 'karin' })
   await shop.db.updateTable('orders').set({ customer_id: 'karin' }).execute()
   const reader = { customerId: 'karin', organization: null }
   expect(await ownReturns(shop.db, reader)).toMatchObject([{ number: 'R100001', shown: 'exchanged' }])

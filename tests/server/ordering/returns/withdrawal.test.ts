@@ -47,7 +47,6 @@ test('two steps withdraw from a delivered purchase, and a dated receipt is sent'
     '1 x fan del (FAN)',
     'R100001',
     'Öppna beställningen',
-    '/sv/my-order',
   ])
     expect(receipt).toContain(text)
 })
