@@ -268,3 +268,31 @@ describe('two tabs', () => {
     expect(lines(other)).toEqual([{ sku: 'A', quantity: 1, price: 100 }])
   })
 })
+
+describe('an answer without a line', () => {
+  const accept = (skus: readonly string[], owner: string) => {
+    const { items, revision, region } = tab.$cart.get()
+    const answered = items.filter(({ sku }) => skus.includes(sku))
+    tab.acceptLines({ revision, region }, answered, { internal: false, owner })
+  }
+  const shown = () => tab.$cart.get().items.map(({ sku, quantity, cart_notice: notice }) => [sku, quantity, notice])
+
+  test('says of a part that the shop has hidden that it is gone, until the next answer', () => {
+    tab.addToCart(offered('A'), 2)
+    tab.addToCart(offered('B'), 1)
+    accept(['B'], '')
+    expect(shown()).toMatchObject([
+      ['B', 1, expect.toBeOneOf([null, undefined])],
+      ['A', 0, 'gone'],
+    ])
+    accept(['B'], '')
+    expect(shown().map(([sku]) => sku)).toEqual(['B'])
+  })
+
+  test('takes the line out of a cart that is saved in an account', () => {
+    tab.addToCart(offered('A'), 2)
+    tab.addToCart(offered('B'), 1)
+    accept(['B'], 'karin')
+    expect(shown().map(([sku]) => sku)).toEqual(['B'])
+  })
+})

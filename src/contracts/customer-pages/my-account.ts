@@ -2,9 +2,9 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { QuoteState } from '../../domain/orders/quotes.ts'
-import type { ReturnKind, ReturnStatus } from '../../domain/orders/returns.ts'
+import type { ReturnKind } from '../../domain/orders/returns.ts'
 import type { Pagination } from '../../domain/pagination.ts'
-import type { PartlyBack } from './order-page.ts'
+import type { PartlyBack, ShownReturnStatus } from './order-page.ts'
 import type { ListItem } from './part-lists.ts'
 import type { SavedDevice } from './saved-devices.ts'
 
@@ -44,7 +44,7 @@ export type ReturnItem = {
   number: string
   orderNumber: string
   kind: ReturnKind
-  status: ReturnStatus
+  shown: ShownReturnStatus
   requestedAt: string
   receivedAt: string | null
   names: string[]

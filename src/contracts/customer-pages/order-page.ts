@@ -83,13 +83,18 @@ export type ShipmentView = {
   deliveredAt: string | null
   units: UnitsView[]
 }
+/**
+ * The status of a return as its buyer reads it: `refused` was received and is not paid back, `settled` is set off in
+ * full, and for `exchanged` other parts are sent instead of the money.
+ */
+export type ShownReturnStatus = ReturnStatus | 'refused' | 'settled' | 'exchanged'
+
 export type ReturnView = {
   number: string
   kind: ReturnKind
   status: ReturnStatus
   requestedAt: string
-  /** Nothing was paid back: all that it was worth is set off. */
-  isSetOff: boolean
+  shown: ShownReturnStatus
   /** Why nothing is paid back for what was received. */
   refusal: string
   units: UnitsView[]
@@ -98,13 +103,26 @@ export type ReturnView = {
 /** Units of an order that were returned, out of how many, and the amount refunded (minor units). */
 export type PartlyBack = { units: number; of: number; refunded: number }
 
+/** What of a return's worth goes towards an order that is sent instead; `number` is that of the other one. */
+export type ExchangeView = { number: string; credit: number }
+
 /** An order as its buyer sees it; amounts in minor units. */
 export type OrderDetails = {
   order: OrderPage
   events: { status: OrderStatus; at: string }[]
   shipments: ShipmentView[]
   /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
-  refunds: { number: string | null; amount: number; setOff: number; deduction: number; at: string }[]
+  refunds: {
+    number: string | null
+    amount: number
+    setOff: number
+    deduction: number
+    /** The order that it pays for instead of being paid back. */
+    exchange: ExchangeView | null
+    at: string
+  }[]
+  /** The return for whose parts this order was sent in exchange. */
+  exchangeFor: ExchangeView | null
   /** The returned and refunded part of the order; null when nothing or everything was returned. */
   partly: PartlyBack | null
   returns: ReturnView[]

@@ -1,13 +1,5 @@
-import type { ReturnReason, ReturnStatus } from '../../domain/orders/returns.ts'
+import type { ReturnReason } from '../../domain/orders/returns.ts'
 import type { TextKey } from '../../i18n/translator.ts'
-
-export const returnStatusTexts: Record<ReturnStatus, TextKey> = {
-  requested: 'orders:return_status.requested',
-  partly_received: 'orders:return_status.partly_received',
-  received: 'orders:return_status.received',
-  refunded: 'orders:return_status.refunded',
-  called_off: 'orders:return_status.called_off',
-}
 
 export const returnReasonTexts: Record<ReturnReason, TextKey> = {
   changed_mind: 'orders:return_reason.changed_mind',

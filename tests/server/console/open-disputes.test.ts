@@ -175,6 +175,7 @@ test('a consumer withdraws while a dispute is open, is told so, and has nothing 
   const told = mails(shop).find((each) => each.includes('<refund-set-off-'))
   expect(told).toContain('100 kr av den är pengar som du redan har fått av banken')
   expect(told).toContain('De 48 kr som återstår betalar vi fortfarande tillbaka till dig.')
+  expect(told).toContain('Öppna beställningen: http')
   await repeatRefund(shop, { refundId, actor: 'x' })
   expect((await asked(shop)).toSorted((one, other) => one - other)).toEqual([4_800, 14_800])
   const paidBack = { status: 'succeeded', paid_at: shop.now().toISOString() } as const

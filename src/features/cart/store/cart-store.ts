@@ -6,7 +6,7 @@ import { addLine, changeQuantity as withQuantity, type CartLine } from '../../..
 import { matchScreen } from '../../../routes.ts'
 import { accountHere } from '../../auth/auth-store.ts'
 import { clearedCheckout, readCart, type CartState } from './cart-state.ts'
-import { hasNotice, withoutNotices, withUnseenNotices } from './line-notices.ts'
+import { goneLines, hasNotice, withoutNotices, withUnseenNotices } from './line-notices.ts'
 import { noOrders, orderNames, type OrderName } from './order-names.ts'
 
 const changeDelayMs = 250
@@ -106,7 +106,8 @@ export function acceptLines(
   const { revision, items: known } = $cart.latest()
   if (revision !== request.revision) return false
   patch({
-    items: items.map((line) => withUnseenNotices(line, known)),
+    // A cart that is saved in an account may have been emptied elsewhere.
+    items: [...items.map((line) => withUnseenNotices(line, known)), ...(owner === '' ? goneLines(known, items) : [])],
     internal,
     region: request.region,
     syncedRevision: request.revision,

@@ -18,6 +18,17 @@ export function withUnseenNotices(line: CartLine, known: readonly CartLine[]): C
   }
 }
 
+/**
+ * The lines that an answer leaves out because the shop does not sell their parts any more, as they are shown until the
+ * next answer.
+ */
+export function goneLines(known: readonly CartLine[], answered: readonly CartLine[]): CartLine[] {
+  const left = new Set(answered.map(({ uuid }) => uuid))
+  return known
+    .filter((line) => line.quantity > 0 && !line.added_by_coupon && !left.has(line.uuid))
+    .map((line) => ({ ...line, quantity: 0, cart_notice: lasting, adjusted_quantity: 0, stock_status: 'out_of_stock' }))
+}
+
 export function withoutNotices(line: CartLine): CartLine {
   return hasNotice(line) ? { ...line, cart_notice: null, adjusted_quantity: null } : line
 }

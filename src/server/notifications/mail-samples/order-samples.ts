@@ -130,9 +130,9 @@ const returned =
 const withdrawn =
   (bank: Bank): SampleMail =>
   (texts, data) => {
-    const { number, name, time, units, other, seller } = data
+    const { number, name, time, units, other, seller, link: follow } = data
     const sendBack = { number: other, seller }
-    return withdrawalReceiptMail(texts, { number, name, time, units, sendBack, bank: bankIn(bank, data) })
+    return withdrawalReceiptMail(texts, { number, name, time, units, sendBack, bank: bankIn(bank, data), follow })
   }
 
 /** Samples of the mails about orders, each case that has sentences of its own. */
@@ -177,17 +177,19 @@ export const orderSamples = {
     refunded('disputed', ({ rest }) => ({ disputed: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
+    refunded('paid_back', ({ other, rest: credit }) => ({ exchange: { other, credit, back: '' } })),
   ],
   refund_set_off: [
-    (texts, { number, amount, other }) => refundSetOffMail(texts, { number, amount, stillOwed: '', notes: [other] }),
-    (texts, { number, amount, rest, other }) =>
-      refundSetOffMail(texts, { number, amount, stillOwed: rest, notes: [other, number] }),
+    (texts, { number, amount, other, link: follow }) =>
+      refundSetOffMail(texts, { number, amount, stillOwed: '', notes: [other], follow }),
+    (texts, { number, amount, rest, other, link: follow }) =>
+      refundSetOffMail(texts, { number, amount, stillOwed: rest, notes: [other, number], follow }),
   ],
   dispute_won: [
-    (texts, { number, amount, other }) =>
-      disputeWonMail(texts, { number, amount, toPayments: amount, toCards: '', notes: [other] }),
-    (texts, { number, amount, rest, other }) =>
-      disputeWonMail(texts, { number, amount, toPayments: rest, toCards: rest, notes: [other, number] }),
+    (texts, { number, amount, other, link: follow }) =>
+      disputeWonMail(texts, { number, amount, toPayments: amount, toCards: '', notes: [other], follow }),
+    (texts, { number, amount, rest, other, link: follow }) =>
+      disputeWonMail(texts, { number, amount, toPayments: rest, toCards: rest, notes: [other, number], follow }),
   ],
   invoice_reminder: [reminded(1), reminded(2)],
   return: [returned(true), returned(false), returned(false, 'disputed'), returned(true, 'back')],

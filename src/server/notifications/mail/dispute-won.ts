@@ -2,15 +2,26 @@ import { exactSum } from '../../../i18n/money.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-/** Sums as texts, '' for none: all that is paid back, to the payments and to gift cards; credit notes by number. */
-type DisputeWon = { number: string; amount: string; toPayments: string; toCards: string; notes: readonly string[] }
+/**
+ * Sums as texts, '' for none: all that is paid back, to the payments and to gift cards; credit notes by number; `follow`
+ * leads to the order.
+ */
+type DisputeWon = {
+  number: string
+  amount: string
+  toPayments: string
+  toCards: string
+  notes: readonly string[]
+  follow: string
+}
 
 export function disputeWonMail({ t, head }: MailTexts, won: DisputeWon): MailContent {
-  const { number, amount, toPayments, toCards, notes } = won
+  const { number, amount, toPayments, toCards, notes, follow } = won
   return {
     ...head('mail:dispute_won.subject', { number }),
     blocks: [
@@ -20,6 +31,7 @@ export function disputeWonMail({ t, head }: MailTexts, won: DisputeWon): MailCon
       ...(notes.length === 0
         ? []
         : [text(t('mail:dispute_won.notes', { count: notes.length, numbers: notes.join(', ') }))]),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
     ],
   }
 }
@@ -34,7 +46,14 @@ export async function sendDisputeWon(
   if (!order) return
   const { number, language, currency, reverse_charge: reverseCharge } = order
   const sum = (minor: number) => (minor > 0 ? exactSum(minor, currency, language, reverseCharge === 1) : '')
-  const won = { number, amount: sum(amount), toPayments: sum(amount - cards), toCards: sum(cards), notes: numbers }
+  const won = {
+    number,
+    amount: sum(amount),
+    toPayments: sum(amount - cards),
+    toCards: sum(cards),
+    notes: numbers,
+    follow: await orderAddress(shop, order),
+  }
   await sendMail(shop, {
     to: order.email,
     messageId: `dispute-won-${effectId}`,

@@ -2,15 +2,16 @@ import { exactSum } from '../../../i18n/money.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { EffectPayload } from '../../platform/outbox/effect-kinds.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
-/** Sums as texts, `stillOwed` is '' for none; credit notes by number. */
-type RefundSetOff = { number: string; amount: string; stillOwed: string; notes: readonly string[] }
+/** Sums as texts, `stillOwed` is '' for none; credit notes by number; `follow` leads to the order. */
+type RefundSetOff = { number: string; amount: string; stillOwed: string; notes: readonly string[]; follow: string }
 
 export function refundSetOffMail({ t, head }: MailTexts, setOff: RefundSetOff): MailContent {
-  const { number, amount, stillOwed, notes } = setOff
+  const { number, amount, stillOwed, notes, follow } = setOff
   return {
     ...head('mail:refund_set_off.subject', { number }),
     blocks: [
@@ -19,6 +20,7 @@ export function refundSetOffMail({ t, head }: MailTexts, setOff: RefundSetOff): 
       ...(notes.length === 0
         ? []
         : [text(t('mail:refund_set_off.notes', { count: notes.length, numbers: notes.join(', ') }))]),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
     ],
   }
 }
@@ -33,7 +35,8 @@ export async function sendRefundSetOff(
   if (!order) return
   const { number, language, currency, reverse_charge: reverseCharge } = order
   const sum = (minor: number) => (minor > 0 ? exactSum(minor, currency, language, reverseCharge === 1) : '')
-  const setOff = { number, amount: sum(amount), stillOwed: sum(stillOwed), notes: numbers }
+  const follow = await orderAddress(shop, order)
+  const setOff = { number, amount: sum(amount), stillOwed: sum(stillOwed), notes: numbers, follow }
   await sendMail(shop, {
     to: order.email,
     messageId: `refund-set-off-${effectId}`,

@@ -61,7 +61,12 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
     blocks: [
       text(
         exchange
-          ? t('mail:refunded.exchanged', { amount, number, credit: exchange.credit, other: exchange.other })
+          ? t(exchange.credit === amount ? 'mail:refunded.exchanged_whole' : 'mail:refunded.exchanged', {
+              amount,
+              number,
+              credit: exchange.credit,
+              other: exchange.other,
+            })
           : t(howTexts[how], { amount, number, disputed: refunded.disputed ?? '' }),
       ),
       { kind: 'units', units: refunded.units, ...besidesUnits(refunded, t) },

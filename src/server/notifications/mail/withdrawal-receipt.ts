@@ -5,6 +5,7 @@ import { orderById, orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnById, returnLineRows } from '../../ordering/orders/return-queries.ts'
 import { returnSlip } from '../../ordering/returns/return-slip.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { orderAddress } from './order-confirmed.ts'
 import { sendMail } from './send-mail.ts'
 import { fact, text, type MailContent } from './template/email-template.ts'
 import { bankTexts, refundCase, type BankTexts } from './texts/bank-texts.ts'
@@ -19,6 +20,8 @@ type Withdrawal = {
   sendBack?: { number: string; seller: readonly string[] } | undefined
   /** What banks have taken back of the payment (bankTexts). */
   bank: BankTexts
+  /** Leads to the order. */
+  follow: string
 }
 
 const refundTexts = {
@@ -28,7 +31,7 @@ const refundTexts = {
 } as const
 
 export function withdrawalReceiptMail({ t, head }: MailTexts, withdrawal: Withdrawal): MailContent {
-  const { number, name, time, units, sendBack, bank } = withdrawal
+  const { number, name, time, units, sendBack, bank, follow } = withdrawal
   return {
     ...head('mail:withdrawal.subject', { number }),
     blocks: [
@@ -42,6 +45,7 @@ export function withdrawalReceiptMail({ t, head }: MailTexts, withdrawal: Withdr
           ]
         : []),
       text(t(refundTexts[refundCase(bank)], { disputed: bank.disputed })),
+      { kind: 'action', label: t('mail:order_link.open'), href: follow, isQuiet: true },
     ],
   }
 }
@@ -68,6 +72,7 @@ export async function sendWithdrawalReceipt(shop: Shop, orderId: string, returnI
     units: describeUnits(await orderLineRows(shop.db, order.id), lines),
     bank: await bankTexts(shop, order),
     sendBack: sendBack && { number: sendBack.number, seller: [name, ...address] },
+    follow: await orderAddress(shop, order),
   })
   await sendMail(shop, {
     to: order.email,

@@ -115,7 +115,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     },
     errors: { ...placeErrors(shop.settings.all, form, priced, points), ...errors },
     refusal: null,
-    changes: [...(await quoteChanges(shop, cart)), ...changesFor(seen, priced, currency)],
+    changes: [...(await quoteChanges(shop, cart)), ...changesFor(seen, { cart, priced, currency })],
     seen: checkoutSnapshot(priced, currency),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: refusedCoupons(priced),
@@ -152,9 +152,16 @@ async function quoteChanges({ db, now }: Shop, { quote_id: id }: CartRow): Promi
   return number === undefined ? [] : [{ kind: 'quote', number }]
 }
 
-function changesFor(seen: string | null, priced: PricedCheckout, currency: CurrencyCode): CheckoutChange[] {
-  const unavailable = priced.lines
-    .filter((line) => line.quantity === 0)
-    .map((line): CheckoutChange => ({ kind: 'gone', name: line.name }))
-  return seen === null ? unavailable : changesSince(seen, priced, currency)
+type Compared = { cart: CartRow; priced: PricedCheckout; currency: CurrencyCode }
+
+function changesFor(seen: string | null, { cart, priced, currency }: Compared): CheckoutChange[] {
+  if (seen !== null) return changesSince(seen, priced, currency)
+  const soldOut = priced.lines.filter((line) => line.quantity === 0).map(({ name }) => name)
+  return [...soldOut, ...hiddenParts(cart, priced)].map((name) => ({ kind: 'gone', name }))
+}
+
+/** The numbers of stored parts that the shop does not sell any more; names of hidden parts are not for shoppers. */
+function hiddenParts(cart: CartRow, { lines }: PricedCheckout): string[] {
+  const priced = new Set(lines.map(({ sku }) => sku))
+  return cartContent(cart).items.flatMap(({ sku, quantity }) => (quantity > 0 && !priced.has(sku) ? [sku] : []))
 }

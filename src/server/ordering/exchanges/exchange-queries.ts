@@ -15,6 +15,17 @@ export async function exchangesOf(db: Queryable, returnId: string) {
     .execute()
 }
 
+/** The orders that were sent instead of paying refunds of an order back, with the refunds. */
+export async function exchangesOfOrder(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('order_exchanges as e')
+    .innerJoin('returns as r', 'r.id', 'e.return_id')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .select(['e.refund_id', 'o.number', 'e.credit'])
+    .where('r.order_id', '=', orderId)
+    .execute()
+}
+
 /** For which return an order was sent in exchange, if it was. */
 export async function exchangeOfOrder(db: Queryable, orderId: string) {
   return db

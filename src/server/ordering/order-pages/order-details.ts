@@ -1,10 +1,17 @@
-import type { OrderDetails, UnitsView, ReturnView, ShipmentView } from '../../../contracts/customer-pages/order-page.ts'
+import type {
+  ExchangeView,
+  OrderDetails,
+  UnitsView,
+  ReturnView,
+  ShipmentView,
+} from '../../../contracts/customer-pages/order-page.ts'
 import { carrierName, trackingPage } from '../../../domain/orders/carriers.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { lastWithdrawalDay, mayWithdraw } from '../../../domain/orders/returns.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { documentsOf } from '../documents/document-queries.ts'
+import { exchangeOfOrder, exchangesOfOrder } from '../exchanges/exchange-queries.ts'
 import {
   deliveredAt,
   shipmentLinesOf,
@@ -21,6 +28,7 @@ import type { OrderServices } from '../orders/transition.ts'
 import { partlyBack } from '../refunds/partly-back.ts'
 import { mayReturn } from '../returns/returnable.ts'
 import { withdrawableOf } from '../returns/withdraw.ts'
+import { shownReturn } from './shown-return.ts'
 
 /** Reads an order with its shipments, refunds, returns, documents and history. The caller checks access. */
 export async function orderDetails({ db, now }: OrderServices, order: OrderRow): Promise<OrderDetails> {
@@ -28,6 +36,7 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
   const came = await deliveredAt(db, order.id)
   const home = await homeNow(db)
   const refunds = await refundsOf(db, order.id)
+  const exchanges = await exchangesByRefund(db, order.id)
   const withdrawable = await withdrawableOf(db, order)
   const events = await orderEventRows(db, order.id)
   const isPossible = { kind: order.customer_kind, deliveredAt: came, now: now(), home }
@@ -39,15 +48,17 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
     shipments: await shipmentViews(db, order.id, lines),
     refunds: refunds
       .filter(({ number }) => number !== null || order.status !== 'cancelled')
-      .map(({ number, amount, set_off: setOff, deduction, at }) => ({
+      .map(({ id, number, amount, set_off: setOff, deduction, at }) => ({
         number,
         amount,
         setOff: setOff ?? 0,
         deduction,
+        exchange: exchanges.get(id) ?? null,
         at,
       })),
+    exchangeFor: (await exchangeOfOrder(db, order.id)) ?? null,
     partly: (await partlyBack(db, [order])).get(order.id) ?? null,
-    returns: await returnViews(db, order.id, { lines, refunds }),
+    returns: await returnViews(db, order.id, { lines, refunds, exchanges }),
     documents: await documentViews(db, order),
     mayReturn: await mayReturn(db, order.id, isPossible.now),
     mayWithdraw: wasConfirmed(order.status) && mayWithdraw(isPossible) && lines.some((line) => withdrawable(line) > 0),
@@ -78,9 +89,20 @@ async function shipmentViews(db: Queryable, orderId: string, lines: readonly Ord
   }))
 }
 
-type Known = { lines: readonly OrderLineRow[]; refunds: readonly RefundRow[] }
+type Exchanges = ReadonlyMap<string, ExchangeView>
 
-async function returnViews(db: Queryable, orderId: string, { lines, refunds }: Known): Promise<ReturnView[]> {
+async function exchangesByRefund(db: Queryable, orderId: string): Promise<Exchanges> {
+  const rows = await exchangesOfOrder(db, orderId)
+  return new Map(rows.map(({ refund_id: id, number, credit }) => [id, { number, credit }]))
+}
+
+type Known = { lines: readonly OrderLineRow[]; refunds: readonly RefundRow[]; exchanges: Exchanges }
+
+async function returnViews(
+  db: Queryable,
+  orderId: string,
+  { lines, refunds, exchanges }: Known,
+): Promise<ReturnView[]> {
   return Promise.all(
     (await returnsOf(db, orderId)).map(async (row) => {
       const { id, number, kind, status, requested_at: requestedAt, refund_id, refusal } = row
@@ -91,7 +113,12 @@ async function returnViews(db: Queryable, orderId: string, { lines, refunds }: K
         status,
         requestedAt,
         refusal: status === 'received' ? refusal : '',
-        isSetOff: refund !== undefined && refund.amount > 0 && refund.set_off === refund.amount,
+        shown: shownReturn({
+          status,
+          refusal,
+          refund: refund ? { amount: refund.amount, setOff: refund.set_off ?? 0 } : null,
+          isExchanged: exchanges.has(refund_id ?? ''),
+        }),
         units: describeUnits(lines, await returnLineRows(db, id)),
       }
     }),

@@ -11,6 +11,7 @@ import {
   type WantedOrders,
 } from '../orders/own-order-queries.ts'
 import { partlyBack } from '../refunds/partly-back.ts'
+import { shownReturn } from './shown-return.ts'
 
 const ordersOnAPage = 20
 const maxWords = 5
@@ -83,7 +84,12 @@ export async function ownReturns(db: Queryable, reader: OrderReader): Promise<Re
     number: row.number,
     orderNumber: row.order_number,
     kind: row.kind,
-    status: row.status,
+    shown: shownReturn({
+      status: row.status,
+      refusal: row.refusal,
+      refund: row.refunded === null ? null : { amount: row.refunded, setOff: row.set_off ?? 0 },
+      isExchanged: row.exchange_order !== null,
+    }),
     requestedAt: row.requested_at,
     receivedAt: row.received_at,
     names: (names.get(row.id) ?? []).map(({ name }) => name),

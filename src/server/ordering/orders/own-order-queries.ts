@@ -126,6 +126,8 @@ export async function lineNames(db: Queryable, orderIds: readonly string[]) {
 export async function ownReturnRows(db: Queryable, reader: OrderReader) {
   return ownOrders(db, reader)
     .innerJoin('returns as r', 'r.order_id', 'orders.id')
+    .leftJoin('refunds as paid', 'paid.id', 'r.refund_id')
+    .leftJoin('order_exchanges as e', 'e.refund_id', 'r.refund_id')
     .select([
       'r.id',
       'r.number',
@@ -133,6 +135,10 @@ export async function ownReturnRows(db: Queryable, reader: OrderReader) {
       'r.status',
       'r.requested_at',
       'r.received_at',
+      'r.refusal',
+      'paid.amount as refunded',
+      'paid.set_off',
+      'e.order_id as exchange_order',
       'orders.number as order_number',
     ])
     .orderBy('r.requested_at', 'desc')

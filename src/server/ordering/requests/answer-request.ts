@@ -128,7 +128,7 @@ async function quotedParts(
 
 type NamedPart = { line: number; sku: string; quantity: number; price: Minor }
 
-/** Names the product of every answered line; a line without a known part needs a SKU. */
+/** Names the product of every answered line, in the order of the request; a line without a known part needs a SKU. */
 async function namedParts(
   trx: DatabaseTransaction,
   { id, number, language }: PartRequestRow,
@@ -137,7 +137,8 @@ async function namedParts(
   if (answers.length === 0)
     throw new RequestError('price_missing', 'Answer at least one line with --line N --price PRICE.')
   const requested = await requestLines(trx, [id], language)
-  const named = answers.map(({ line: position, sku, quantity, price }) => {
+  const inOrder = answers.toSorted((a, b) => a.line - b.line)
+  const named = inOrder.map(({ line: position, sku, quantity, price }) => {
     const line = requested.find((each) => each.position === position)
     if (!line) throw new RequestError('unknown', `Request ${number} has no line ${position}.`)
     const part = sku ?? line.sku

@@ -123,6 +123,20 @@ test('every later visit and post leads to the placed order', async () => {
   expect(await countOf(shop, 'orders')).toBe(1)
 })
 
+test('a checkout says which of its parts the shop has hidden, without their names', async () => {
+  await using shop = await fixtureShop()
+  const checkoutId = await checkoutWith(shop, [
+    ['FAN', 1],
+    ['RAM', 2],
+  ])
+  expect(await shown(shop, checkoutId)).toMatchObject({ changes: [] })
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('sku', '=', 'RAM').execute()
+  expect(await shown(shop, checkoutId)).toMatchObject({
+    lines: [{ sku: 'FAN' }],
+    changes: [{ kind: 'gone', name: 'RAM' }],
+  })
+})
+
 test('a cart whose parts are all unavailable shows an empty checkout', async () => {
   await using shop = await fixtureShop()
   const checkoutId = await checkoutWith(shop, [['BAT-OUT', 1]])

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { exchangeReturn, previewExchange } from '../../../../src/server/ordering/exchanges/exchange-return.ts'
+import { orderDetails } from '../../../../src/server/ordering/order-pages/order-details.ts'
 import { orderDocument } from '../../../../src/server/ordering/order-pages/order-document.ts'
+import { ownReturns } from '../../../../src/server/ordering/order-pages/own-orders.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import { writeOutcome } from '../../../../src/server/ordering/payouts/write-outcome.ts'
 import { receiveReturn } from '../../../../src/server/ordering/returns/receive-return.ts'
@@ -9,6 +11,7 @@ import { requestReturn } from '../../../../src/server/ordering/returns/request-r
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
 import { wordsOf } from '../../../support/pdf-words.ts'
+import { addCustomer } from '../../identity/shopper.ts'
 import { fixtureShop } from '../checkout/buyer.ts'
 import { delivered } from '../orders/parcels.ts'
 
@@ -36,7 +39,7 @@ async function exchanged(shop: Shop, { claim }: { claim: boolean }) {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
   const mails = mailTexts(shop.env.SHOP_DATA, order.email).map(plain)
   const pdf = (await orderDocument(shop, orderId, 'credit_note', 'sv'))?.pdf ?? Buffer.alloc(0)
-  return { made, shown, mails, note: plain(wordsOf(pdf)) }
+  return { made, order, shown, mails, note: plain(wordsOf(pdf)) }
 }
 
 test('the mail of an exchange says once what is left to pay and where, and the credit note what it pays', async () => {
@@ -49,7 +52,7 @@ test('the mail of an exchange says once what is left to pay and where, and the c
   expect(asking[0]).toContain('99 kr från din retur räknas av mot den nya beställningen. 100 kr är kvar att betala.')
   expect(asking[0]).toContain(`/sv/checkout/${made.checkout_id}`)
   expect(mails.filter((mail) => mail.includes('<refunded-'))).toEqual([
-    expect.stringContaining(`99 kr av det betalar beställning ${made.number}`),
+    expect.stringContaining(`Hela beloppet räknas av mot beställning ${made.number}`),
   ])
   expect(note).toContain(`99,00 kr betalar beställning ${made.number}, som skickas i utbyte.`)
   expect(note).not.toContain('betalas tillbaka')
@@ -63,4 +66,20 @@ test('an exchange of what the bank took back says that it is set off, and asks f
   expect(mails.find((mail) => mail.includes('<refunded-'))).toContain('räknas av mot')
   expect(mails.find((mail) => mail.includes(`<order-confirmed-${made.id}`))).toContain('199 kr är kvar att betala')
   expect(note).toContain('så inget betalas ut')
+})
+
+test('both orders say what was exchanged for what, and the returns of an account that nothing was paid back', async () => {
+  await using shop = await fixtureShop()
+  const { made, order } = await exchanged(shop, { claim: false })
+  const credit = { number: made.number, credit: 9_900 }
+  expect(await orderDetails(shop, order)).toMatchObject({
+    refunds: [{ amount: 9_900, setOff: 0, exchange: credit }],
+    returns: [{ number: 'R100001', shown: 'exchanged' }],
+    exchangeFor: null,
+  })
+  expect(await orderDetails(shop, made)).toMatchObject({ exchangeFor: { number: 'R100001', credit: 9_900 } })
+  await addCustomer(shop, { id: 'karin' })
+  await shop.db.updateTable('orders').set({ customer_id: 'karin' }).execute()
+  const reader = { customerId: 'karin', organization: null }
+  expect(await ownReturns(shop.db, reader)).toMatchObject([{ number: 'R100001', shown: 'exchanged' }])
 })

@@ -50,6 +50,20 @@ describe("a guest's quote", () => {
     expect(await openCheckout(shop, 'sv', checkoutId)).toMatchObject({ page: { form: { customer_kind: kind } } })
   })
 
+  test('keeps the order of the lines of the request, in whatever order they are answered', async () => {
+    await using shop = await fixtureShop()
+    const number = await sent(shop, aRequest({ number: 'FAN', lines: 'RAM; 3' }))
+    await answered(shop, number, [
+      { line: 2, price: 20_000 },
+      { line: 1, price: 10_000 },
+    ])
+    const lines = await shop.db.selectFrom('quote_lines').select(['sku', 'quantity']).orderBy('position').execute()
+    expect(lines).toEqual([
+      { sku: 'FAN', quantity: 2 },
+      { sku: 'RAM', quantity: 3 },
+    ])
+  })
+
   test('is mailed with exact sums and a link, and becomes an order of a part that has no price', async () => {
     await using shop = await fixtureShop()
     const token = await quoted(shop)

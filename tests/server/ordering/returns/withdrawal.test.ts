@@ -46,6 +46,7 @@ test('two steps withdraw from a delivered purchase, and a dated receipt is sent'
     '14:00',
     '1 x fan del (FAN)',
     'R100001',
+    'Öppna beställningen',
   ])
     expect(receipt).toContain(text)
 })
