@@ -13,6 +13,8 @@ sub vcl_recv {
     ban("obj.http.Cache-Tag ~ (^|,)(" + req.http.X-Ban-Tags + ")(,|$)");
     return (synth(200, "Banned"));
   }
+  # A browser or proxy may send its cookies in several lines; only the first one would be looked at below.
+  std.collect(req.http.Cookie, "; ");
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(cid|cc|(__Host-)?(as_customer|own_prices))=") { return (pass); }
   return (hash);

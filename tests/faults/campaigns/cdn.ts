@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '../../../src/routes.ts'
 import { insertInvalidations } from '../../../src/server/catalog/change-queries.ts'
@@ -58,6 +61,12 @@ async function cdnOn(ground: Ground): Promise<Finding[]> {
         { beside: `of ${productPaths.length}` },
       ),
       count(
+        'cdn: pages with the price of another shopper, cookies in two lines',
+        await differingByLines([front, port], productPaths),
+        { exactly: 0 },
+        { beside: `of ${productPaths.length}` },
+      ),
+      count(
         'cdn: headers for the cache that reached a shopper',
         ['cdn-cache-control', 'cache-tag'].filter((name) => name in shared.headers).length,
         { exactly: 0 },
@@ -73,10 +82,10 @@ async function cdnOn(ground: Ground): Promise<Finding[]> {
 function startVarnish(front: number, port: number): ChildProcess {
   const folder = mkdtempSync(path.join(tmpdir(), 'delverk-varnish-'))
   const file = path.join(folder, 'shop.vcl')
-  const text = readFileSync(path.join(projectRoot, 'docs/operations/varnish.vcl'), 'utf8')
+  const recipe = readFileSync(path.join(projectRoot, 'docs/operations/varnish.vcl'), 'utf8')
   writeFileSync(
     file,
-    text.replace('SHOP_HOST', '127.0.0.1').replace('SHOP_PORT', String(port)).replace('PURGE_SECRET', token),
+    recipe.replace('SHOP_HOST', '127.0.0.1').replace('SHOP_PORT', String(port)).replace('PURGE_SECRET', token),
   )
   const child = spawn(
     'varnishd',
@@ -119,6 +128,23 @@ async function pricesThat(
     if ((await ask(inFront, each, '')).headers['x-cache'] === 'hit') result.hits += 1
   }
   return result
+}
+
+/** How many pages differ from the shop's own for somebody whose currency is in a second line of cookies. */
+async function differingByLines(ports: readonly [front: number, port: number], paths: readonly string[]) {
+  let differing = 0
+  for (const each of paths) {
+    const [shown, right] = await Promise.all(ports.map((port) => askByLines(port, each)))
+    if (shown !== right) differing += 1
+  }
+  return differing
+}
+
+async function askByLines(port: number, asked: string): Promise<string> {
+  const headers = ['Host', `127.0.0.1:${port}`, 'Cookie', 'a=1', 'Cookie', 'cid=6; cc=US', 'Connection', 'close']
+  const sent = request({ host: '127.0.0.1', port, path: asked, headers }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return text(answer)
 }
 
 /** A change is visible through Varnish within a few seconds, although its page was stored for an hour. */

@@ -178,6 +178,12 @@ test.each<[what: string, parts: Parts, fault: string, limits?: Partial<LargeLimi
   ['a cell without end', { rows: `<row><c t="str"><v>${'x'.repeat(1_100_000)}</v></c></row>` }, 'workbook_too_large'],
   ['too many texts', { rows: row, strings: '<si><t>a</t></si>'.repeat(11) }, 'workbook_too_large', { strings: 10 }],
   ['too long texts', { rows: row, strings }, 'workbook_too_large', { characters: 20 }],
+  [
+    'one long text that does not end',
+    { rows: row, strings: `<si><t>${'x'.repeat(200)}` },
+    'workbook_too_large',
+    { characters: 20 },
+  ],
   ['too many bytes', { rows: row }, 'workbook_too_large', { unpackedBytes: 100 }],
   ['a large part in memory', { rows: row }, 'workbook_too_large', { partBytes: 10 }],
   ['no visible part', { rows: row, sheets: '<sheet name="A" sheetId="1" r:id="r9"/>' }, 'unreadable_workbook'],

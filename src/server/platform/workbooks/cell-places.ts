@@ -1,6 +1,7 @@
-const rowOrCell = /<((?:\w+:)?(row|c))(?=[\s/>])([^>]*)>/g
+// A tag ends before the next one begins: `[^>]*` would read a sheet of tags without ends once for each of them.
+const rowOrCell = /<((?:\w+:)?(row|c))(?=[\s/>])([^<>]*)>/g
 const placeOf = /\sr=["']([A-Z]*)(\d+)["']/
-const cellWithoutPlace = /<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr=)/
+const cellWithoutPlace = /<(?:\w+:)?c(?=[\s/>])(?![^<>]*\sr=)/
 
 /**
  * The XML of a sheet in which every cell says its place. Some programs leave places out where cells follow each other,

@@ -84,10 +84,21 @@ function readable(path: string, part: Buffer): Uint8Array {
   const isSheet = /\/worksheets\/[^/]*$/i.test(path)
   const hasCdata = part.includes('<![CDATA[')
   if (!isSheet && !hasCdata) return part
-  const xml = hasCdata ? part.toString().replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, escapedText) : part.toString()
+  const xml = hasCdata ? withoutCdata(part.toString()) : part.toString()
   return Buffer.from(isSheet ? addCellReferences(xml) : xml)
 }
 
-function escapedText(_section: string, text: string): string {
+/** A section that does not end is refused: to look for the end of each of many takes hours. */
+function withoutCdata(xml: string): string {
+  const [before = '', ...sections] = xml.split('<![CDATA[')
+  const texts = sections.map((section) => {
+    const end = section.indexOf(']]>')
+    if (end === -1) throw new WorkbookError('unreadable_workbook')
+    return escapedText(section.slice(0, end)) + section.slice(end + 3)
+  })
+  return before + texts.join('')
+}
+
+function escapedText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -37,6 +37,6 @@ function shortened(cell: unknown, length: number): WorkbookCell {
 
 /** Its number from 1 on; read-excel-file counts the sheets that have a name and does not tell which are hidden. */
 function firstVisibleSheet(book: string): number {
-  const sheets = (book.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).filter((tag) => /\sname=["'][^"']/.test(tag))
+  const sheets = (book.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? []).filter((tag) => /\sname=["'][^"']/.test(tag))
   return Math.max(1, 1 + sheets.findIndex((tag) => !/\sstate=["'](?:hidden|veryHidden)["']/.test(tag)))
 }

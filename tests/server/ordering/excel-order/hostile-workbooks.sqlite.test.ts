@@ -119,6 +119,14 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
     () => workbook(rows, { [sheetPath]: sheet(cells).slice(0, 120) }),
     'unreadable_workbook',
   ],
+  'a sheet of sections without ends': [
+    () => workbook(rows, { [sheetPath]: sheet('<![CDATA['.repeat(110_000)) }),
+    'unreadable_workbook',
+  ],
+  'a book of sheets without ends': [
+    () => workbook(rows, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet '.repeat(140_000)}` }),
+    'unreadable_workbook',
+  ],
   'a sheet that is no XML': [() => workbook(rows, { [sheetPath]: 'SKU;Qty' }), 'unreadable_workbook'],
   'a file that ends in the middle': [() => workbook(rows).subarray(0, 900), 'unreadable_workbook'],
   'a macro': [() => workbook(rows, { 'xl/vbaProject.bin': 'x' }), 'macros'],

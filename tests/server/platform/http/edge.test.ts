@@ -41,9 +41,24 @@ describe('the Host header', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('is anything outside production', async () => {
-    await using shop = await serveHttp({})
-    expect(await shop.ask('/x', { headers: { host: 'evil.example' } })).toMatchObject({ status: 200 })
+  test.each([
+    ['127.0.0.1:4321', 200],
+    ['192.168.1.20:4321', 200],
+    ['[fd00::20]:4321', 200],
+    ['shop:4321', 200],
+    ['delverk.localhost:4321', 200],
+    ['laptop.local', 200],
+    ['shop.test', 200],
+    ['demo.example', 200],
+    ['evil.example:4321', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['localhost.evil.example', 421],
+    ['evil.example.', 421],
+    ['a.'.repeat(200) + 'local', 421],
+  ])('%s is answered %i outside production, for a page and a call', async (host, status) => {
+    await using shop = await serveHttp({ hosts: { HOSTS: ['demo.example'] } })
+    for (const path of ['/public/x', '/api/x', '/console'])
+      expect(await shop.ask(path, { headers: { host } })).toMatchObject({ status })
   })
 })
 

@@ -7,6 +7,7 @@ import { matchScreen } from '../../../../src/routes.ts'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
 import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
+import { addCellReferences } from '../../../../src/server/platform/workbooks/cell-places.ts'
 import { sweden } from '../../../support/homes.ts'
 
 /** Everything that scans a shopper's whole text. */
@@ -18,6 +19,7 @@ const scans: Record<string, (text: string) => unknown> = {
   bodyLimit: (text) => bodyLimit(`/${text}/x`),
   readQuantity,
   readOrderText,
+  addCellReferences,
   readOrderSheet: (text) => readOrderSheet([{ row: 1, cells: [text, text] }]),
   checkoutForm: (text) =>
     checkoutErrors(
@@ -32,6 +34,8 @@ const seeds = [
   '<style a',
   '<script ',
   '<script>',
+  '<c ',
+  '<row ',
   '<!--',
   '<',
   '<a b="',

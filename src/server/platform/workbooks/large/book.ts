@@ -107,11 +107,14 @@ async function stringsIn(zip: ZipFile, part: ZipEntry, { characters, strings: ma
   let left = characters
   await readXml(zip, part, {
     open: (name) => item.open(name, 'si'),
-    text: (text) => item.add(text),
+    text: (text) => {
+      item.add(text)
+      if (item.text.length > left) throw new WorkbookError('workbook_too_large')
+    },
     close: (name) => {
       if (!item.close(name, 'si')) return
       left -= item.text.length
-      if (left < 0 || strings.length >= max) throw new WorkbookError('workbook_too_large')
+      if (strings.length >= max) throw new WorkbookError('workbook_too_large')
       strings.add(unescaped(item.text))
     },
   })

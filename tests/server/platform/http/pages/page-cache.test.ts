@@ -59,7 +59,7 @@ describe('what may be shared', () => {
       'user-agent': 'mine',
       'accept-language': 'sv',
       referer: 'http://x',
-      host: 'evil.example',
+      host: 'foreign.local',
     }
     await shop.ask('/public/x', { headers })
     expect(seen[0]).toMatchObject({
