@@ -116,6 +116,7 @@ import * as synonymsOfSpokenWords from './0203-synonyms-of-spoken-words.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 import * as reasonsBesideTheLog from './0205-reasons-beside-the-log.ts'
 import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
+import * as productsOfSources from './0216-products-of-sources.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -238,4 +239,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0204-exchanged-payouts': exchangedPayouts.up,
   '0205-reasons-beside-the-log': reasonsBesideTheLog.up,
   '0208-synonyms-of-builds': synonymsOfBuilds.up,
+  '0216-products-of-sources': productsOfSources.up,
 }
