@@ -139,7 +139,7 @@ test('an upload of the console lists no products of a source as missing', async 
   expect(await hidden(shop)).toEqual([])
 })
 
-test('the first run of a source goes on with what was imported before, when its file has nearly all of it', async () => {
+test('the first run of a source takes over what was imported before, when its file has nearly all', async () => {
   await using shop = await shopWith()
   await byCommand(shop, parts('N', 20))
   await addSource(shop, 'north')

@@ -33,8 +33,8 @@ const batch = 500
 
 /**
  * Hides products that an earlier import of this feed wrote and that none of its files has now, or takes their stock
- * away, as the profile says. Each source of a profile is a feed of its own, and so is what was imported by hand. Refuses when a row's product is not known, and above `maxPercent` of the feed's products:
- * the feed is probably not whole.
+ * away, as the profile says. Each source of a profile is a feed of its own, and so are imports by hand. Refuses when a
+ * row's product is not known, and above `maxPercent` of the feed's products: the feed is probably not whole.
  */
 export async function dropMissing(profile: DropProfile, seen: SeenProducts, options: Options): Promise<Missing> {
   return whileNoOther(options, (mark) => attempt(profile, seen, options, mark))

@@ -121,7 +121,7 @@ export type ImportTables = {
     host_key: string
   }
   /**
-   * The products that the file of a source had in a run: the newest one, or an older one where it `is_gone` since. `run`
+   * The products that the file of a source had in its newest run, or in an older one where it `is_gone`. `run`
    * is the number of the import that first found it, null where that import wrote nothing else.
    */
   source_products: { product_id: string; source: string; run: number | null; is_gone: Flag }
