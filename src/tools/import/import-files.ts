@@ -58,6 +58,7 @@ async function importInto(
       now,
       dryRun,
       run: job.run,
+      source,
       maxPercent: maxMissing,
     })
   } finally {

@@ -21,7 +21,9 @@ export class WholeFeeds {
     for (const { profile, seen } of this.#feeds.values()) {
       const own = reports.filter((report) => report.profile === profile.name)
       const last = own.at(-1)
-      if (last && own.every(({ error }) => error === null)) last.missing = await dropMissing(profile, seen, options)
+      if (!last || own.some(({ error }) => error !== null)) continue
+      const created = own.reduce((sum, report) => sum + report.created, 0)
+      last.missing = await dropMissing(profile, seen, { ...options, created })
     }
   }
 

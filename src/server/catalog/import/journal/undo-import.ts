@@ -16,6 +16,7 @@ import {
 } from './journal-queries.ts'
 import { restoreStep, type Restored, type RestoreOptions } from './restore-step.ts'
 import { stepJson } from './step-json.ts'
+import { forgetSourceProducts } from './undo-queries.ts'
 
 type Options = RestoreOptions & { onProgress?: ((done: number, of: number) => void) | undefined }
 /** How many products were restored, deleted, hidden, and left alone because they had been changed since. */
@@ -55,7 +56,10 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
     options,
     isWide ? undefined : { productIds: [...productIds], categoryIds: [...categoryIds] },
   )
-  await db.transaction().execute((trx) => endImport(trx, number, thisProcess(), { state: 'undone' }))
+  await db.transaction().execute(async (trx) => {
+    await forgetSourceProducts(trx, imported.run)
+    await endImport(trx, number, thisProcess(), { state: 'undone' })
+  })
   return sum
 }
 

@@ -59,7 +59,7 @@ function inOtherCampaigns(db: Database, kind: DatabaseKind, ids: readonly string
     .execute()
 }
 
-/** Tables of stock and prices with rows of one product, which saving a product does not replace. */
+/** Tables of stock, prices and sources with rows of one product, which saving a product does not replace. */
 const stockTables = [
   'stock',
   'stock_levels',
@@ -67,6 +67,7 @@ const stockTables = [
   'supplied_stock',
   'supplier_offers',
   'price_history',
+  'source_products',
 ] as const
 
 /** Deletes products with all of their rows; what is in the search index is not. */
@@ -76,6 +77,11 @@ export async function deleteProducts(trx: DatabaseTransaction, kind: DatabaseKin
   await deleteAgreedPrices(trx, kind, ids)
   for (const table of stockTables) await trx.deleteFrom(table).where('product_id', 'in', textList(kind, ids)).execute()
   await trx.deleteFrom('products').where('id', 'in', textList(kind, ids)).execute()
+}
+
+/** Forgets which products an import was the first to find in the file of its source. */
+export async function forgetSourceProducts(trx: DatabaseTransaction, run: number): Promise<void> {
+  await trx.deleteFrom('source_products').where('run', '=', run).execute()
 }
 
 /** Deletes what was agreed for products, and counts the rows of those price lists again. */

@@ -14,10 +14,15 @@ import { skuKey, type SeenProducts } from '../seen-queries.ts'
 import { applySupply } from '../supply/apply-supply.ts'
 import { offersWithStock, sellOutOffers, skusOfSupplier } from '../supply/offer-queries.ts'
 import { finishPrices, writeChanges } from '../updates/write-changes.ts'
+import { missingProducts, noteGone, noteSeen, type FeedReader } from './missing-products.ts'
 import { productsOfFeed, productsWithStock } from './missing-queries.ts'
 
 type Options = Pick<FeedOptions, 'db' | 'kind' | 'now' | 'dryRun' | 'run' | 'onWait'> & {
   maxPercent: number
+  /** The source that is run; none for an import by hand. */
+  source?: string | undefined
+  /** How many products the files of the feed made in this import. */
+  created?: number
   /** Called with the ids of all products that are missing, whatever is done to them. */
   onMissing?: (ids: readonly string[]) => void
 }
@@ -28,8 +33,8 @@ const batch = 500
 
 /**
  * Hides products that an earlier import of this feed wrote and that none of its files has now, or takes their stock
- * away, as the profile says. Refuses when a row's product is not known, and above `maxPercent` of the feed's products:
- * the feed is probably not whole.
+ * away, as the profile says. Each source of a profile is a feed of its own, and so are imports by hand. Refuses when a
+ * row's product is not known, and above `maxPercent` of the feed's products: the feed is probably not whole.
  */
 export async function dropMissing(profile: DropProfile, seen: SeenProducts, options: Options): Promise<Missing> {
   return whileNoOther(options, (mark) => attempt(profile, seen, options, mark))
@@ -38,11 +43,18 @@ export async function dropMissing(profile: DropProfile, seen: SeenProducts, opti
 async function attempt(profile: DropProfile, seen: SeenProducts, options: Options, mark: string): Promise<Missing> {
   const { db, dryRun } = options
   const { name, missing: policy, supplier } = profile
-  const { ids, of } = await missingProducts(readerOf(profile, db), seen)
+  const read = readerOf(profile, db)
+  const found = await missingProducts(read, seen, { ...options, profile: name })
+  const { ids, of } = found
   options.onMissing?.(ids)
   const refused = refusal(seen, ids.length, of, options)
   const report = { of, missing: ids.length, hidden: 0, sold_out: 0, refused }
-  if (policy === 'keep' || refused !== null) return report
+  if (policy === 'keep') return report
+  if (refused !== null) {
+    // A source that has no products yet takes over those imported by hand in a run that is not refused.
+    if (!found.isFirst) await noteSeen(read, seen, options)
+    return report
+  }
   const wanted = policy === 'hide' ? ids : await stockedOf(options, ids, supplier)
   const work = policy === 'hide' ? hide : sellOut
   if (!dryRun && wanted.length > 0)
@@ -50,31 +62,18 @@ async function attempt(profile: DropProfile, seen: SeenProducts, options: Option
       await work(journal, { ...options, supplier }, wanted)
       return { created: 0, changed: wanted.length }
     })
+  await noteSeen(read, seen, options)
+  await noteGone([...ids, ...found.held], options)
   return { ...report, [policy === 'hide' ? 'hidden' : 'sold_out']: wanted.length }
 }
 
-type Reader = (after: string) => Promise<{ id: string; seenAs: string }[]>
-
 /** The products that a feed had: those that it brought, or those that its supplier offers. */
-function readerOf(profile: DropProfile, db: Database): Reader {
+function readerOf(profile: DropProfile, db: Database): FeedReader {
   if (!('update' in profile))
     return async (after) => (await productsOfFeed(db, profile.name, after, batch)).map((id) => ({ id, seenAs: id }))
   const { supplier = '' } = profile
   return async (after) =>
     (await skusOfSupplier(db, supplier, after, batch)).map(({ id, sku }) => ({ id, seenAs: skuKey(sku) }))
-}
-
-async function missingProducts(read: Reader, seen: SeenProducts) {
-  const ids: string[] = []
-  let of = 0
-  for (let after = ''; ;) {
-    const found = await read(after)
-    const last = found.at(-1)
-    if (last === undefined) return { ids, of }
-    of += found.length
-    ids.push(...found.filter(({ seenAs }) => !seen.has(seenAs)).map(({ id }) => id))
-    after = last.id
-  }
 }
 
 function refusal({ unidentified }: SeenProducts, missing: number, of: number, { maxPercent }: Options) {

@@ -116,6 +116,7 @@ import * as synonymsOfSpokenWords from './0203-synonyms-of-spoken-words.ts'
 import * as exchangedPayouts from './0204-exchanged-payouts.ts'
 import * as reasonsBesideTheLog from './0205-reasons-beside-the-log.ts'
 import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
+import * as productsOfSources from './0216-products-of-sources.ts'
 import * as mailLinksBySubject from './0218-mail-links-by-subject.ts'
 import * as endedPrices from './0219-ended-prices.ts'
 
@@ -240,6 +241,7 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0204-exchanged-payouts': exchangedPayouts.up,
   '0205-reasons-beside-the-log': reasonsBesideTheLog.up,
   '0208-synonyms-of-builds': synonymsOfBuilds.up,
+  '0216-products-of-sources': productsOfSources.up,
   '0218-mail-links-by-subject': mailLinksBySubject.up,
   '0219-ended-prices': endedPrices.up,
 }

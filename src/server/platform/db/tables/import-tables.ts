@@ -121,6 +121,11 @@ export type ImportTables = {
     host_key: string
   }
   /**
+   * The products that the file of a source had in its newest run, or in an older one where it `is_gone`. `run`
+   * is the number of the import that first found it, null where that import wrote nothing else.
+   */
+  source_products: { product_id: string; source: string; run: number | null; is_gone: Flag }
+  /**
    * What a profile said before somebody changed or removed it, the oldest with the lowest number. `at` and `actor` say
    * who replaced the text, and when.
    */
