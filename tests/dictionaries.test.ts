@@ -103,6 +103,7 @@ const builtBeginnings = [
   'console-settings:help.',
   'console-settings:group.',
   'console-settings:done.',
+  'orders:return_status.',
   'stock_status.',
   'cart_notice.',
   'search.',

@@ -5,7 +5,6 @@ import { showCheckout } from '../../../src/server/ordering/checkout/checkout-pag
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { subscriptionAnswer } from '../../../src/server/ordering/renewals/subscription-answer.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { defaultContext } from '../../support/default-context.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { pageOf } from '../../support/page-answer.ts'
 import { addOrganization } from '../identity/page-visit.ts'
@@ -66,7 +65,7 @@ for (const [who, customerId] of [
     await using shop = await withRenewal(customerId)
     const checkoutId = (await renewals(shop))[0]?.checkout_id ?? ''
     const emailShown = async (visitor: string | null) => {
-      const page = pageOf(await showCheckout(shop, defaultContext('sv'), checkoutId, somebody(visitor)))
+      const page = pageOf(await showCheckout(shop, 'sv', checkoutId, somebody(visitor)))
       return page?.kind === 'checkout' ? page.checkout.form.email : page?.kind
     }
     expect(await opened(shop)).toBeDefined()

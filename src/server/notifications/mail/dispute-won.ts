@@ -8,8 +8,8 @@ import { text, type MailContent } from './template/email-template.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /**
- * Sums as texts, '' for none: all that is paid back, to the payments and to gift cards; credit notes by number; `follow`
- * leads to the order.
+ * Sums as texts, '' for none: all that is paid back, to the payments and to gift cards; credit notes by number.
+ * `follow` leads to the order.
  */
 type DisputeWon = {
   number: string

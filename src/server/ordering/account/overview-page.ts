@@ -1,7 +1,7 @@
 import type { OffersPage, OverviewPage, QuoteItem, ReturnsPage } from '../../../contracts/customer-pages/my-account.ts'
+import type { ShownReturnStatus } from '../../../contracts/customer-pages/order-page.ts'
 import { quoteRequestForm } from '../../../contracts/customer-pages/quotes.ts'
 import { quoteState } from '../../../domain/orders/quotes.ts'
-import type { ReturnStatus } from '../../../domain/orders/returns.ts'
 import { href } from '../../../routes.ts'
 import { readerOf, type Account, type AccountRequest } from '../../identity/access/require-account.ts'
 import { personalOffers } from '../../identity/customers/personal-offers.ts'
@@ -20,7 +20,7 @@ import type { Shop } from '../shop.ts'
 const maxQuotes = 100
 const maxSent = 20
 /** Returns that something is still to happen with. */
-const openReturns: ReadonlySet<ReturnStatus> = new Set(['requested', 'partly_received', 'received'])
+const openReturns: ReadonlySet<ShownReturnStatus> = new Set(['requested', 'partly_received', 'received'])
 /** Lists and devices on the overview. */
 const maxListed = 4
 
@@ -42,7 +42,7 @@ export async function overviewPage(
   return privatePage({
     latest: await orderItems(shop.db, reader, { limit: 3, offset: 0 }),
     orderCount: await countOwnOrders(shop.db, reader),
-    openReturns: returns.filter(({ status }) => openReturns.has(status)).length,
+    openReturns: returns.filter(({ shown }) => openReturns.has(shown)).length,
     openQuotes: quotes.filter(({ state }) => state === 'priced' || state === 'requested').length,
     offers: await personalOffers(shop, language, account.session.customer.id),
     lists: lists.slice(0, maxListed),

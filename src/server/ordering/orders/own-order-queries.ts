@@ -126,7 +126,7 @@ export async function lineNames(db: Queryable, orderIds: readonly string[]) {
 export async function ownReturnRows(db: Queryable, reader: OrderReader) {
   return ownOrders(db, reader)
     .innerJoin('returns as r', 'r.order_id', 'orders.id')
-    .leftJoin('refunds as paid', 'paid.id', 'r.refund_id')
+    .leftJoin('order_refunds as paid', 'paid.id', 'r.refund_id')
     .leftJoin('order_exchanges as e', 'e.refund_id', 'r.refund_id')
     .select([
       'r.id',

@@ -49,7 +49,7 @@ test('nobody else moves a checkout, nor an unknown cookie', async () => {
   expect(await cartRow(shop.db, id)).toMatchObject({ currency: 'SEK', country: 'SE' })
 })
 
-test('who only looks at a checkout in which nobody has typed sees it in another region and does not move it', async () => {
+test('who only looks at a checkout in which nobody has typed sees another region and does not move it', async () => {
   await using shop = await fixtureShop()
   const id = await checkoutWith(shop, [['FAN', 1]])
   expect(await openAfter(shop, id)).toMatchObject({ currency: 'EUR', form: { country: 'DE' } })
