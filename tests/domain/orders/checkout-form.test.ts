@@ -175,7 +175,7 @@ test.each([
   ['SE', '11122', '111 22'],
   ['DE', '10 115', '10115'],
   ['CH', 'CH-8001', '8001'],
-  ['LT', 'LT01100', '01100'],
+  ['LT', 'LT01100', 'LT-01100'],
   ['NL', '1012-AB', '1012 AB'],
 ])('completes a postal code of %s typed as "%s" to "%s"', (country, typed, read) => {
   expect(errors({ country, postal_code: typed })).toEqual({})
