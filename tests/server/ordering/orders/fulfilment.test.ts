@@ -85,7 +85,7 @@ test('the mail about a first parcel says that more will come, even when sent aft
     .filter(({ subject }) => subject?.endsWith('är på väg'))
     .map(({ page }) => shownText(page))
   expect(
-    told.map((words) => [/PostNord (\w+)/.exec(words)?.[1], /Resten kommer senare/.test(words)]).toSorted(),
+    told.map((words) => [/Spårningsnummer: (\w+)/.exec(words)?.[1], /Resten kommer senare/.test(words)]).toSorted(),
   ).toEqual([
     ['A1', true],
     ['A2', false],
