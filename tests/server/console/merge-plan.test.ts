@@ -78,7 +78,7 @@ for (const [who, customerId] of [
     const cart = shop.db.selectFrom('carts').select(['customer_id', 'typed_by', 'form'])
     expect(await cart.where('checkout_id', '=', checkoutId).executeTakeFirst()).toEqual({
       customer_id: 'anna',
-      typed_by: '',
+      typed_by: 'account',
       form: expect.stringContaining(kept),
     })
     expect([await emailShown(null), await emailShown('anna')]).toEqual(['', kept])

@@ -28,7 +28,10 @@ export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, 
   }
 }
 
-/** A mailed checkout shows its form to whoever has the link: from now on only to the customer, who signs in. */
+/**
+ * A mailed checkout shows its form to whoever has the link: from now on only to the customer, who signs in, because
+ * `account` is the hash of no browser.
+ */
 async function moveOpenCheckouts(trx: DatabaseTransaction, subscriptionId: string, to: string): Promise<void> {
   const open = trx
     .selectFrom('subscription_renewals')
