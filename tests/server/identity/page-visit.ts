@@ -1,3 +1,4 @@
+import type { ShoppingContext } from '../../../src/domain/places/shopping-context.ts'
 import { translator } from '../../../src/i18n/translator.ts'
 import { matchScreen } from '../../../src/routes.ts'
 import {
@@ -11,20 +12,26 @@ import { defaultContext } from '../../support/default-context.ts'
 import { jar } from '../call.ts'
 import { tokensOf } from './shopper.ts'
 
-export type Visit = { bearer?: string | null; form?: Record<string, string>; cookies?: Map<string, string> }
+export type Visit = {
+  bearer?: string | null
+  form?: Record<string, string>
+  cookies?: Map<string, string>
+  /** Another country or currency than those of the language. */
+  shopping?: ShoppingContext
+}
 
 /** A page's request as Astro passes it, identified like in the middleware. */
 export async function requestOf(
   shop: Shop,
   path: string,
-  { bearer, form, cookies = new Map() }: Visit = {},
+  { bearer, form, cookies = new Map(), shopping: chosen }: Visit = {},
 ): Promise<AccountRequest> {
   const url = new URL(path, 'http://shop.test')
   const headers = new Headers(bearer ? { Authorization: `Bearer ${bearer}` } : {})
   const request = new Request(url, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers })
   const session = await identify(shop, { request, cookies: jar(cookies) })
   const matched = matchScreen(url.pathname)
-  const shopping = defaultContext(matched?.language ?? 'sv')
+  const shopping = chosen ?? defaultContext(matched?.language ?? 'sv')
   const locals: App.Locals = {
     shop,
     locale: shop.settings.locale(shopping.language),
