@@ -5,6 +5,7 @@
  * Campaigns attack the built shop from outside: storms, crashes, rushes, wrong data and bad input. Run single ones by
  * name: `npm run faults -- storm crash`.
  */
+import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runSteps, summary, total, type Step } from '../../src/tools/steps.ts'
 import { vitestStep } from '../../src/tools/vitest-step.ts'
@@ -21,18 +22,11 @@ const properties: Step = {
   name: 'properties',
   run: () => {
     process.env['ALL_CASES'] = '1'
-    const killed = ['faults/kill', 'server/workers', 'move-killed']
-    const random = [
-      'tests/domain',
-      'oracle-carts',
-      'cart/amounts',
-      'filters-oracle',
-      'returns/deductions',
-      'random-orders',
-      'notices-in-any-order',
-    ]
+    const tried = globSync('tests/**/*.test.ts').filter((file) =>
+      readFileSync(file, 'utf8').includes("support/cases.ts'"),
+    )
     const projects = ['unit', 'server-sqlite', 'server-postgres'].flatMap((name) => ['--project', name])
-    return vitestStep('properties', [...projects, ...random, ...killed])
+    return vitestStep('properties', [...projects, ...tried])
       .run()
       .finally(() => delete process.env['ALL_CASES'])
   },
