@@ -17,6 +17,7 @@ type Options = Partial<PagesOptions> & {
   connections?: { all: number; perNetwork: number }
   stalledMs?: number
   hosts?: Partial<ShopServerOptions['env']>
+  log?: ShopServerOptions['log']
 }
 
 /**
@@ -29,6 +30,7 @@ export async function serveHttp({
   connections,
   stalledMs,
   hosts,
+  log = silentLog,
   ...options
 }: Options) {
   const pages = createPages({
@@ -48,7 +50,7 @@ export async function serveHttp({
       ...(connections && { CONNECTIONS: connections.all, CONNECTIONS_PER_NETWORK: connections.perNetwork }),
     },
     ...(stalledMs !== undefined && { stalledMs }),
-    log: silentLog,
+    log,
     metrics,
     direct: [
       { kind: 'cached', serve: (req, res) => pages.cache.serve(req, res) },

@@ -111,7 +111,8 @@ function collect(req: IncomingMessage, limit: number): Promise<Buffer> {
       else fail(tooLarge(limit))
     })
     req.on('end', () => resolve(Buffer.concat(chunks)))
-    req.on('error', fail)
+    // A sender that leaves, or is too slow, is no fault of the shop or its database.
+    req.on('error', (cause) => fail(new ProblemError(400, 'request_aborted', { cause })))
     req.on('close', () => req.complete || fail(new ProblemError(400, 'request_aborted')))
 
     function fail(error: Error): void {

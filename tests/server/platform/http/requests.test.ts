@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../../src/server/platform/http/answers/problem.ts'
 import type { RenderContext } from '../../../../src/server/platform/http/pages/pages.ts'
@@ -94,6 +96,20 @@ describe('body limits', () => {
       `POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+
+  test('a sender who leaves in the middle is no error of the shop', async () => {
+    const lines: unknown[] = []
+    const written = new Writable({
+      write: (chunk, _, done) => {
+        lines.push(JSON.parse(String(chunk)))
+        done()
+      },
+    })
+    await using shop = await serveHttp({ render: bodyLength, log: pino({ level: 'info' }, written) })
+    const socket = connect(shop.port, '127.0.0.1')
+    socket.write('POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc', () => socket.destroy())
+    await expect.poll(() => lines).toMatchObject([{ level: 30, msg: 'request', aborted: true }])
   })
 })
 
