@@ -5,6 +5,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveToPostgres } from '../../../src/server/backup/move/move-to-postgres.ts'
+import { connect } from '../../../src/server/platform/db/connect.ts'
+import { databaseLocation } from '../../../src/server/platform/db/database-location.ts'
+import { prepareDatabase } from '../../../src/server/platform/db/prepare-database.ts'
 import { someOf } from '../../support/cases.ts'
 import {
   at,
@@ -36,6 +39,9 @@ test('a move to PostgreSQL that is killed again and again goes on, and a changed
   const documents = await documentsOf(source.env)
   for (const where of someOf(['copies products', 'compares products', 'indexes', 'search'], 0.5))
     expect(await killedMove(source, where)).toBe('SIGKILL')
+  const opened = connect(databaseLocation(source.place.env))
+  await expect(prepareDatabase(opened)).rejects.toThrow(/A move of a shop into this database was not ended: run /)
+  await opened.db.destroy()
   await within(source.env, (db) => db.insertInto('staff').values(somebody).execute())
   expect(await killedMove(source, 'search')).toBe('SIGKILL')
   await expect

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { slices } from '../../platform/db/bulk.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { databaseName } from '../../platform/db/database-location.ts'
+import { stagingSchemas } from '../../platform/db/staging-schemas.ts'
 import type { Env } from '../../platform/env.ts'
 import { indexProducts } from '../../search/index-products.ts'
 import { BackupError } from '../backup-error.ts'
@@ -15,7 +16,7 @@ import { type Moved, withProgress, type ShowStep } from './move-progress.ts'
 import { MoveTarget } from './move-target-queries.ts'
 import { refuseSchema } from './refuse-schema.ts'
 
-const staging = 'shop_moving'
+const staging = stagingSchemas.move
 /** Made anew from the products, because each database searches in its own way. */
 const searchTable = 'search_documents'
 const productsAtOnce = 2_000

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { stagingSchemas } from '../../platform/db/staging-schemas.ts'
 import type { BackupHead, BackupManifest } from '../archive/manifest.ts'
 import type { TarFile } from '../archive/read-tar.ts'
 import { BackupError } from '../backup-error.ts'
 import type { StagedDatabase } from './staged-database.ts'
 import { StagedSchema } from './staged-schema-queries.ts'
 
-const staging = 'shop_restoring'
+const staging = stagingSchemas.restore
 
 /** The tables of a backup, written into a schema beside the shop's own. */
 export async function stagedPostgres(url: string, now: Date): Promise<StagedDatabase> {

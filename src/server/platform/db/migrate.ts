@@ -40,6 +40,16 @@ async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<bool
   return Boolean((await found.execute(db)).rows[0]?.found)
 }
 
+async function currentSchema(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
+}
+
+/** Whether PostgreSQL has a schema of this name. */
+export async function hasSchema(db: Database, name: string): Promise<boolean> {
+  return (await sql`select 1 from pg_namespace where nspname = ${name}`.execute(db)).rows.length > 0
+}
+
 /**
  * `only`: the migrations of an older schema. `tableSchema`: the schema of PostgreSQL in which the names of the applied
  * ones are kept, where that is not the usual one.
@@ -55,13 +65,15 @@ export async function migrate(open: OpenDatabase, { only, tableSchema }: Migrate
   const { missing, unknown } = await schemaState(open)
   if (unknown.length > 0) throw new BootError(newerSchema(unknown))
   if (tableSchema === undefined && missing.length === 0) return []
+  // Without a schema the migrator takes the tables of any other one for those of this shop.
+  const migrationTableSchema = tableSchema ?? (kind === 'postgres' ? await currentSchema(db) : undefined)
   const wanted = Object.entries(migrationsFor(kind)).filter(([name]) => only?.includes(name) ?? true)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(wanted) },
     // Branches take numbers ahead, so a database that follows main may have a later one before an earlier one.
     allowUnorderedMigrations: true,
-    ...(tableSchema !== undefined && { migrationTableSchema: tableSchema }),
+    ...(migrationTableSchema !== undefined && { migrationTableSchema }),
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))

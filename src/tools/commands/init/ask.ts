@@ -46,8 +46,12 @@ async function answered(question: Question, answers: Answers, ask: Ask): Promise
     const next = withAnswer(answers, name, valueOf(typed, question, proposed))
     const fault = faultOf(next, question)
     if (fault === undefined) return next
-    print(`  "${valueText(answerAt(next, name) ?? '')}" ${fault}.`)
+    printFault(valueText(answerAt(next, name) ?? ''), fault)
   }
+}
+
+function printFault(answer: string, fault: string): void {
+  print(`  ${answer === '' ? 'This' : `"${answer}"`} ${fault}.`)
 }
 
 async function askOwner(answers: Answers, ask: Ask): Promise<string | undefined> {
@@ -60,7 +64,7 @@ async function askOwner(answers: Answers, ask: Ask): Promise<string | undefined>
     const owner = typed === '' ? proposed : typed === '-' ? '' : typed
     const fault = ownerFault(owner)
     if (fault === undefined) return owner
-    print(`  "${owner}" ${fault}.`)
+    printFault(owner, fault)
   }
 }
 

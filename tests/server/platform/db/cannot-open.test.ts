@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createShop } from '../../../../src/server/create-shop.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { migrate } from '../../../../src/server/platform/db/migrate.ts'
+import { prepareDatabase } from '../../../../src/server/platform/db/prepare-database.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
 import { freshDatabase } from '../../../support/test-database.ts'
+import { emptyPlace } from '../../backup/empty-place.ts'
 
 /** How a shop with these settings fails to start. */
 async function failure(settings: Record<string, string>): Promise<{ name: string; message: string }> {
@@ -31,6 +34,21 @@ test('an older program on a newer schema ends with one message and changes nothi
       'start the newer version again, or restore the backup from before the upgrade.',
   })
   expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
+})
+
+test('an empty schema of PostgreSQL is migrated beside that of another shop', async () => {
+  const { env, drop } = await emptyPlace()
+  const { DATABASE_URL: postgresUrl } = env
+  if (postgresUrl !== undefined) {
+    const other = connect({ postgresUrl, poolSize: 1, schema: 'other' })
+    await sql`create schema other`.execute(other.db)
+    await migrate(other, { tableSchema: 'other' })
+    await other.db.destroy()
+    const own = connect({ postgresUrl, poolSize: 1 })
+    expect((await prepareDatabase(own)).length).toBeGreaterThan(100)
+    await own.db.destroy()
+  }
+  await drop()
 })
 
 test('a connection whose schema cannot be set is not used', async () => {

@@ -93,7 +93,7 @@ test('a terminal is asked, a wrong answer again with the reason, and Enter takes
   const { code, out } = await commands.run('init')
   expect(code).toBe(0)
   for (const reason of [
-    '"" must not be empty.',
+    'This must not be empty.',
     '"556016-0681" must be a Swedish organization number',
     '"hej" must be an e-mail address.',
     '"-5" must be a price of at least 0',
