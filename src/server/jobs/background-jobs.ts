@@ -1,6 +1,7 @@
 import type { JobName } from '../../contracts/console/system.ts'
 import { sellSupplierUnits } from '../catalog/import/reprice/sell-supplier-units.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
+import { writeDueFeeds } from '../catalog/product-feeds/write-due-feeds.ts'
 import type { Shop as CatalogShop } from '../catalog/shop.ts'
 import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
@@ -98,6 +99,7 @@ export function startBackgroundJobs(
     { name: 'list_columns', everyMs: 600_000, run: () => shop.catalogIndex.save() },
     { name: 'files', everyMs: 600_000, run: () => deleteUnusedFiles(shop) },
     { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
+    { name: 'product_feeds', everyMs: 5_000, run: () => writeDueFeeds(shop, ending.signal) },
     {
       name: 'imports_of_the_console',
       everyMs: 500,

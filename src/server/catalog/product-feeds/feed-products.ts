@@ -1,0 +1,125 @@
+import { productType } from '../../../domain/products/products.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import { gramsOfSet } from '../delivery/product-delivery.ts'
+import { setItemWeightRows } from '../delivery/queries.ts'
+import { variantIds } from '../products/card-queries.ts'
+import { productFacts, type ProductFacts } from '../products/product-facts.ts'
+import {
+  describedProducts,
+  knownAttributes,
+  knownValues,
+  numbersOfProducts,
+  picturesOfProducts,
+  runningCampaigns,
+  type KnownAttribute,
+} from './feed-product-queries.ts'
+import type { FeedRegion } from './feed-region.ts'
+
+/** A product that a shopper can put into the cart, with what the product of which it is a choice says for it. */
+export type FeedProduct = {
+  facts: ProductFacts
+  /** The product of which it is a choice. */
+  parent: ProductFacts | undefined
+  description: string
+  pictures: readonly string[]
+  eans: readonly string[]
+  makerNumbers: readonly string[]
+  values: Partial<Record<KnownAttribute, readonly KnownValue[]>>
+  /** The weight of a parcel with it; 0 where nobody has said it. */
+  grams: number
+  /** The weight as its page says it; 0 where nobody has said it. */
+  knownGrams: number
+  /** When the last of the campaigns began that run for it. */
+  reducedSince: string | undefined
+}
+export type KnownValue = { value: string; label: string }
+
+/** Reads products with all that their entries say, and the choices of those that have some, in a fixed number of queries. */
+export async function feedProducts(
+  db: Database,
+  { context, pricing }: FeedRegion,
+  ids: readonly string[],
+  now: Date,
+): Promise<FeedProduct[]> {
+  const choices = await variantIds(db, ids)
+  const all = [...ids, ...choices.map(({ id }) => id)]
+  const facts = await productFacts(db, context, all, now, { pricing })
+  const beside = await readBeside(db, context.language, facts, { all, at: now.toISOString() })
+  const choicesOf = Map.groupBy(choices, ({ parent_id: parent }) => parent)
+  return ids.flatMap((id) => {
+    const own = facts.get(id)
+    if (!own) return []
+    if (own.row.type !== productType.variant) return [feedProduct(own, undefined, beside)]
+    return (choicesOf.get(id) ?? []).flatMap((choice) => {
+      const found = facts.get(choice.id)
+      return found ? [feedProduct(found, own, beside)] : []
+    })
+  })
+}
+
+type Beside = Awaited<ReturnType<typeof readBeside>>
+
+async function readBeside(
+  db: Database,
+  language: FeedRegion['context']['language'],
+  facts: ReadonlyMap<string, ProductFacts>,
+  { all, at }: { all: readonly string[]; at: string },
+) {
+  const sets = [...facts.values()].flatMap(({ row }) => (row.type === productType.set ? [row.id] : []))
+  const reduced = [...facts.values()].flatMap(({ row, prices }) => (prices.c ? [row.id] : []))
+  const [described, numbers, pictures, values] = await Promise.all([
+    describedProducts(db, language, all),
+    numbersOfProducts(db, all),
+    picturesOfProducts(db, all),
+    knownValues(db, language, all),
+  ])
+  const items = sets.length > 0 ? await setItemWeightRows(db, sets) : []
+  const campaigns = reduced.length > 0 ? await runningCampaigns(db, reduced, at) : []
+  return {
+    described: new Map(described.map((row) => [row.id, row])),
+    numbers: Map.groupBy(numbers, (row) => row.product_id),
+    pictures: Map.groupBy(pictures, (row) => row.product_id),
+    values: Map.groupBy(values, (row) => row.product_id),
+    items: Map.groupBy(items, (row) => row.set_id),
+    campaigns: Map.groupBy(campaigns, (row) => row.product_id),
+  }
+}
+
+function feedProduct(facts: ProductFacts, parent: ProductFacts | undefined, beside: Beside): FeedProduct {
+  const { id, type, weight_grams: own } = facts.row
+  const numbers = beside.numbers.get(id) ?? []
+  const ofKind = (kind: 'maker' | 'ean') => numbers.flatMap((row) => (row.kind === kind ? [row.number] : []))
+  const picturesOf = (product: string) => beside.pictures.get(product)?.map((row) => row.picture_id)
+  const parentId = parent?.row.id ?? ''
+  const weighed = own > 0 || !parent ? facts.row : parent.row
+  const isAssumed = beside.described.get(weighed.id)?.weight_assumed === 1
+  return {
+    facts,
+    parent,
+    description: beside.described.get(id)?.description || (beside.described.get(parentId)?.description ?? ''),
+    pictures: picturesOf(id) ?? picturesOf(parentId) ?? [],
+    eans: ofKind('ean'),
+    makerNumbers: ofKind('maker'),
+    values: valuesOf([...(beside.values.get(id) ?? []), ...(beside.values.get(parentId) ?? [])]),
+    grams: type === productType.set ? gramsOfSet(beside.items.get(id) ?? []) : weighed.weight_grams,
+    knownGrams: isAssumed ? 0 : weighed.weight_grams,
+    reducedSince: beside.campaigns
+      .get(id)
+      ?.map((row) => row.starts_at)
+      .sort()
+      .at(-1),
+  }
+}
+
+/** The values of each attribute that comparison sites know; those of a choice go before those of its product. */
+function valuesOf(rows: Awaited<ReturnType<typeof knownValues>>): FeedProduct['values'] {
+  const byProduct = Map.groupBy(rows, (row) => row.product_id)
+  const found: FeedProduct['values'] = {}
+  for (const [name, ids] of Object.entries(knownAttributes) as [KnownAttribute, readonly string[]][])
+    for (const own of byProduct.values()) {
+      const values = own.filter((row) => ids.includes(row.attribute_id))
+      if (values.length > 0 && !found[name])
+        found[name] = values.map(({ value, label }) => ({ value, label: label ?? value }))
+    }
+  return found
+}
