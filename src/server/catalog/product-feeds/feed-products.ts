@@ -34,7 +34,7 @@ export type FeedProduct = {
 }
 export type KnownValue = { value: string; label: string }
 
-/** Reads products with all that their entries say, and the choices of those that have some, in a fixed number of queries. */
+/** Reads products with all that their entries say, and the choices of those that have some; few queries for all. */
 export async function feedProducts(
   db: Database,
   { context, pricing }: FeedRegion,
