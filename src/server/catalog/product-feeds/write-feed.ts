@@ -23,7 +23,7 @@ export type FeedOutcome =
   | { result: 'failed'; said: string }
 
 /** Products that are read together: their queries and their XML take a few milliseconds. */
-const productsAtOnce = 100
+const productsAtOnce = 50
 /** A lease of a process that was killed ends after this; a living one prolongs its own much sooner. */
 const leaseMs = 120_000
 const prolongEveryMs = 20_000
