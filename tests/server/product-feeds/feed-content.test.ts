@@ -49,6 +49,14 @@ test('drafts, gift cards, parts without a price and what nothing carries to the 
   expect([...entries.keys()]).toEqual(expect.arrayContaining(['BAT', 'KB-US', 'KB-NORDIC', 'FAN']))
 })
 
+test('a pack says how many units it has', async () => {
+  await using shop = await fixtureShop()
+  await change(shop, 'fan', { group_size: 4 })
+  const entries = await writtenEntries(shop)
+  expect(entries.get('FAN')).toMatchObject({ unit_pricing_measure: '4 ct', unit_pricing_base_measure: '1 ct' })
+  expect(entries.get('RAM')).not.toHaveProperty('unit_pricing_measure')
+})
+
 test('a sold-out part is out of stock, also where a day is known on which more arrive', async () => {
   await using shop = await fixtureShop()
   const entries = await writtenEntries(shop)

@@ -43,6 +43,7 @@ export function feedItem(product: FeedProduct, region: FeedRegion): FeedTag[] | 
     ...pictureTags(product, region),
     ['availability', facts.stock.available > 0 ? 'in_stock' : 'out_of_stock'],
     ...priceTags(product, price, region),
+    ...packTags(row.group_size),
     ...identifierTags(product),
     ...optional(
       'product_type',
@@ -106,6 +107,15 @@ function priceTags({ facts, reducedSince }: FeedProduct, { p, o }: PriceTier, re
 /** A moment without its milliseconds. */
 function moment(at: string): string {
   return at.replace(/\.\d+Z$/, 'Z')
+}
+
+/** Of a pack: how many units it has, so that sites show the price of one as its page does. */
+function packTags(units: number): FeedTag[] {
+  if (units <= 1) return []
+  return [
+    ['unit_pricing_measure', `${units} ct`],
+    ['unit_pricing_base_measure', '1 ct'],
+  ]
 }
 
 function identifierTags({ facts: { row }, parent, eans, makerNumbers }: FeedProduct): FeedTag[] {
