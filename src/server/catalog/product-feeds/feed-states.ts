@@ -11,8 +11,8 @@ export type FeedState = { feed: ProductFeed; row: FeedRow; isNew: boolean }
 type FeedSettings = Pick<Settings, 'productFeeds'>
 
 const hourMs = 3_600_000
-/** A feed is written again this often. */
-export const writeEveryMs = 6 * hourMs
+/** A feed is written again this often, and sooner where a price changes by itself, but not more often than that. */
+const [writeEveryMs, leastPauseMs] = [6 * hourMs, 600_000]
 /** Two times in a row were missed, and an hour more. */
 const overdueMs = 13 * hourMs
 /** Minutes until the next try after the first failure, the second, and so on. */
@@ -36,6 +36,7 @@ function newRow(feed: ProductFeed): FeedRow {
     is_wanted: 0,
     tried_at: null,
     written_at: null,
+    next_at: null,
     products: 0,
     bytes: 0,
     failures: 0,
@@ -49,7 +50,15 @@ export function isFeedDue({ row, feed }: FeedState, hasFile: boolean, now: Date)
   if (row.is_wanted === 1 || row.lease !== '') return true
   const sinceTry = row.tried_at === null ? Infinity : Math.abs(now.getTime() - Date.parse(row.tried_at))
   if (row.failures > 0) return sinceTry >= (pauses[Math.min(row.failures, pauses.length) - 1] ?? 0) * 60_000
-  return row.written_at === null || row.currency !== feed.currency || !hasFile || sinceTry >= writeEveryMs
+  if (row.written_at === null || row.currency !== feed.currency || !hasFile) return true
+  return sinceTry >= writeEveryMs || (row.next_at !== null && row.next_at <= now.toISOString())
+}
+
+/** When a feed that was begun at a moment is written again; `changesAt` is when the first of its prices changes. */
+export function nextWriting(begun: Date, changesAt: string | null): string {
+  const [soonest, latest] = [leastPauseMs, writeEveryMs].map((ms) => new Date(begun.getTime() + ms).toISOString())
+  const first = changesAt !== null && changesAt < (latest ?? '') ? changesAt : (latest ?? '')
+  return first > (soonest ?? '') ? first : (soonest ?? '')
 }
 
 async function readStates(db: Queryable, settings: FeedSettings): Promise<FeedState[]> {

@@ -5,16 +5,18 @@ import { createGzip } from 'node:zlib'
 import type { ProductFeed } from '../../../domain/settings/product-feeds.ts'
 import { href } from '../../../routes.ts'
 import { replaceFile } from '../../platform/files/replace-file.ts'
+import { earliest } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
 import { printableLine } from '../../platform/printable.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { firstChange } from '../products/product-cards.ts'
 import { feedFile, feedFolder } from './feed-files.ts'
 import { feedItem } from './feed-item.ts'
 import { nextProductIds } from './feed-product-queries.ts'
 import { feedProducts } from './feed-products.ts'
 import { endFeedLease, leaseFeed, prolongFeedLease } from './feed-queries.ts'
 import { feedRegion, type FeedRegion } from './feed-region.ts'
-import type { FeedState } from './feed-states.ts'
+import { nextWriting, type FeedState } from './feed-states.ts'
 import { feedBegin, feedEnd, itemXml } from './feed-xml.ts'
 
 export type FeedShop = Pick<Shop, 'db' | 'reportDb' | 'env' | 'now' | 'settings' | 'turns'>
@@ -56,9 +58,11 @@ export async function writeFeed(
   try {
     const written = await writeFile(shop, feed, AbortSignal.any([stop, lost.signal]))
     const state = { currency: feed.currency, tried_at: started.toISOString(), written_at: now().toISOString() }
-    const { products, bytes } = written
-    await endFeedLease(db, lease, { ...state, products, bytes, failures: 0, said: '', leased_until: state.written_at })
-    return { result: 'written', ...written }
+    const { changesAt, ...counts } = written
+    const { products, bytes } = counts
+    const next = { next_at: nextWriting(started, changesAt), leased_until: state.written_at }
+    await endFeedLease(db, lease, { ...state, ...next, products, bytes, failures: 0, said: '' })
+    return { result: 'written', ...counts }
   } catch (error) {
     if (error instanceof FeedStopped) {
       await endFeedLease(db, lease, { leased_until: now().toISOString(), is_wanted: row.is_wanted })
@@ -73,10 +77,11 @@ export async function writeFeed(
   }
 }
 
-type Counts = { products: number; leftOut: number }
+/** `changesAt` is when the first price changes by itself. */
+type Counts = { products: number; leftOut: number; changesAt: string | null }
 
 async function writeFile(shop: FeedShop, feed: ProductFeed, stop: AbortSignal): Promise<Counts & { bytes: number }> {
-  const counts = { products: 0, leftOut: 0 }
+  const counts: Counts = { products: 0, leftOut: 0, changesAt: null }
   await mkdir(feedFolder(shop.env), { recursive: true })
   const file = feedFile(shop.env, feed)
   await replaceFile(file, (draft) => packInto(draft, feedText(shop, feed, counts, stop)))
@@ -118,9 +123,11 @@ async function* feedText(
 }
 
 async function pageText({ reportDb, now }: FeedShop, region: FeedRegion, ids: readonly string[], counts: Counts) {
-  const items = (await feedProducts(reportDb, region, ids, now())).map((product) => feedItem(product, region))
+  const products = await feedProducts(reportDb, region, ids, now())
+  const items = products.map((product) => feedItem(product, region))
   const shown = items.flatMap((item) => (item ? [itemXml(item)] : []))
   counts.products += shown.length
   counts.leftOut += items.length - shown.length
+  counts.changesAt = earliest(counts.changesAt, firstChange(products.map(({ facts }) => facts)))
   return shown.join('')
 }

@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     is_wanted: 'flag',
     tried_at: 'text?',
     written_at: 'text?',
+    next_at: 'text?',
     products: 'int',
     bytes: 'int',
     failures: 'int',

@@ -5,7 +5,8 @@ export type ProductFeedTables = {
   /**
    * The files for comparison sites, by their names (`google-sv-SE`). `lease` names the process that writes one, until
    * `leased_until`. `currency`, `products` and `bytes` are of the file that was last written; `failures` counts the
-   * tries since, and `said` is why the last one failed, empty after one that did not.
+   * tries since, and `said` is why the last one failed, empty after one that did not. It is written again at `next_at`,
+   * which after a failure does not count.
    */
   product_feeds: {
     name: string
@@ -16,6 +17,7 @@ export type ProductFeedTables = {
     is_wanted: Flag
     tried_at: string | null
     written_at: string | null
+    next_at: string | null
     products: number
     bytes: number
     failures: number
