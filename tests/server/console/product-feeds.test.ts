@@ -15,7 +15,8 @@ async function save(shop: Shop, browser: Browser, files: readonly Record<string,
   const typed = files.flatMap((file, at) =>
     Object.entries(file).map(([name, value]) => [`set:files.${at}.${name}`, value] as const),
   )
-  const form = { action: 'save', since: String(since), ...Object.fromEntries(typed), 'set:files.rows': String(files.length - 1) }
+  const rows = { 'set:files.rows': String(files.length - 1) }
+  const form = { action: 'save', since: String(since), ...Object.fromEntries(typed), ...rows }
   const answer = await outcome(shop, browser, settingScreen, { params, form })
   await shop.settings.refresh()
   return answer

@@ -8,7 +8,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { serveHttp } from '../../support/http-shop.ts'
 import { setSettings } from '../../support/set-settings.ts'
 
-export const never = new AbortController().signal
+const never = new AbortController().signal
 export const swedishFeed: ProductFeed = { language: 'sv', country: 'SE', currency: 'SEK' }
 
 export const setFeeds = (shop: Shop, ...files: ProductFeed[]) => setSettings(shop, ['productFeeds.files', files])
@@ -39,24 +39,29 @@ export function entriesOf(xml: string): Map<string, Entry> {
   let item: (Record<string, string> & { pictures: string[] }) | undefined
   let text = ''
   let within = ''
-  parser.onerror = (error) => {
-    throw error
+  const read: Partial<sax.SAXParser> = {
+    onerror: (error) => {
+      throw error
+    },
+    onopentag: ({ name }) => {
+      text = ''
+      if (name === 'item') item = { pictures: [] } as unknown as typeof item
+      if (name === 'g:shipping') within = name
+    },
+    ontext: (part) => {
+      text += part
+    },
+    onclosetag: (name) => {
+      if (name === 'item' && item) entries.set(item['id'] ?? '', item)
+      if (name === 'g:shipping') within = ''
+      else if (item && name.startsWith('g:')) {
+        const own = name.slice(2)
+        if (own === 'additional_image_link') item.pictures.push(text)
+        else item[within !== '' && own === 'price' ? 'freight' : own] = text
+      }
+    },
   }
-  parser.onopentag = ({ name }) => {
-    text = ''
-    if (name === 'item') item = { pictures: [] } as unknown as typeof item
-    if (name === 'g:shipping') within = name
-  }
-  parser.ontext = (part) => (text += part)
-  parser.onclosetag = (name) => {
-    if (name === 'item' && item) entries.set(item['id'] ?? '', item)
-    if (name === 'g:shipping') within = ''
-    else if (item && name.startsWith('g:')) {
-      const own = name.slice(2)
-      if (own === 'additional_image_link') item.pictures.push(text)
-      else item[within !== '' && own === 'price' ? 'freight' : own] = text
-    }
-  }
+  Object.assign(parser, read)
   parser.write(xml).close()
   return entries
 }

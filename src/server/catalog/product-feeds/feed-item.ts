@@ -1,5 +1,5 @@
 import { unknownGrams } from '../../../domain/cart/delivery-methods.ts'
-import { toMinor } from '../../../domain/money/money.ts'
+import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import { activeTiers, tierFor, type PriceTier } from '../../../domain/money/price-tiers.ts'
 import { isGtin, isRestrictedGtin } from '../../../domain/products/gtin.ts'
 import { imageKind, productType } from '../../../domain/products/products.ts'
@@ -28,11 +28,11 @@ const limits = {
  * undefined for one that cannot be ordered in the feed's country: without a price there, or that nothing carries there.
  */
 export function feedItem(product: FeedProduct, region: FeedRegion): FeedTag[] | undefined {
-  const { facts, parent } = product
+  const { facts } = product
   const { row } = facts
   const price = tierFor(activeTiers(facts.prices), 1)
   const link = region.addressOf(row.slug)
-  if (!price || !(price.p > 0) || row.sku.length > limits.id || link.length > limits.link) return undefined
+  if (!price || price.p <= 0 || row.sku.length > limits.id || link.length > limits.link) return undefined
   const freight = freightOf(product, price, region)
   if (freight === undefined) return undefined
   return [
@@ -45,21 +45,12 @@ export function feedItem(product: FeedProduct, region: FeedRegion): FeedTag[] | 
     ...priceTags(product, price, region),
     ...packTags(row.group_size),
     ...identifierTags(product),
-    ...optional(
-      'product_type',
-      oneLine(region.categoryPath(row.main_category_id ?? parent?.row.main_category_id ?? null), limits.category),
-    ),
+    ...optional('product_type', categoryOf(product, region)),
     ['condition', conditionOf(product.values.condition)],
     ...variantTags(product),
-    ...(row.type === productType.set ? [['is_bundle', 'yes'] as const] : []),
-    [
-      'shipping',
-      [
-        ['country', region.context.country],
-        ['price', amount(freight, region)],
-      ],
-    ],
-    ...(product.knownGrams > 0 ? [['shipping_weight', `${product.knownGrams} g`] as const] : []),
+    ...optional('is_bundle', row.type === productType.set ? 'yes' : ''),
+    ['shipping', shippingTags(freight, region)],
+    ...optional('shipping_weight', product.knownGrams > 0 ? `${product.knownGrams} g` : ''),
   ]
 }
 
@@ -75,6 +66,17 @@ function amount(minor: number, { context }: FeedRegion): string {
 function titleOf({ facts: { row }, parent }: FeedProduct): string {
   const label = parent && row.label !== '' && !row.name.includes(row.label) ? `, ${row.label}` : ''
   return `${oneLine(row.name, limits.title - oneLine(label, limits.text).length)}${oneLine(label, limits.text)}`
+}
+
+function categoryOf({ facts, parent }: FeedProduct, { categoryPath }: FeedRegion): string {
+  return oneLine(categoryPath(facts.row.main_category_id ?? parent?.row.main_category_id ?? null), limits.category)
+}
+
+function shippingTags(freight: Minor, region: FeedRegion): FeedTag[] {
+  return [
+    ['country', region.context.country],
+    ['price', amount(freight, region)],
+  ]
 }
 
 /** What one piece costs to send, as its page and the checkout say; undefined where nothing carries it. */

@@ -76,7 +76,8 @@ async function readBeside(
   const items = sets.length > 0 ? await setItemWeightRows(db, sets) : []
   const campaigns = reduced.length > 0 ? await runningCampaigns(db, reduced, at) : []
   return {
-    described: new Map(described.map((row) => [row.id, row])),
+    descriptions: new Map(described.flatMap(({ id, description }) => (description === '' ? [] : [[id, description]]))),
+    assumed: new Set(described.flatMap((row) => (row.weight_assumed === 1 ? [row.id] : []))),
     numbers: Map.groupBy(numbers, (row) => row.product_id),
     pictures: Map.groupBy(pictures, (row) => row.product_id),
     values: Map.groupBy(values, (row) => row.product_id),
@@ -87,28 +88,35 @@ async function readBeside(
 
 function feedProduct(facts: ProductFacts, parent: ProductFacts | undefined, beside: Beside): FeedProduct {
   const { id, type, weight_grams: own } = facts.row
-  const numbers = beside.numbers.get(id) ?? []
-  const ofKind = (kind: 'maker' | 'ean') => numbers.flatMap((row) => (row.kind === kind ? [row.number] : []))
-  const picturesOf = (product: string) => beside.pictures.get(product)?.map((row) => row.picture_id)
-  const parentId = parent?.row.id ?? ''
-  const weighed = own > 0 || !parent ? facts.row : parent.row
-  const isAssumed = beside.described.get(weighed.id)?.weight_assumed === 1
+  // What a choice lacks, its product says.
+  const either = <Value>(known: ReadonlyMap<string, Value>): Value | undefined =>
+    known.get(id) ?? known.get(parent?.row.id ?? '')
+  const { row: weighed } = own > 0 || !parent ? facts : parent
   return {
     facts,
     parent,
-    description: beside.described.get(id)?.description || (beside.described.get(parentId)?.description ?? ''),
-    pictures: picturesOf(id) ?? picturesOf(parentId) ?? [],
-    eans: ofKind('ean'),
-    makerNumbers: ofKind('maker'),
-    values: valuesOf([...(beside.values.get(id) ?? []), ...(beside.values.get(parentId) ?? [])]),
+    description: either(beside.descriptions) ?? '',
+    pictures: either(beside.pictures)?.map((row) => row.picture_id) ?? [],
+    eans: numbersOf('ean', beside.numbers.get(id)),
+    makerNumbers: numbersOf('maker', beside.numbers.get(id)),
+    values: valuesOf([id, parent?.row.id ?? ''].flatMap((each) => beside.values.get(each) ?? [])),
     grams: type === productType.set ? gramsOfSet(beside.items.get(id) ?? []) : weighed.weight_grams,
-    knownGrams: isAssumed ? 0 : weighed.weight_grams,
-    reducedSince: beside.campaigns
-      .get(id)
-      ?.map((row) => row.starts_at)
-      .sort()
-      .at(-1),
+    knownGrams: beside.assumed.has(weighed.id) ? 0 : weighed.weight_grams,
+    reducedSince: lastBeginning(beside.campaigns.get(id)),
   }
+}
+
+type NumberRows = Awaited<ReturnType<typeof numbersOfProducts>>
+
+function numbersOf(kind: 'maker' | 'ean', rows: NumberRows = []): string[] {
+  return rows.filter((row) => row.kind === kind).map(({ number }) => number)
+}
+
+function lastBeginning(campaigns: readonly { starts_at: string }[] = []): string | undefined {
+  return campaigns
+    .map((row) => row.starts_at)
+    .sort()
+    .at(-1)
 }
 
 /** The values of each attribute that comparison sites know; those of a choice go before those of its product. */

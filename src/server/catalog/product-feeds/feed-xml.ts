@@ -27,6 +27,6 @@ function tagXml([name, value]: FeedTag): string {
 }
 
 /** A text as XML; characters that XML 1.0 forbids are left out. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"]/g, (sign) => references[sign] ?? '')
 }
