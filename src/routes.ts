@@ -237,6 +237,7 @@ export const apiPaths = {
   clientErrors: '/captuerr',
   notifyMe: '/api/notify-me',
   pictures: '/pictures',
+  productFeeds: '/feeds',
   sitemap: '/sitemap',
 } as const
 
@@ -253,6 +254,11 @@ export function pictureHref(pictureId: string, kind: number, format: 'avif' | 'w
 /** Address of a document of a product. */
 export function documentHref(documentId: string): string {
   return `/documents/${documentId}.pdf`
+}
+
+/** Address of a file for comparison sites, by its name. */
+export function productFeedHref(name: string): string {
+  return `${apiPaths.productFeeds}/${name}.xml`
 }
 
 /** Whether a picture, by its id or address, is a drawing: one SVG file. */

@@ -4,6 +4,7 @@ import { cacheableQuery, knownVariants } from './cacheable-pages.ts'
 import { fallbackLanguage } from './domain/places/locales.ts'
 import { backupFolder, newestBackup } from './server/backup/backup-folder.ts'
 import { readBackupState } from './server/backup/backup-state.ts'
+import { fileOfFeed } from './server/catalog/product-feeds/feed-files.ts'
 import { importInThread } from './server/catalog/sources/import-in-thread.ts'
 import { ViewCounter } from './server/catalog/view-counts/view-counter.ts'
 import { newsFeed } from './server/console/news/news-feed.ts'
@@ -32,6 +33,7 @@ import { createShopServer } from './server/platform/http/server/server.ts'
 import { createDrain, stopOnSignals, type Drain } from './server/platform/http/server/shutdown.ts'
 import { documentsStep } from './server/platform/http/static/documents.ts'
 import { picturesStep } from './server/platform/http/static/pictures.ts'
+import { productFeedsStep } from './server/platform/http/static/product-feeds.ts'
 import { staticFiles } from './server/platform/http/static/static-files.ts'
 import { LogOutput } from './server/platform/log-output.ts'
 import { createLog, type Log } from './server/platform/log.ts'
@@ -146,6 +148,11 @@ function createServer(shop: Shop, { pages, metrics, health, clientFolder }: Serv
       cspReports(shop, always),
       picturesStep(join(env.SHOP_DATA, 'pictures'), always),
       documentsStep(join(env.SHOP_DATA, 'documents'), always),
+      productFeedsStep({
+        fileOf: (name) => fileOfFeed(env, shop.settings.all.productFeeds, name),
+        limits: shareOfLimits(env),
+        always,
+      }),
       regionLinks(shop),
       pages.step,
     ],

@@ -30,6 +30,7 @@ import enConsolePhoneOrder from './en/console-phone-order.json' with { type: 'js
 import enConsolePictures from './en/console-pictures.json' with { type: 'json' }
 import enConsolePriceLists from './en/console-price-lists.json' with { type: 'json' }
 import enConsolePrices from './en/console-prices.json' with { type: 'json' }
+import enConsoleProductFeeds from './en/console-product-feeds.json' with { type: 'json' }
 import enConsoleProduct from './en/console-product.json' with { type: 'json' }
 import enConsoleProducts from './en/console-products.json' with { type: 'json' }
 import enConsoleRemoved from './en/console-removed.json' with { type: 'json' }
@@ -80,6 +81,7 @@ import svConsolePhoneOrder from './sv/console-phone-order.json' with { type: 'js
 import svConsolePictures from './sv/console-pictures.json' with { type: 'json' }
 import svConsolePriceLists from './sv/console-price-lists.json' with { type: 'json' }
 import svConsolePrices from './sv/console-prices.json' with { type: 'json' }
+import svConsoleProductFeeds from './sv/console-product-feeds.json' with { type: 'json' }
 import svConsoleProduct from './sv/console-product.json' with { type: 'json' }
 import svConsoleProducts from './sv/console-products.json' with { type: 'json' }
 import svConsoleRemoved from './sv/console-removed.json' with { type: 'json' }
@@ -150,6 +152,7 @@ const dictionaries = {
     'console-help': enConsoleHelp,
     'console-imports': enConsoleImports,
     'console-sales': enConsoleSales,
+    'console-product-feeds': enConsoleProductFeeds,
     'console-sources': enConsoleSources,
     'console-integrations': enConsoleIntegrations,
     'console-settings': enConsoleSettings,
@@ -202,6 +205,7 @@ const dictionaries = {
     'console-help': svConsoleHelp,
     'console-imports': svConsoleImports,
     'console-sales': svConsoleSales,
+    'console-product-feeds': svConsoleProductFeeds,
     'console-sources': svConsoleSources,
     'console-integrations': svConsoleIntegrations,
     'console-settings': svConsoleSettings,

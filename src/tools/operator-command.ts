@@ -42,6 +42,7 @@ const answered = new Set([
   'PriceListError',
   'ImportError',
   'SourceRunError',
+  'ProductFeedError',
   'StaffError',
   'WebhookError',
   'DefinitionsError',

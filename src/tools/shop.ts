@@ -85,6 +85,7 @@ const commands: Record<string, Command> = {
     load: () => import('./commands/definitions.ts'),
   },
   sources: { help: 'feeds that the shop fetches by itself', load: () => import('./commands/sources.ts') },
+  feeds: { help: 'files for Google Merchant Center and comparison sites', load: () => import('./commands/feeds.ts') },
   export: { help: 'writes products, orders or customers into a table', load: () => import('./commands/export.ts') },
   markups: { help: 'computes prices from costs by the mark-up rules', load: () => import('./commands/markups.ts') },
   suppliers: {

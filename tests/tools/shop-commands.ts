@@ -37,6 +37,7 @@ const commands = {
   markups: () => import('../../src/tools/commands/markups.ts'),
   suppliers: () => import('../../src/tools/commands/suppliers.ts'),
   imports: () => import('../../src/tools/commands/imports.ts'),
+  feeds: () => import('../../src/tools/commands/feeds.ts'),
   sources: () => import('../../src/tools/commands/sources.ts'),
   'api-keys': () => import('../../src/tools/commands/api-keys.ts'),
   purge: () => import('../../src/tools/commands/purge.ts'),

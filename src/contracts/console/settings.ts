@@ -4,6 +4,7 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { SchemeColours } from '../../domain/settings/colours.ts'
 import type { SettingsGroup } from '../../domain/settings/settings.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
+import type { FeedLine } from './product-feeds.ts'
 
 /**
  * The groups that the console shows. Sources name files and addresses of the server's own network, which only whoever
@@ -23,6 +24,7 @@ export const settingsForm = z.object({
 /** Pictures of the brand that are uploaded. */
 export const brandPictures = ['logo', 'favicon', 'picture'] as const
 export const uploadForm = z.object({ since: formText(15), picture: formChoice(brandPictures) })
+export const writeFeedsForm = z.object({})
 export const undoForm = z.object({ since: formText(15), revision: formText(15) })
 
 export type SettingField = {
@@ -107,6 +109,8 @@ export type SettingPage = {
   pictures: readonly { picture: (typeof brandPictures)[number]; address: string }[]
   /** Where the logo cannot be seen, as a share of its area. */
   logoFaults: readonly { scheme: 'light' | 'dark'; percent: number }[]
+  /** The files for comparison sites; null in another group. */
+  feeds: readonly FeedLine[] | null
   history: readonly (Change & { revision: number; at: string; by: string; mayUndo: boolean })[]
   mayChange: boolean
 }

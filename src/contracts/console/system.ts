@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { formText } from '../form-fields.ts'
+import type { FeedLine } from './product-feeds.ts'
 
 export const noSystemForm = z.object({})
 export const effectForm = z.object({ id: formText(60) })
@@ -26,6 +27,7 @@ export const jobNames = [
   'files',
   'list_columns',
   'sources',
+  'product_feeds',
   'imports_of_the_console',
   'import_previews',
   'suppliers',
@@ -88,6 +90,8 @@ export type SystemPage = {
   effects: { waiting: number; late: number; failed: readonly FailedEffect[] }
   mail: { from: string; isSent: boolean; operator: string }
   server: readonly ServerSetting[]
+  /** The files for comparison sites. */
+  feeds: readonly FeedLine[]
   jobs: readonly {
     name: string
     everyMs: number

@@ -34,6 +34,7 @@ const sentences = {
   one_target: 'must have one of screen, page and address',
   short_name: 'must be lower-case letters, digits and hyphens, such as {{example}}',
   there_twice: 'must not be there twice',
+  feed_twice: 'must not be there twice with one language',
   one_twice: 'must not have one twice',
   id_twice: 'must not have an id twice',
   price: 'must be a price of at least 0, such as 49.50',

@@ -18,6 +18,7 @@ import { isIdOf, localesSettings } from './locale-settings.ts'
 import { mailSettings } from './mail.ts'
 import { markupFaults, markupsSettings } from './markups.ts'
 import { paymentFaults, paymentSettings } from './payment.ts'
+import { productFeedFaults, productFeedsSettings } from './product-feeds.ts'
 import { ratesSettings } from './rates.ts'
 import { faultAt, reasonFor, reasonOfSentence, type Reason, type ReasonCode, type SettingsFault } from './reasons.ts'
 import { retentionSettings } from './retention.ts'
@@ -43,6 +44,7 @@ export const settingsSchema = z.strictObject({
   sources: z.prefault(sourcesSettings, {}),
   markups: z.prefault(markupsSettings, {}),
   bookkeeping: z.prefault(bookkeepingSettings, {}),
+  productFeeds: z.prefault(productFeedsSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */
@@ -92,7 +94,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
 
 /** Rules between settings, each reported at the setting to change. */
 function contradictions(settings: Settings): SettingsFault[] {
-  const { home, brand, sales, delivery, payment, locales, sources, markups, bookkeeping } = settings
+  const { home, brand, sales, delivery, payment, locales, sources, markups, bookkeeping, productFeeds } = settings
   const { en, sv } = locales
   return [
     ...homeFaults(home),
@@ -110,6 +112,7 @@ function contradictions(settings: Settings): SettingsFault[] {
     ...sourceFaults(sources),
     ...markupFaults(markups),
     ...bookkeepingFaults(bookkeeping),
+    ...productFeedFaults(productFeeds, sales),
   ]
 }
 

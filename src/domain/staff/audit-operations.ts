@@ -238,6 +238,7 @@ export const auditOperations = [
   'system.back_up',
   'system.retry',
   'system.test_mail',
+  'system.write_feeds',
   'vat.remove',
   'vat.set',
   'vat.undo',

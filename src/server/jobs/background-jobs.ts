@@ -1,6 +1,7 @@
 import type { JobName } from '../../contracts/console/system.ts'
 import { sellSupplierUnits } from '../catalog/import/reprice/sell-supplier-units.ts'
 import { followCampaigns } from '../catalog/maintenance/follow-campaigns.ts'
+import { writeDueFeeds } from '../catalog/product-feeds/write-due-feeds.ts'
 import type { Shop as CatalogShop } from '../catalog/shop.ts'
 import { carryOutImports, longTasks, quickTasks } from '../catalog/sources/carry-out-imports.ts'
 import type { ImportFile } from '../catalog/sources/import-in-thread.ts'
@@ -77,6 +78,7 @@ export function startBackgroundJobs(
   importFile: ImportFile,
 ): () => Promise<void> {
   const ending = new AbortController()
+  const imports = { importFile, stop: ending.signal }
   const webhooks = new WebhookSender(shop, ending.signal)
   const unrecorded = { rest: new UnrecordedEffects(), payments: new UnrecordedEffects() }
   const jobs: Job[] = [
@@ -97,17 +99,14 @@ export function startBackgroundJobs(
     { name: 'backups', everyMs: 5_000, run: () => makeDueBackup(shop, ending.signal) },
     { name: 'list_columns', everyMs: 600_000, run: () => shop.catalogIndex.save() },
     { name: 'files', everyMs: 600_000, run: () => deleteUnusedFiles(shop) },
-    { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, { importFile, stop: ending.signal }) },
+    { name: 'sources', everyMs: 10_000, run: () => runDueSources(shop, imports) },
+    { name: 'product_feeds', everyMs: 5_000, run: () => writeDueFeeds(shop, ending.signal) },
     {
       name: 'imports_of_the_console',
       everyMs: 500,
-      run: () => carryOutImports(shop, { importFile, stop: ending.signal, tasks: longTasks }),
+      run: () => carryOutImports(shop, { ...imports, tasks: longTasks }),
     },
-    {
-      name: 'import_previews',
-      everyMs: 500,
-      run: () => carryOutImports(shop, { importFile, stop: ending.signal, tasks: quickTasks }),
-    },
+    { name: 'import_previews', everyMs: 500, run: () => carryOutImports(shop, { ...imports, tasks: quickTasks }) },
     { name: 'suppliers', everyMs: 30_000, run: () => sellSupplierUnits(shop) },
     { name: 'price_changes', everyMs: 500, run: () => carryOutChanges(shop, ending.signal) },
     { name: 'bulk_runs', everyMs: 1_000, run: () => continueRuns(shop) },

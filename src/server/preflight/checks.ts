@@ -29,6 +29,8 @@ export type Facts = {
   withoutZone: readonly string[]
   /** Feeds that fail or have not run for long, each with what is wrong. */
   sources: readonly string[]
+  /** What is wrong with the files for comparison sites. */
+  feeds: readonly string[]
   /** Links of published texts and of the footer that lead to nothing, or to screens that are switched off. */
   links: readonly string[]
   /** Published texts with open points, and paths of pages that must be published. */
@@ -45,6 +47,7 @@ export function checksOf(env: Env, facts: Facts): Check[] {
     accountsCheck(facts),
     deliveryCheck(facts),
     sourcesCheck(facts),
+    feedsCheck(facts),
     demoAccountsCheck(env, facts),
     companyCheck(env, facts),
     textsCheck(env, facts),
@@ -243,6 +246,11 @@ function ratesCheck(env: Env, { rates: { currency, days, mostDays } }: Facts): C
 function sourcesCheck({ sources }: Facts): Check {
   if (sources.length === 0) return ok('sources', 'No feed fails or is overdue.')
   return warning('sources', `${sources.join('; ')}: npm run shop -- sources history.`)
+}
+
+function feedsCheck({ feeds }: Facts): Check {
+  if (feeds.length === 0) return ok('feeds', 'No product feed fails, is overdue or is empty.')
+  return warning('feeds', `Product feeds: ${feeds.join('; ')}. npm run shop -- feeds list.`)
 }
 
 function operatorCheck(env: Env, { operator }: Facts): Check {

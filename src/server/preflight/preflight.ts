@@ -7,6 +7,7 @@ import { isAccountMissing } from '../../domain/settings/bookkeeping.ts'
 import { methodsWithoutZone } from '../../domain/settings/delivery-faults.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import { href } from '../../routes.ts'
+import { feedTroubles } from '../catalog/product-feeds/feed-states.ts'
 import { vatRows } from '../catalog/rate-queries.ts'
 import { sourceTroubles } from '../catalog/sources/source-states.ts'
 import { hiddenFooterLinks } from '../content/footer.ts'
@@ -81,6 +82,7 @@ async function readFacts(shop: Inspected): Promise<Facts> {
     rates: await oldestRate(db, settings, new Date()),
     withoutZone: methodsWithoutZone(settings.all.delivery),
     sources: await sourceTroubles(db, settings.all, new Date()),
+    feeds: await feedTroubles(db, settings.all, new Date()),
     links: await deadLinks(shop),
     texts: {
       open: await openTexts(db),

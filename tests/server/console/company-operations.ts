@@ -32,6 +32,7 @@ export const companyOperations: Readonly<Record<string, OperationRow>> = {
   'setting.more': { roles: lead },
   'setting.save': { roles: lead, asksFactor: true },
   'setting.upload': { roles: lead },
+  'setting.write': { roles: lead },
   'setting.undo': { roles: lead, asksFactor: true },
   vat: { roles: lead },
   'vat.set': { roles: lead, asksFactor: true },

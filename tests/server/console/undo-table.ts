@@ -254,6 +254,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'system.back_up': why('A backup changes nothing in the shop.'),
   'system.retry': mailed,
   'system.test_mail': mailed,
+  'system.write_feeds': why('Writing the files again changes nothing in the shop.'),
   'tags.change': 'history',
   'tags.make': by('tags.remove'),
   'tags.merge': by('tags.restore'),

@@ -105,6 +105,7 @@ describe('production', () => {
       rates: { currency: 'EUR', days: 1, mostDays: 30 },
       withoutZone: [],
       sources: [],
+      feeds: [],
       links: [],
       texts: { open: [], missing: [], unfilled: [] },
     }

@@ -82,7 +82,7 @@ export async function purgedTags({ db }: Shop): Promise<string[]> {
  * Carries out `npm run shop -- NAME …` in this process, which takes a tenth of one of its own; not at once with
  * another.
  */
-export async function shopSays({ env }: Shop, name: 'sources' | 'settings' | 'doctor', ...args: string[]) {
+export async function shopSays({ env }: Shop, name: 'sources' | 'settings' | 'feeds' | 'doctor', ...args: string[]) {
   vi.stubEnv('SHOP_DATA', env.SHOP_DATA)
   vi.stubEnv('DATABASE_URL', env.DATABASE_URL ?? '')
   vi.stubEnv('FEED_ACME', secret)

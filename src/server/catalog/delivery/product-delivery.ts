@@ -1,7 +1,13 @@
 import type { ProductDelivery } from '../../../contracts/catalog-pages/product-page.ts'
 import { arrivalOf } from '../../../domain/cart/arrival.ts'
 import { extraDays } from '../../../domain/cart/delivery-areas.ts'
-import { chosenOffer, deliveryOffers, unknownGrams } from '../../../domain/cart/delivery-methods.ts'
+import {
+  chosenOffer,
+  deliveryOffers,
+  unknownGrams,
+  type DeliveryMethod,
+  type DeliveryOffer,
+} from '../../../domain/cart/delivery-methods.ts'
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
 import { shopperPrice, type PriceTarget } from '../../../domain/money/product-prices.ts'
 import { isPostalCode, postalCodeRule } from '../../../domain/places/postal-codes.ts'
@@ -37,9 +43,7 @@ export async function productDelivery(
   const methods = deliveryMethods(delivery, country, language)
   const areas = areasOf(delivery, country)
   const target = await targetOf(shop, context)
-  const grams = await gramsOf(shop.db, piece)
-  const parcel = { country, home: home.country, grams, goods: toMinor(piece.price), target }
-  const offer = chosenOffer(deliveryOffers(methods, parcel), '')
+  const offer = offerOfPiece(methods, context, target, { grams: await gramsOf(shop.db, piece), price: piece.price })
   if (!offer) return null
   const freeFrom = methods.find(({ id }) => id === offer.id)?.freeFrom ?? null
   const [soonest, latest] = offer.days
@@ -58,6 +62,16 @@ export async function productDelivery(
   }
 }
 
+/** The delivery of one piece that the checkout chooses first; null when nothing carries it to the country. */
+export function offerOfPiece(
+  methods: readonly DeliveryMethod[],
+  { country, home }: ShoppingContext,
+  target: PriceTarget,
+  { grams, price }: { grams: number; price: number },
+): DeliveryOffer | null {
+  return chosenOffer(deliveryOffers(methods, { country, home: home.country, grams, goods: toMinor(price), target }), '')
+}
+
 function requestedCode(country: string, text: string): ProductDelivery['postalCode'] {
   const isWrong = text !== '' && !isPostalCode(country, text)
   return { text, isWrong, example: postalCodeRule(country)?.example ?? '' }
@@ -73,7 +87,10 @@ function targetOf({ db, memory, now }: Shop, context: ShoppingContext): Promise<
 /** A set weighs the sum of its items. */
 async function gramsOf(db: Queryable, { id, type, grams }: Piece): Promise<number> {
   if (type !== productType.set) return grams || unknownGrams
-  const items = await setItemWeightRows(db, [id])
+  return gramsOfSet(await setItemWeightRows(db, [id]))
+}
+
+export function gramsOfSet(items: Awaited<ReturnType<typeof setItemWeightRows>>): number {
   return items.reduce(
     (sum, { weight_grams: own, parent_grams: parent, quantity }) => sum + (own || parent || unknownGrams) * quantity,
     0,

@@ -5,6 +5,7 @@ import {
   settingsForm,
   undoForm,
   uploadForm,
+  writeFeedsForm,
   type SettingPage,
   type ShownGroup,
 } from '../../../contracts/console/settings.ts'
@@ -31,6 +32,7 @@ import { atField, faultLines, faultsOfGroup } from './fault-words.ts'
 import { rowsOf, sectionsOf } from './setting-fields.ts'
 import { trialOf, usualTrial } from './setting-trial.ts'
 import { valueOf } from './setting-value.ts'
+import { shownFeeds, writeFeeds } from './settings-feeds.ts'
 import { shownGroups } from './shown-groups.ts'
 
 const shownChanges = 30
@@ -83,6 +85,7 @@ export const settingScreen = consoleScreen<SettingPage>({
         }
       },
     }),
+    write: consoleAction({ permission: 'settings.change', form: writeFeedsForm, run: writeFeeds }),
     upload: consoleAction({ permission: 'settings.change', form: uploadForm, run: uploadPicture }),
     undo: consoleAction({
       permission: 'settings.change',
@@ -226,6 +229,7 @@ async function settingContent(context: ConsoleContext, typed?: Typed): Promise<S
     looks: group === 'brand' ? looksIn(value) : [],
     pictures: group === 'brand' ? picturesIn(stored) : [],
     logoFaults: group === 'brand' ? await logoFaults(shop.settings.all, { data: shop.env.SHOP_DATA }) : [],
+    feeds: group === 'productFeeds' ? await shownFeeds(context) : null,
     history: history.map((each) => ({
       ...shownChange(each, t),
       revision: each.revision,

@@ -5,6 +5,7 @@ import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.
 import { requestBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
 import { isLate, isOnSameDisk } from '../../backup/last-backup.ts'
 import { originalsKept } from '../../catalog/import/files/crop-queries.ts'
+import { feedLines } from '../../catalog/product-feeds/feed-states.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -88,6 +89,7 @@ async function systemContent({ shop, session }: ConsoleContext): Promise<SystemP
       operator: env.OPERATOR_EMAIL ?? operatorAddress,
     },
     server: serverSettings(env),
+    feeds: await feedLines(db, settings.all, { origin: env.ORIGIN, now: now() }),
     jobs: (await shop.jobs.list()).map(({ name, everyMs, endedAt, tookMs, failed }) => ({
       name,
       everyMs,

@@ -13,6 +13,7 @@ import type { OrderTables } from './tables/order-tables.ts'
 import type { PackingTables } from './tables/packing-tables.ts'
 import type { PayoutTables } from './tables/payout-tables.ts'
 import type { PriceRuleTables } from './tables/price-tables.ts'
+import type { ProductFeedTables } from './tables/product-feed-tables.ts'
 import type { SearchTables } from './tables/search-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 
@@ -36,6 +37,7 @@ export type Tables = CatalogTables &
   PayoutTables &
   ContentVersionTables &
   PriceRuleTables &
+  ProductFeedTables &
   SystemTables
 
 type SystemTables = {

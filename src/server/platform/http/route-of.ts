@@ -12,7 +12,7 @@ const calls = Object.values(allCalls).map(({ contract: { path } }) => ({
  * Everything else is `other`, so that visitors cannot make names up.
  */
 export function routeOf(pathname: string): string {
-  if (pathname.startsWith('/pictures/') || pathname.startsWith('/documents/')) return 'files'
+  if (/^\/(?:pictures|documents|feeds)\//.test(pathname)) return 'files'
   if (/^\/(?:health|ready|serve)z$/.test(pathname)) return 'health'
   if (isConsolePath(pathname)) return `console ${consoleScreenOf(pathname) ?? 'missing'}`
   return matchScreen(pathname)?.screen ?? calls.find(({ pattern }) => pattern.test(pathname))?.path ?? 'other'

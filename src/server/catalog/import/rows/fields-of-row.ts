@@ -1,4 +1,5 @@
 import { voucherClass } from '../../../../domain/money/vat.ts'
+import { isGtin } from '../../../../domain/products/gtin.ts'
 import type { ProductRecord } from '../../maintenance/product-record.ts'
 import { RowProblem, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -101,13 +102,6 @@ function eansOf({ ean }: Profile, row: FeedRow, leftOut: RowProblem[]): ProductR
       leftOut.push(new RowProblem(ean.column, 'not_ean', { text: text.slice(0, 40) }))
       return []
     })
-}
-
-/** Tells whether it is a GTIN of 8, 12, 13 or 14 digits, the last of which is the check digit of the others. */
-function isGtin(text: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text) || /^0+$/.test(text)) return false
-  const sum = [...text].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
 }
 
 /** Reads a row's VAT class, and the rate in basis points that its prices include. Throws RowProblem. */
