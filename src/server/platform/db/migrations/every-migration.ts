@@ -119,6 +119,7 @@ import * as synonymsOfBuilds from './0208-synonyms-of-builds.ts'
 import * as productsOfSources from './0216-products-of-sources.ts'
 import * as mailLinksBySubject from './0218-mail-links-by-subject.ts'
 import * as endedPrices from './0219-ended-prices.ts'
+import * as keptAnswers from './0222-kept-answers.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -244,4 +245,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0216-products-of-sources': productsOfSources.up,
   '0218-mail-links-by-subject': mailLinksBySubject.up,
   '0219-ended-prices': endedPrices.up,
+  '0222-kept-answers': keptAnswers.up,
 }
