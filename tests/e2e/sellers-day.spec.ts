@@ -261,6 +261,8 @@ async function refund({ page, by, t, orders }: Day): Promise<void> {
   await by.activate(page.getByText(t('console-orders:refund'), { exact: true }))
   await by.write(page.getByRole('spinbutton').last(), '1')
   await by.press('Enter')
+  await expect(page.locator('#pay-back button')).toBeFocused()
+  await by.press('Enter')
   await expect(page.getByText(t('console-orders:done.refund'))).toBeVisible()
 }
 

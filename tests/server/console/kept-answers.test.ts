@@ -18,6 +18,7 @@ const product = {
 }
 const wrong = { ...product, price: 'cheap' }
 const page = 'text/html,application/xhtml+xml'
+const camera = 'camera=(self)'
 const policy = "default-src 'none'; form-action 'none'"
 
 type Sending = { form?: Form; search?: string; accept?: string }
@@ -34,7 +35,7 @@ async function through<Content>(
   const answer = await consoleRequest(context, async () => {
     const result = await screen(shop, context)
     if (result instanceof Response) return result
-    const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }
+    const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy, 'Permissions-Policy': camera }
     return new Response(JSON.stringify(result.page), { status: result.status, headers })
   })
   const location = new URL(answer.headers.get('Location') ?? '/none', asked.url)
@@ -65,6 +66,7 @@ test('a refused form leads to an address that shows what was typed, as often as 
     const shown = await all.at(all.owner, { search: refused.search })
     expect([shown.status, JSON.parse(shown.text)]).toMatchObject([422, { values: wrong, fault: expect.any(String) }])
     expect(shown.headers.get('Content-Security-Policy')).toBe("default-src 'none'; form-action 'self'")
+    expect(shown.headers.get('Permissions-Policy')).toBe(camera)
     expect(shown.headers.get('Cache-Control')).toContain('no-store')
   }
 })

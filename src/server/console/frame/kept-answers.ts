@@ -8,10 +8,12 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import { deleteKeptAnswer, deleteOlderAnswers, insertKeptAnswer, keptAnswer } from './kept-answers-queries.ts'
 import { seal, unseal } from './seal-answer.ts'
 
-const policyHeader = 'Content-Security-Policy'
-
-/** The page that answered a form: its HTML, the status, and the policy of what it may load. */
-type KeptAnswer = { readonly body: string; readonly status: number; readonly policy: string | null }
+/** The page that answered a form: its HTML, the status, and its headers, such as what it may load and use. */
+type KeptAnswer = {
+  readonly body: string
+  readonly status: number
+  readonly headers: readonly [name: string, value: string][]
+}
 
 /** Who asks for which address. */
 type Asking = { readonly shop: Pick<Shop, 'db' | 'now'>; readonly session: StaffSession; readonly url: URL }
@@ -38,7 +40,7 @@ export async function leadToAnswer({ shop, session, url }: Asking, response: Res
   const body = await response.text()
   if (body.length > maxLength) return new Response(body, { status, headers })
   const secret = newSecret()
-  const answer: KeptAnswer = { body, status, policy: headers.get(policyHeader) }
+  const answer: KeptAnswer = { body, status, headers: [...headers].filter(([name]) => name !== 'set-cookie') }
   await insertKeptAnswer(shop.db, {
     id: idOf(session, url.pathname, secret),
     staff_id: session.staff.id,
@@ -57,9 +59,8 @@ export async function showAnswer({ shop, session, url }: Asking, secret: string)
   const since = new Date(shop.now().getTime() - staffIdleSeconds * 1000).toISOString()
   const row = await keptAnswer(shop.db, idOf(session, url.pathname, secret), since)
   if (!row) return goTo(url.pathname + url.search)
-  const { body, status, policy } = JSON.parse((await unpack(unseal(row.answer, secret))).toString()) as KeptAnswer
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', ...(policy !== null && { [policyHeader]: policy }) }
-  return new Response(body, { status, headers })
+  const { body, status, headers } = JSON.parse((await unpack(unseal(row.answer, secret))).toString()) as KeptAnswer
+  return new Response(body, { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
 }
 
 /** Deletes an answer whose form was carried out: who goes back to it sees the record as it is now. */
