@@ -20,10 +20,17 @@ export async function foundProducts({ shop, session }: ConsoleContext, search: s
 /** The products that shoppers find by all words of a text as they are spelt, or by a part of a number. */
 export async function searchedProducts({ shop, session }: ConsoleContext, query: string): Promise<FindHit[]> {
   if (!may(session, 'products.view')) return []
-  const { language } = session.staff
-  const { ids, reading } = await searchProducts(shop, { query, language, limit: max, offset: 0 })
-  if (reading.dropped.length + reading.corrections.length > 0) return []
-  return productHits({ shop, session }, await productsByIds(shop.db, ids))
+  return productHits({ shop, session }, await productsByIds(shop.db, await idsByWords({ shop, session }, query, max)))
+}
+
+/** The ids of these products, the best first. */
+export async function idsByWords(
+  { shop, session }: Pick<ConsoleContext, 'shop' | 'session'>,
+  query: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { ids, reading } = await searchProducts(shop, { query, language: session.staff.language, limit, offset: 0 })
+  return reading.dropped.length + reading.corrections.length > 0 ? [] : ids
 }
 
 async function productHits(
