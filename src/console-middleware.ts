@@ -41,7 +41,7 @@ async function answerTo(context: APIContext, session: StaffSession, next: Middle
   const response = await next()
   const isPage = request.headers.get('Accept')?.includes('text/html') && response.body !== null
   if (locals.isAnswerKept === true && isPage) return leadToAnswer(asking, response)
-  if (secret !== '' && response.status === 303) await forgetAnswer(asking, secret)
+  if (secret !== '' && response.status < 400) await forgetAnswer(asking, secret)
   return response
 }
 

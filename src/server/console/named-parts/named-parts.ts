@@ -1,11 +1,12 @@
 import type { FindHit } from '../../../contracts/console/find.ts'
+import type { SuggestedPart } from '../../../contracts/console/suggested-part.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { searchProducts } from '../../search/search-products.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
-import { productsByIds } from './named-part-queries.ts'
+import { availableBySku, productsByIds } from './named-part-queries.ts'
 
 /** The largest number of products that are suggested. */
 const max = 8
@@ -46,9 +47,14 @@ async function productHits(
   })
 }
 
-/** The parts that somebody means who writes words or the beginning of a number where a part's number belongs. */
-export async function suggestedParts(context: ConsoleContext, text: string): Promise<{ sku: string; name: string }[]> {
+/**
+ * The parts that somebody means who writes words or the beginning of a number where a part's number belongs, and how
+ * many units of each can be had now; null of what has no stock of its own, such as a set.
+ */
+export async function suggestedParts(context: ConsoleContext, text: string): Promise<SuggestedPart[]> {
   const found = await searchedProducts(context, text)
   const hits = found.length > 0 ? found : await foundProducts(context, text)
-  return hits.map(({ title, detail }) => ({ sku: title, name: detail }))
+  const skus = hits.map(({ title }) => title)
+  const available = await availableBySku(context.shop.db, skus)
+  return hits.map(({ title, detail }) => ({ sku: title, name: detail, available: available.get(title) ?? null }))
 }
