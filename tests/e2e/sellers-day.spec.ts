@@ -181,6 +181,14 @@ async function pick({ page, by, t }: Day): Promise<void> {
   await by.press('e')
   await by.activate(page.getByRole('button', { name: t('console-packing:bulk.pick') }))
   await expect(page.getByRole('heading', { level: 1, name: t('console-packing:pick.title') })).toBeVisible()
+  const boxes = page.getByRole('checkbox')
+  const left = page.locator('[data-left]')
+  await expect(left).toContainText(String(await boxes.count()))
+  await by.press('j', 'x')
+  await expect(left).toContainText(String((await boxes.count()) - 1))
+  await page.reload()
+  await expect(boxes.first()).toBeChecked()
+  await expect(boxes.last()).not.toBeChecked()
 }
 
 async function pack({ page, by, t, orders, parts }: Day): Promise<void> {

@@ -51,10 +51,7 @@ async function filtered({ db, kind, byWords }: Searching, { search, filters }: L
   let query = db
     .selectFrom('products as p')
     .$if(isKept, (from) => from.innerJoin('product_list_keys as k', 'k.product_id', 'p.id'))
-  if (search !== '') {
-    const begun = await foundIds({ db, kind }, search)
-    query = query.where('p.id', 'in', textList(kind, begun.length > 0 ? begun : await byWords(search)))
-  }
+  if (search !== '') query = query.where('p.id', 'in', textList(kind, await searchedIds({ db, kind, byWords }, search)))
   // Written out, so that the indexes of these few products are used.
   if (status === 'draft') query = query.where(sql<boolean>`p.status = 'draft'`)
   else if (status === 'published') query = query.where('p.status', '=', 'published')
@@ -68,6 +65,12 @@ async function filtered({ db, kind, byWords }: Searching, { search, filters }: L
   }
   if (tag) query = query.where('p.id', 'in', productsTagged(db, tag))
   return category ? query.where(isIn(await categoriesNamed(db, category))) : query
+}
+
+/** The products that a text finds, by its words where no number and no name begins with it. */
+async function searchedIds({ byWords, ...shop }: Searching, text: string): Promise<readonly string[]> {
+  const begun = await foundIds(shop, text)
+  return begun.length > 0 ? begun : byWords(text)
 }
 
 /** Of rows with a name and a slug, those that a text names. */
