@@ -41,8 +41,11 @@ type Choice = { value: string; label: string }
 export type PhoneRow = {
   sku: string
   units: string
-  /** The part, with the units that stock allows and the price of one for this buyer. */
-  part: { name: string; possible: number; unitPrice: Minor } | null
+  /**
+   * The part, with how many of the wanted units can be had, all that are in stock (null of what has no stock of its own)
+   * and the price of one for this buyer.
+   */
+  part: { name: string; possible: number; available: number | null; unitPrice: Minor } | null
   fault: 'unknown' | 'units' | 'short' | null
   /** Parts that are meant by words in place of a number. */
   meant?: readonly SuggestedPart[]

@@ -88,7 +88,8 @@ async function previewed(context: ConsoleContext, typed: TypedExchange): Promise
   const made = await previewOrMeant(context, exchange, rows)
   if ('meant' in made) return { ...page, rows: made.meant }
   const { preview } = made
-  return { ...page, seen: preview.seen, rows: shownRows(rows, preview.priced), shown: shownOf(made) }
+  const shown = await shownRows(context.shop.db, rows, preview.priced)
+  return { ...page, seen: preview.seen, rows: shown, shown: shownOf(made) }
 }
 
 /** What the exchange would do; instead, the rows with the parts that may be meant by words that are no number. */
