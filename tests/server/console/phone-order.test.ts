@@ -78,6 +78,9 @@ test('words in place of a number lead to the parts that they mean, one of which 
   expect(rows[1]).toMatchObject({ sku: 'ram part', fault: 'unknown' })
   const { on_hand: onHand, reserved } = await stockOf(shop, 'ram')
   expect(rows[1]?.meant).toContainEqual({ sku: 'RAM', name: expect.any(String), available: onHand - reserved })
+  // A product with choices cannot be ordered: they are suggested in its place.
+  const heads = await preview({ ...typed, 'sku:1': 'KB' })
+  expect(heads.rows[1]?.meant?.map(({ sku }) => sku)).toEqual(['KB-DE', 'KB-NORDIC', 'KB-US'])
   const chosen = await preview({ ...typed, pick: '1:RAM' })
   expect(chosen.rows).toMatchObject([
     { sku: 'FAN', units: '2', fault: null },
