@@ -111,9 +111,9 @@ export type OrderPage = {
     captured: Minor
     refunded: Minor
   }[]
-  /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
   /** What the refund pays back that somebody is about to write, with the fields of its form. */
   payBack: { amount: Minor; setOff: Minor; typed: Readonly<Record<string, string>> } | null
+  /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
   refunds: readonly {
     at: string
     number: string | null

@@ -42,8 +42,8 @@ export type PhoneRow = {
   sku: string
   units: string
   /**
-   * The part, with how many of the wanted units can be had, all that are in stock (null of what has no stock of its own)
-   * and the price of one for this buyer.
+   * The part, with how many of the wanted units can be had, all that are in stock (null of what has no stock of its
+   * own) and the price of one for this buyer.
    */
   part: { name: string; possible: number; available: number | null; unitPrice: Minor } | null
   fault: 'unknown' | 'units' | 'short' | null

@@ -69,7 +69,7 @@ async function madeBy(shop: Shop, location: string | null) {
   return made
 }
 
-test('words in place of a number lead to the parts that they mean, and the units that come back stay chosen', async () => {
+test('words in place of a number lead to the parts that they mean, and the returned units stay chosen', async () => {
   await using shop = await fixtureShop()
   const { number } = await cameBack(shop, [['FAN', 3]], [3])
   const { preview, send } = await exchangeForm(shop, await signedIn(shop, 'seller'), number)

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { z } from 'zod/mini'
 import { staffIdleSeconds } from '../../../domain/staff/staff-limits.ts'
 import type { StaffSession } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -9,11 +10,11 @@ import { deleteKeptAnswer, deleteOlderAnswers, insertKeptAnswer, keptAnswer } fr
 import { seal, unseal } from './seal-answer.ts'
 
 /** The page that answered a form: its HTML, the status, and its headers, such as what it may load and use. */
-type KeptAnswer = {
-  readonly body: string
-  readonly status: number
-  readonly headers: readonly [name: string, value: string][]
-}
+const keptPage = z.object({
+  body: z.string(),
+  status: z.number(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+})
 
 /** Who asks for which address. */
 type Asking = { readonly shop: Pick<Shop, 'db' | 'now'>; readonly session: StaffSession; readonly url: URL }
@@ -40,7 +41,7 @@ export async function leadToAnswer({ shop, session, url }: Asking, response: Res
   const body = await response.text()
   if (body.length > maxLength) return new Response(body, { status, headers })
   const secret = newSecret()
-  const answer: KeptAnswer = { body, status, headers: [...headers].filter(([name]) => name !== 'set-cookie') }
+  const answer = { body, status, headers: [...headers].filter(([name]) => name !== 'set-cookie') }
   await insertKeptAnswer(shop.db, {
     id: idOf(session, url.pathname, secret),
     staff_id: session.staff.id,
@@ -59,8 +60,9 @@ export async function showAnswer({ shop, session, url }: Asking, secret: string)
   const since = new Date(shop.now().getTime() - staffIdleSeconds * 1000).toISOString()
   const row = await keptAnswer(shop.db, idOf(session, url.pathname, secret), since)
   if (!row) return goTo(url.pathname + url.search)
-  const { body, status, headers } = JSON.parse((await unpack(unseal(row.answer, secret))).toString()) as KeptAnswer
-  return new Response(body, { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
+  const opened = await unpack(unseal(row.answer, secret))
+  const { body, status, headers } = keptPage.parse(JSON.parse(opened.toString()))
+  return new Response(body, { status, headers })
 }
 
 /** Deletes an answer whose form was carried out: who goes back to it sees the record as it is now. */

@@ -2,8 +2,8 @@ import type { FindHit } from '../../../contracts/console/find.ts'
 import type { SuggestedPart } from '../../../contracts/console/suggested-part.ts'
 import { namesOf } from '../../catalog/changes/goods-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { searchProducts } from '../../search/search-products.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { idsByWords } from '../products/ids-by-words.ts'
 import { productListRows } from '../products/product-list-queries.ts'
 import { productLink } from '../products/record/product-link.ts'
 import { availableBySku, productsByIds, withChoices } from './named-part-queries.ts'
@@ -32,16 +32,6 @@ async function productsBegun({ shop, session }: ConsoleContext, search: string):
 async function productsWorded({ shop, session }: ConsoleContext, query: string): Promise<readonly Product[]> {
   if (!may(session, 'products.view')) return []
   return productsByIds(shop.db, await idsByWords({ shop, session }, query, max))
-}
-
-/** The ids of these products, the best first. */
-export async function idsByWords(
-  { shop, session }: Pick<ConsoleContext, 'shop' | 'session'>,
-  query: string,
-  limit: number,
-): Promise<readonly string[]> {
-  const { ids, reading } = await searchProducts(shop, { query, language: session.staff.language, limit, offset: 0 })
-  return reading.dropped.length + reading.corrections.length > 0 ? [] : ids
 }
 
 async function productHits(
