@@ -7,11 +7,11 @@ let browser: ReturnType<typeof openBrowser>
 beforeEach(() => (browser = openBrowser()))
 
 test('what was taken of a pick list is remembered by list, until nothing is ticked', () => {
-  keepTaken('/pick?orders=1', ['FAN 2', 'RAM 1'])
-  keepTaken('/pick?orders=2', ['FAN 3'])
-  expect([takenParts('/pick?orders=1'), takenParts('/pick?orders=2')]).toEqual([['FAN 2', 'RAM 1'], ['FAN 3']])
-  keepTaken('/pick?orders=1', [])
-  expect([takenParts('/pick?orders=1'), takenParts('/pick?orders=2')]).toEqual([[], ['FAN 3']])
+  keepTaken('100001 100002', ['FAN 2', 'RAM 1'])
+  keepTaken('100003', ['FAN 3'])
+  expect([takenParts('100001 100002'), takenParts('100003')]).toEqual([['FAN 2', 'RAM 1'], ['FAN 3']])
+  keepTaken('100001 100002', [])
+  expect([takenParts('100001 100002'), takenParts('100003')]).toEqual([[], ['FAN 3']])
 })
 
 test('the ten lists that were ticked last are remembered', () => {

@@ -3,7 +3,7 @@ import { keepTaken, takenParts } from './taken-parts.ts'
 /** Ticks the parts of the pick list that were taken before, keeps what is ticked, and says how many are left. */
 const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-part]')]
 const left = document.querySelector<HTMLElement>('[data-left]')
-const list = location.pathname + location.search
+const list = new URLSearchParams(location.search).get('orders') ?? ''
 const partOf = (box: HTMLInputElement) => box.dataset['part'] ?? ''
 
 const before = takenParts(list)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod/mini'
+import { answerParameter } from '../../../contracts/console/kept-answer.ts'
 import { staffIdleSeconds } from '../../../domain/staff/staff-limits.ts'
 import type { StaffSession } from '../../identity/staff/staff-session.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -19,16 +20,14 @@ const keptPage = z.object({
 /** Who asks for which address. */
 type Asking = { readonly shop: Pick<Shop, 'db' | 'now'>; readonly session: StaffSession; readonly url: URL }
 
-/** In the address of a kept answer, the secret that opens it. */
-const parameter = 'answer'
 /** How many answers of one person are kept, and how long one may be; a longer one is sent as it is. */
 const [most, maxLength] = [20, 2_000_000]
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
 /** Takes the secret of a kept answer out of an address, so that no screen and no link of one has it; '' without one. */
 export function takeAnswerSecret({ searchParams }: URL): string {
-  const secret = searchParams.get(parameter) ?? ''
-  searchParams.delete(parameter)
+  const secret = searchParams.get(answerParameter) ?? ''
+  searchParams.delete(answerParameter)
   return secret
 }
 
@@ -51,7 +50,7 @@ export async function leadToAnswer({ shop, session, url }: Asking, response: Res
   await deleteOlderAnswers(shop.db, session.staff.id, most)
   const search = new URLSearchParams(url.searchParams)
   search.delete('done')
-  search.set(parameter, secret)
+  search.set(answerParameter, secret)
   return goTo(`${url.pathname}?${search}`)
 }
 
