@@ -8,8 +8,8 @@ type Taken = readonly [list: string, parts: readonly string[]]
 
 /**
  * What a person has already taken of a pick list, kept in their browser: a phone that was locked or opened another page
- * shows it again. `list` names the orders of the pick list, a part is named with its units, so that one of which more is
- * needed meanwhile is to be fetched.
+ * shows it again. `list` names the orders of the pick list. A part is named with its units, so that one of which more
+ * is needed meanwhile is to be fetched.
  */
 export function takenParts(list: string): readonly string[] {
   return storedLists().find(([each]) => each === list)?.[1] ?? []
