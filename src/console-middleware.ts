@@ -3,7 +3,8 @@ import { consolePath } from './console-routes.ts'
 import { isLanguage, languages } from './domain/places/locales.ts'
 import { startContext } from './domain/places/shopping-context.ts'
 import { translator } from './i18n/translator.ts'
-import { identifyStaff } from './server/identity/staff/staff-session.ts'
+import { forgetAnswer, leadToAnswer, showAnswer, takeAnswerSecret } from './server/console/frame/kept-answers.ts'
+import { identifyStaff, type StaffSession } from './server/identity/staff/staff-session.ts'
 import { missing } from './server/platform/http/pages/page-result.ts'
 
 /** What a request of the console may load and where its forms may go: nothing and nowhere but here. */
@@ -26,9 +27,22 @@ export async function consoleRequest(context: APIContext, next: MiddlewareNext):
   locals.shopping = startContext(locals.locale)
   locals.t = translator(language)
   locals.customerId = locals.session = null
-  const response = await next()
+  const response = locals.staff?.row.stage === 'full' ? await answerTo(context, locals.staff, next) : await next()
   const isUnknown = response.status === 404 && response.body === null && locals.staff !== null
   return guarded(isUnknown ? await context.rewrite(unknownAddress(context)) : response)
+}
+
+/** The screen, or the answer to a form at an address of its own; a script that sends a form reads the answer itself. */
+async function answerTo(context: APIContext, session: StaffSession, next: MiddlewareNext): Promise<Response> {
+  const { locals, request, url } = context
+  const asking = { shop: locals.shop, session, url }
+  const secret = takeAnswerSecret(url)
+  if (request.method !== 'POST') return secret === '' ? next() : showAnswer(asking, secret)
+  const response = await next()
+  const isPage = request.headers.get('Accept')?.includes('text/html') && response.body !== null
+  if (locals.isAnswerKept === true && isPage) return leadToAnswer(asking, response)
+  if (secret !== '' && response.status < 400) await forgetAnswer(asking, secret)
+  return response
 }
 
 /** A request for the screen that says that nothing is here. It is never a post, whose body has been read. */

@@ -27,6 +27,8 @@ declare namespace App {
     shopping: import('./domain/places/shopping-context.ts').ShoppingContext
     /** Who works in the console; only set there. */
     staff?: import('./server/identity/staff/staff-session.ts').StaffSession | null
+    /** Set when what answers a form of the console may be shown again: it refuses or asks, and shows no secret. */
+    isAnswerKept?: true
     t: import('./i18n/translator.ts').Translate
     matched: import('./routes.ts').Matched | undefined
   }

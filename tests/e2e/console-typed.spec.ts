@@ -96,3 +96,32 @@ test('in en what was typed in two sections of a product is saved by Ctrl S in on
   await expect(description).toHaveValue('Other words')
   expect(asked).toEqual([])
 })
+
+test('in en a refused form is there again with what was typed after a reload and by Back', async ({ page, shop }, {
+  project,
+}) => {
+  await signInNew(page, shop, { email: `back-${project.name}@example.com`, language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('product-new'))
+  const [number, price] = [page.locator('main [name="sku"]'), page.locator('main [name="price"]')]
+  await number.fill(`BACK-${project.name}`)
+  for (const name of ['name_sv', 'name_en']) await page.locator(`main [name="${name}"]`).fill('Goes back')
+  await price.fill('cheap')
+  await price.press('Enter')
+  const isRefused = async () => {
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toHaveValue('cheap')
+    await expect(number).toHaveValue(`BACK-${project.name}`)
+  }
+  await isRefused()
+  await page.reload()
+  await isRefused()
+  await page.goto(shop.consoleOrigin + consolePath('today'))
+  await page.goBack()
+  await isRefused()
+  await price.fill('99')
+  await price.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${consolePath('product', { sku: `BACK-${project.name}` })}\\?`))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('console-product:new.title'))
+  await expect(page.locator('main [data-said]')).toHaveCount(0)
+})

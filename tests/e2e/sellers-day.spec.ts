@@ -181,6 +181,14 @@ async function pick({ page, by, t }: Day): Promise<void> {
   await by.press('e')
   await by.activate(page.getByRole('button', { name: t('console-packing:bulk.pick') }))
   await expect(page.getByRole('heading', { level: 1, name: t('console-packing:pick.title') })).toBeVisible()
+  const boxes = page.getByRole('checkbox')
+  const left = page.locator('[data-left]')
+  await expect(left).toContainText(String(await boxes.count()))
+  await by.press('j', 'x')
+  await expect(left).toContainText(String((await boxes.count()) - 1))
+  await page.reload()
+  await expect(boxes.first()).toBeChecked()
+  await expect(boxes.last()).not.toBeChecked()
 }
 
 async function pack({ page, by, t, orders, parts }: Day): Promise<void> {
@@ -261,6 +269,9 @@ async function refund({ page, by, t, orders }: Day): Promise<void> {
   await by.activate(page.getByText(t('console-orders:refund'), { exact: true }))
   await by.write(page.getByRole('spinbutton').last(), '1')
   await by.press('Enter')
+  // A second Enter pays nothing back: the sum has the focus, not the button behind it.
+  await expect(page.locator('#pay-back p')).toBeFocused()
+  await by.press('Tab', 'Enter')
   await expect(page.getByText(t('console-orders:done.refund'))).toBeVisible()
 }
 

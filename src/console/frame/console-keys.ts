@@ -86,7 +86,7 @@ function move(step: number): void {
 
 /** As a click on the box of the row, which Shift makes one for all rows since the last one. */
 function tickRow(shiftKey: boolean): void {
-  const box = currentRow()?.querySelector<HTMLInputElement>('input[name="row"]')
+  const box = currentRow()?.querySelector<HTMLInputElement>('input:is([name="row"], [data-part])')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
 

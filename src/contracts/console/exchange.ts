@@ -15,6 +15,8 @@ export const exchangeForm = z.object({
   'sku:': formTextsByKey,
   'units:': formTextsByKey,
   delivery: formText(10),
+  /** The part that was chosen for the words of a row, as `row:number`. */
+  pick: formText(100),
 })
 export type TypedExchange = z.output<typeof exchangeForm>
 

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { Difference } from '../../domain/orders/order-edits.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
+import type { SuggestedPart } from './suggested-part.ts'
 
 /** A change of an order: units by the position of their line, and parts to add, `sku:0` with `add:0`. */
 export const orderEditForm = z.object({
@@ -75,5 +76,5 @@ export type OrderEditPage = {
   /** What was typed, when the new sum is shown. */
   typed: Readonly<Record<string, string>>
   /** The row of a part that the shop does not have, and those that may be meant by what was typed. */
-  unknown: { row: string; parts: readonly { sku: string; name: string }[] } | null
+  unknown: { row: string; parts: readonly SuggestedPart[] } | null
 }

@@ -33,6 +33,8 @@ export const refundForm = z.object({
   key: formText(60),
   reason: formText(200),
   delivery: formText(10),
+  /** The sum that was shown, in minor units; refused when it is another by now. */
+  expected: formText(15),
   'units:': units,
 })
 
@@ -109,6 +111,8 @@ export type OrderPage = {
     captured: Minor
     refunded: Minor
   }[]
+  /** What the refund pays back that somebody is about to write, with the fields of its form. */
+  payBack: { amount: Minor; setOff: Minor; typed: Readonly<Record<string, string>> } | null
   /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
   refunds: readonly {
     at: string

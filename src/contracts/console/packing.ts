@@ -17,6 +17,7 @@ export type PickList = {
   /** Orders that are on hold or have nothing left to pack. */
   leftOut: readonly string[]
   slips: string
+  mayPack: boolean
   parts: readonly {
     sku: string
     name: string

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { CheckoutField, FieldErrorCode } from '../../domain/orders/checkout-form.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
+import type { SuggestedPart } from './suggested-part.ts'
 
 /** An order that is taken by phone: parts as `sku:0` with `units:0`, and the fields of the checkout. */
 export const phoneOrderForm = z.object({
@@ -40,11 +41,14 @@ type Choice = { value: string; label: string }
 export type PhoneRow = {
   sku: string
   units: string
-  /** The part, with the units that stock allows and the price of one for this buyer. */
-  part: { name: string; possible: number; unitPrice: Minor } | null
+  /**
+   * The part, with how many of the wanted units can be had, all that are in stock (null of what has no stock of its
+   * own) and the price of one for this buyer.
+   */
+  part: { name: string; possible: number; available: number | null; unitPrice: Minor } | null
   fault: 'unknown' | 'units' | 'short' | null
   /** Parts that are meant by words in place of a number. */
-  meant?: readonly { sku: string; name: string }[]
+  meant?: readonly SuggestedPart[]
 }
 
 /** What is in the way of the order. */

@@ -7,6 +7,7 @@ import { languages } from '../../domain/places/locales.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import { maxAnswerLength, priceBases, type AnswerTerms } from './quotes.ts'
 import type { AuditLine } from './staff.ts'
+import type { SuggestedPart } from './suggested-part.ts'
 
 /**
  * Each line by its position: `price:1`, `sku:1` and `quantity:1`. A line without a price is not quoted. `pick` puts a
@@ -59,7 +60,7 @@ export type ConsoleRequestPage = {
     name: string | null
     price: Minor | null
     /** Parts that the words in place of a part's number may mean. */
-    meant: readonly { sku: string; name: string }[]
+    meant: readonly SuggestedPart[]
   }[]
   /** What was typed in the answer, by the names of its fields, while a part is chosen; null otherwise. */
   typed: Readonly<Record<string, string>> | null

@@ -149,6 +149,13 @@ export const sentForms = source(
   async (trx, ids) => void (await trx.deleteFrom('sent_forms').where('id', 'in', ids).execute()),
 )
 
+/** Answers to refused forms of the console, which nobody is shown after half an hour. */
+export const keptAnswers = source(
+  (db, before) => db.selectFrom('kept_answers').where('created_at', '<', before).select('id').orderBy('created_at'),
+  (db, before) => db.selectFrom('kept_answers').where('created_at', '<', before).select(rows),
+  async (trx, ids) => void (await trx.deleteFrom('kept_answers').where('id', 'in', ids).execute()),
+)
+
 /** Payloads of payment events; the events' ids stay, so that repeated webhooks are ignored. */
 export const paymentEvents = source(
   (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),

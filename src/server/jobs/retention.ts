@@ -66,6 +66,7 @@ function retentionRules(periods: Retention, { kind, now }: Pick<Shop, 'kind' | '
     days('outbox rows', minimal, outboxKeyDays, sources.outboxRows),
     days('answers to other systems', minimal, 1, sources.apiAnswers),
     days('sent forms', minimal, 1, sources.sentForms),
+    days('kept answers', minimal, 1, sources.keptAnswers),
     days('webhook deliveries', minimal, webhookDays, sources.webhookDeliveries),
     days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
     days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),

@@ -69,6 +69,28 @@ async function madeBy(shop: Shop, location: string | null) {
   return made
 }
 
+test('words in place of a number lead to the parts that they mean, and the returned units stay chosen', async () => {
+  await using shop = await fixtureShop()
+  const { number } = await cameBack(shop, [['FAN', 3]], [3])
+  const { preview, send } = await exchangeForm(shop, await signedIn(shop, 'seller'), number)
+  const typed = { 'back:1': '2', 'sku:0': 'FAN', 'units:0': '1', 'sku:1': 'ram part', 'units:1': '1' }
+  const { shown, rows, lines } = await preview(typed)
+  expect([shown, lines[0]?.chosen]).toEqual([null, 2])
+  expect(rows).toMatchObject([
+    { sku: 'FAN', fault: null },
+    { sku: 'ram part', fault: 'unknown' },
+  ])
+  expect(rows[1]?.meant?.map(({ sku }) => sku)).toContain('RAM')
+  const picked = await preview({ ...typed, pick: '1:RAM' })
+  expect(picked.rows.map(({ sku, fault }) => [sku, fault])).toEqual([
+    ['FAN', null],
+    ['RAM', null],
+  ])
+  expect(picked.shown).not.toBeNull()
+  const unknown = await send('preview', { ...typed, 'sku:1': 'qqzzxx' })
+  expect(unknown).toMatchObject({ status: 422, fault: expect.stringContaining('qqzzxx') })
+})
+
 test('a dearer part is sent: what came back pays for it, and the rest is asked for by a link, to the öre', async () => {
   await using shop = await fixtureShop()
   const { orderId, number } = await cameBack(

@@ -56,6 +56,14 @@ test('finds people without an order by names that sound alike when none matches 
   for (const q of ['Lingren Anna', 'Lingren@', 'Xqzw', '12345']) expect([q, await at.found(q)]).toEqual([q, []])
 })
 
+test('people are found by any part of their address where nobody is called so', async () => {
+  await using at = await shopWithNames()
+  for (const q of ['nna@exam', 'NNA@', 'a@example.se']) expect([q, await at.found(q)]).toEqual([q, ['anna']])
+  expect((await at.found('example.se')).toSorted()).toEqual(['anna', 'bo'])
+  expect(await at.titles('na@ex')).toEqual(['Anna-Lena Åström'])
+  for (const q of ['a%se', 'a_example', '@e']) expect([q, await at.found(q)]).toEqual([q, []])
+})
+
 test('people without an order are found by the digits of their phone, however it is written', async () => {
   await using at = await shopWithNames()
   const change = { name: 'Bo Lindgren', phone: '+46 (70) 123-45 67', language: 'sv', hasConsent: false } as const

@@ -83,6 +83,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'order.deliver': { roles: sellers },
   'order.cancel': { roles: sellers, asksFactor: true },
   'order.refund': { roles: sellers, asksFactor: true },
+  'order.refund_sum': { roles: sellers },
   'order.credit_amount': { roles: sellers, asksFactor: true },
   'order.hold': { roles: sellers },
   'order.release': { roles: sellers },

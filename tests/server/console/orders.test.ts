@@ -95,6 +95,32 @@ test('a refund and a parcel without units say that units are missing, not that n
     })
 })
 
+test('the sum of a refund is shown before it is paid back, and only the sum that was shown', async () => {
+  await using shop = await fixtureShop()
+  const [seller, id] = [await signedIn(shop, 'seller'), await delivered(shop, [['FAN', 5]])]
+  const page = await open(shop, seller, await numberOf(shop, id))
+  const mails = async () => (await shop.db.selectFrom('outbox').select('id').execute()).length
+  const [before, form] = [await mails(), { reason: 'broken', 'units:1': '2' }]
+  const asked = await act(shop, seller, page, { action: 'refund_sum', ...form })
+  const payBack = asked.content?.payBack
+  expect(payBack).toMatchObject({ setOff: 0, typed: { reason: 'broken', 'units:1': '2' } })
+  expect([asked.status, await countsOf(shop, id), await mails()]).toMatchObject([200, [{ refunded: 0 }], before])
+  const amount = payBack?.amount ?? 0
+  expect(amount).toBeGreaterThan(0)
+  const other = await act(shop, seller, page, { action: 'refund', ...form, expected: String(amount - 1) })
+  expect([other.status, await countsOf(shop, id), await mails()]).toMatchObject([422, [{ refunded: 0 }], before])
+  const more = { action: 'refund', ...form, 'units:1': '3', expected: String(amount) }
+  expect([(await act(shop, seller, page, more)).status, await countsOf(shop, id)]).toMatchObject([
+    422,
+    [{ refunded: 0 }],
+  ])
+  expect((await act(shop, seller, page, { action: 'refund', ...form, expected: String(amount) })).status).toBe(303)
+  const { refunds } = await open(shop, seller, page.number)
+  expect(refunds.map((each) => each.amount)).toEqual([amount])
+  expect((await act(shop, seller, page, { action: 'refund_sum', ...form })).status).toBe(422)
+  expect((await act(shop, await signedIn(shop, 'warehouse'), page, { action: 'refund_sum', ...form })).status).toBe(403)
+})
+
 test('an order is cancelled with its money back, and refuses what no longer fits', async () => {
   await using shop = await fixtureShop()
   const [owner, id] = [await signedIn(shop, 'owner'), await confirmed(shop, [['FAN', 1]])]
@@ -133,6 +159,9 @@ test('the lists find, filter and sort; a search finds by number, address and tra
   expect(await listed({ sort: 'total' })).toEqual([numbers[0], numbers[1]])
   expect(await listed({ status: 'delivered' })).toEqual([numbers[1]])
   expect(await listed({ q: 'anna@' })).toHaveLength(2)
+  for (const q of ['nna@', 'NNA@example', 'a@exam'])
+    expect([q, await listed({ q })]).toEqual([q, [numbers[1], numbers[0]]])
+  for (const q of ['nna@%', 'a_exam', 'nna@ exam']) expect([q, await listed({ q })]).toEqual([q, []])
   expect(await listed({ q: `PN-${large}` })).toEqual([numbers[1]])
   expect(await listed({ q: `#${numbers[1]?.slice(-3)}` })).toEqual([numbers[1]])
   expect(await listed({ q: numbers[1]?.slice(0, 3) ?? '' })).toEqual([])

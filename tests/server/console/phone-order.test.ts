@@ -5,7 +5,7 @@ import { phoneOrderScreen } from '../../../src/server/console/phone-orders/phone
 import { orderByNumber, orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { addCustomer } from '../identity/shopper.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
 const buyer = {
@@ -43,9 +43,11 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
   const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const parts = { 'sku:0': 'fan', 'units:0': '2', 'sku:1': 'RAM', 'units:1': '' }
   const page = await preview(parts)
+  const { on_hand: onHand, reserved } = await stockOf(shop, 'fan')
+  expect(onHand - reserved).toBeGreaterThan(2)
   expect(page.problems).toEqual([])
   expect(page.rows).toMatchObject([
-    { sku: 'FAN', units: '2', fault: null, part: { unitPrice: 9_900 } },
+    { sku: 'FAN', units: '2', fault: null, part: { unitPrice: 9_900, available: onHand - reserved } },
     { sku: 'RAM', units: '1', fault: null, part: { unitPrice: 19_900 } },
   ])
   // 2 x 99.00 + 199.00 + 49.00 for the delivery.
@@ -74,7 +76,11 @@ test('words in place of a number lead to the parts that they mean, one of which 
   const { rows } = await preview(typed)
   expect(rows[0]?.meant).toBeUndefined()
   expect(rows[1]).toMatchObject({ sku: 'ram part', fault: 'unknown' })
-  expect(rows[1]?.meant?.map(({ sku }) => sku)).toContain('RAM')
+  const { on_hand: onHand, reserved } = await stockOf(shop, 'ram')
+  expect(rows[1]?.meant).toContainEqual({ sku: 'RAM', name: expect.any(String), available: onHand - reserved })
+  // A product with choices cannot be ordered: they are suggested in its place.
+  const heads = await preview({ ...typed, 'sku:1': 'KB' })
+  expect(heads.rows[1]?.meant?.map(({ sku }) => sku)).toEqual(['KB-DE', 'KB-NORDIC', 'KB-US'])
   const chosen = await preview({ ...typed, pick: '1:RAM' })
   expect(chosen.rows).toMatchObject([
     { sku: 'FAN', units: '2', fault: null },

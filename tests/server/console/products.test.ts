@@ -49,6 +49,18 @@ test('products are found by number, name, brand, category and what they lack', a
   const { slug } = await shop.db.selectFrom('product_texts').select('slug').limit(1).executeTakeFirstOrThrow()
   expect(await listed(shop, who, { q: slug })).not.toEqual([])
   expect(await listed(shop, who, { q: "no'such%part" })).toEqual([])
+  // Words of a name in any order; a word that no product has finds nothing at all.
+  const fan = await shop.db
+    .selectFrom('product_texts as t')
+    .innerJoin('products as p', 'p.id', 't.product_id')
+    .select('t.name')
+    .where('p.sku', '=', 'FAN')
+    .where('t.language', '=', 'en')
+    .executeTakeFirstOrThrow()
+  const words = fan.name.split(' ').toReversed().join(' ')
+  expect([words, await listed(shop, who, { q: words })]).toEqual([expect.not.stringMatching(fan.name), ['FAN']])
+  expect(await listed(shop, who, { q: words, status: 'draft' })).toEqual([])
+  expect(await listed(shop, who, { q: `${words} qqzzxx` })).toEqual([])
   const drafts = await listed(shop, who, { status: 'draft' })
   const published = await listed(shop, who, { status: 'published' })
   expect([...drafts, ...published].toSorted()).toEqual(all.toSorted())

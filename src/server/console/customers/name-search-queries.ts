@@ -4,11 +4,15 @@ import type { NamedKind } from '../../identity/name-word-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
+import { hasInMail } from '../lists/mail-search-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
 import { customersAlike } from './alike-name-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Searching = Services & { reportDb: Queryable }
+
+/** So many accounts are found at most by a part of their address. */
+const maxFound = 500
 
 /** The words of a search, the rarest first; `isCommon` when even that one begins words of very many people. */
 type NameSearch = { readonly text: string; readonly words: readonly string[]; readonly isCommon: boolean }
@@ -30,7 +34,7 @@ export async function isCalled(shop: Services, text: string): Promise<RawBuilder
   return isNamed(shop.kind, await nameSearch(shop, text))
 }
 
-/** Whether a name is like the text, as somebody hears it. */
+/** Whether a name is like the text, as somebody hears it; where none is, whether the address has the text anywhere. */
 export async function soundsLike(
   { db, reportDb, kind }: Searching,
   text: string,
@@ -39,7 +43,15 @@ export async function soundsLike(
 ): Promise<RawBuilder<boolean>> {
   const { words } = search ?? (await nameSearch({ db, kind }, text))
   const alike = await customersAlike({ db: reportDb, kind }, text, words, limit)
-  return alike.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(alike)})`
+  const found = alike.length > 0 ? alike : await withMail(reportDb, text, limit)
+  return found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(found)})`
+}
+
+async function withMail(db: Queryable, text: string, limit = maxFound): Promise<string[]> {
+  const condition = hasInMail(text, sql.ref('customers.email'))
+  if (!condition) return []
+  const rows = await db.selectFrom('customers').select('id').where(condition).limit(limit).execute()
+  return rows.map(({ id }) => id)
 }
 
 async function nameSearch({ db, kind }: Services, text: string): Promise<NameSearch> {

@@ -138,7 +138,10 @@ async function answerForm<Content>(
   const first = action && (await answerBefore(context, definition, { name, action, fields }))
   if (first) return first
   const question = needsFactor(context, definition, action) ? await unconfirmed(context, fields) : undefined
-  if (question) return privatePage({ stepUp: question }, 403)
+  if (question) {
+    request.locals.isAnswerKept = true
+    return privatePage({ stepUp: question }, 403)
+  }
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
   return carryOut(context, definition, { name, action, fields })
 }
@@ -213,16 +216,18 @@ function showRefusal<Content>(
 ): Promise<PageResult<ConsolePage<Content>>> {
   const fault = error instanceof TypedAgain ? null : refusalText(error, context.request.locals.t)
   if (fault === undefined) throw error
+  context.request.locals.isAnswerKept = true
   return show(context, definition, { fault, field: faultyField(error, fields), fields })
 }
 
 function answerTo<Content>(
-  { request: { url } }: ConsoleContext,
+  { request: { url, locals } }: ConsoleContext,
   name: string,
   outcome: Outcome,
 ): PageResult<ConsolePage<Content>> {
   if (outcome instanceof Response) return outcome
   if (typeof outcome !== 'object') return goTo(withDone(outcome ?? url.pathname + url.search, name))
+  if (outcome.isQuestion) locals.isAnswerKept = true
   const done = outcome.isQuestion ? null : name
   return privatePage({ content: outcome.content as Content, done, fault: null, values: {} })
 }

@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formKeyField } from '../../../contracts/console/form-key.ts'
 import { aroundTransactions } from '../../platform/audit/audit.ts'
@@ -6,13 +5,12 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Fields } from '../../platform/http/read-form.ts'
 import { hashSecret, newId } from '../../platform/ids.ts'
 import type { ConsoleContext } from './console-context.ts'
+import { seal, unseal } from './seal-answer.ts'
 import { claimForm, keepFormAnswer, releaseForm, sentForm } from './sent-forms-queries.ts'
 
 /** What an action leads to: an address, nothing for the same screen, an answer of its own, or content to show once. */
 export type Outcome = string | void | Response | { readonly content: unknown; readonly isQuestion?: boolean }
 
-const algorithm = 'aes-256-gcm'
-const [ivBytes, tagBytes] = [12, 16]
 /** How long the answer of a first sending is awaited after what it made is stored: it follows in milliseconds. */
 const [tries, pauseMs] = [20, 50]
 
@@ -109,19 +107,7 @@ async function firstAnswer(context: ConsoleContext, sent: Sent): Promise<Outcome
 }
 
 /** An answer may show a secret once, such as an API key; only who sends the form again can read what is stored. */
-function sealed(outcome: Outcome, key: string): string {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, cipherKey(key), iv)
-  const body = Buffer.concat([cipher.update(JSON.stringify({ outcome })), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-}
+const sealed = (outcome: Outcome, key: string) => seal(JSON.stringify({ outcome }), key)
 
-function decryptedOutcome(answer: string, key: string): Outcome {
-  const bytes = Buffer.from(answer, 'base64url')
-  const decipher = createDecipheriv(algorithm, cipherKey(key), bytes.subarray(0, ivBytes))
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
-  return (JSON.parse(text) as { outcome?: Outcome }).outcome
-}
-
-const cipherKey = (key: string) => createHash('sha256').update(`answer of a form ${key}`).digest()
+const decryptedOutcome = (answer: string, key: string) =>
+  (JSON.parse(unseal(answer, key).toString()) as { outcome?: Outcome }).outcome

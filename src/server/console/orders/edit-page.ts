@@ -40,6 +40,7 @@ export const orderEditScreen = consoleScreen<OrderEditPage>({
         const content = await editContent(context, order, preview)
         return {
           content: { ...content, shown: shownEdit(order, preview, content), typed: typedFields(typed, preview) },
+          isQuestion: true,
         }
       },
     }),

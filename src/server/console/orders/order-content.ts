@@ -74,6 +74,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
     knownLabels: may(session, 'orders.change') ? await newestLabels(db, 50) : [],
     risks: riskHints(await riskFactsOf(db, order)),
     creditLeft: left,
+    payBack: null,
     may: { ...allowed(session, order, lines), credit: left > 0 },
   }
 }

@@ -5,7 +5,6 @@ import {
   sendMailForm,
   noteForm,
   orderActionForm,
-  refundForm,
   shipForm,
   type OrderPage,
 } from '../../../contracts/console/orders.ts'
@@ -19,13 +18,13 @@ import { sendMailAgain } from '../../ordering/order-mails/order-mails.ts'
 import { addLabels, removeLabels } from '../../ordering/orders/labels/label-orders.ts'
 import { noteOnOrder } from '../../ordering/orders/note-on-order.ts'
 import { creditAmount } from '../../ordering/refunds/credit-amount.ts'
-import { refundOrder } from '../../ordering/refunds/refund-order.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { onLabels, onMail, onOrder } from './on-order.ts'
 import { orderContent } from './order-content.ts'
 import { readAmount } from './read-amount.ts'
-import { chosenUnits, readUnits } from './read-units.ts'
+import { chosenUnits } from './read-units.ts'
+import { refundActions } from './refund-actions.ts'
 
 /** One order: everything known about it, and what can be done with it. */
 export const orderScreen = consoleScreen<OrderPage>({
@@ -74,22 +73,7 @@ export const orderScreen = consoleScreen<OrderPage>({
           cancelOrder(shop, { orderId: order.id, actor, reason }),
         ),
     }),
-    refund: consoleAction({
-      permission: 'orders.refund',
-      stepUp: true,
-      form: refundForm,
-      run: (context, { version, key, reason, delivery, 'units:': units }) =>
-        onOrder(context, 'orders.refund', version, (shop, order, actor) =>
-          refundOrder(shop, {
-            orderId: order.id,
-            actor,
-            reason,
-            key: `console:${key}`,
-            withDelivery: delivery === 'yes',
-            units: delivery === 'yes' ? readUnits(units) : chosenUnits(units),
-          }),
-        ),
-    }),
+    ...refundActions,
     credit_amount: consoleAction({
       permission: 'orders.refund',
       stepUp: true,

@@ -4,6 +4,7 @@ import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { firstWhere } from '../lists/first-where.ts'
 import { beginsWith } from '../lists/list-queries.ts'
+import { hasInMail } from '../lists/mail-search-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
@@ -49,6 +50,7 @@ async function alike({ db, kind }: Services, search: string): Promise<number[]> 
 /**
  * The orders that a search names: by number, or the beginning of an e-mail address or a tracking number; among the
  * newest also by the last digits of the number, words of the buyer's name or company, or a part of a phone number.
+ * Where more are searched, any part of the address counts.
  */
 function ordersMatching({ db, kind }: Pick<Services, 'db' | 'kind'>, search: string, among: number) {
   const text = search.replace(/^#/, '')
@@ -62,7 +64,10 @@ function ordersMatching({ db, kind }: Pick<Services, 'db' | 'kind'>, search: str
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .select('orders.seq')
     .where(beginsWith(kind, sql.ref('tracking_number'), text))
-  const found = byNumber.union(byEmail).union(byTracking)
+  const byMail = among > newest.first ? hasInMail(text, sql.ref('email')) : undefined
+  const inMail = byMail && db.selectFrom('orders').select('seq').where(byMail)
+  const named = byNumber.union(byEmail).union(byTracking)
+  const found = inMail ? named.union(inMail) : named
   const recent = db.selectFrom(newestOf(kind, among).as('n')).select('n.seq')
   const conditions = [endsInNumber(text), hasPhone(text, sql.ref('n.phone')), hasName(kind, text)].filter(
     (each) => each !== undefined,

@@ -1,6 +1,7 @@
 import type { PickList } from '../../../contracts/console/packing.ts'
 import { byShelf } from '../../../domain/products/shelves.ts'
 import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
+import { may } from '../../identity/staff/staff-session.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { forOrders } from '../orders/order-bulk.ts'
@@ -10,7 +11,7 @@ import { chosenToPack } from './chosen-orders.ts'
 export const pickListScreen = consoleScreen<PickList>({
   screen: 'pick-list',
   permission: 'packing.view',
-  load: async ({ shop, request }) => {
+  load: async ({ shop, session, request }) => {
     const { open, leftOut } = await chosenToPack(shop, request.url)
     const shelves = await shelfNames(
       shop.db,
@@ -40,6 +41,7 @@ export const pickListScreen = consoleScreen<PickList>({
       orders,
       leftOut,
       slips: forOrders('packing-slips', orders),
+      mayPack: may(session, 'packing.change'),
       parts: parts.sort(byShelf),
     }
   },

@@ -89,7 +89,7 @@ export async function phoneContent(
   others: readonly PhoneProblem[] = [],
 ): Promise<PhoneOrderPage> {
   const preview = order.items.length > 0 ? await previewPhoneOrder(context.shop, order) : null
-  const shown = await withSuggestions(context, shownRows(rows, preview?.priced ?? null))
+  const shown = await withSuggestions(context, await shownRows(context.shop.db, rows, preview?.priced ?? null))
   const problems = [...others, ...rowProblems(shown, isTooLong), ...fieldProblems(preview)]
   return {
     ...(await emptyPhoneOrder(context, undefined)),

@@ -3,6 +3,7 @@ import { maxQuantity } from '../../../domain/cart/cart-lines.ts'
 import { withKnownSpelling } from '../../ordering/cart/known-spelling.ts'
 import type { PricedCheckout } from '../../ordering/checkout/price-checkout.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
+import { availableBySku } from '../named-parts/named-part-queries.ts'
 
 /** A row with a part number; `quantity` is null where it is no number of units. */
 export type TypedRow = { sku: string; units: string; quantity: number | null }
@@ -40,11 +41,22 @@ function unitsOf(text: string): number | null {
 }
 
 /** The rows with their parts, and what is wrong with each. */
-export function shownRows(rows: readonly TypedRow[], priced: PricedCheckout | null): PhoneRow[] {
+export async function shownRows(
+  db: Queryable,
+  rows: readonly TypedRow[],
+  priced: PricedCheckout | null,
+): Promise<PhoneRow[]> {
+  const skus = rows.map(({ sku }) => sku)
+  const available = await availableBySku(db, skus)
   return rows.map(({ sku, units, quantity }) => {
     const line = priced?.lines.find((each) => each.sku === sku && !each.added_by_coupon)
-    const part = line ? { name: line.name, possible: line.possible, unitPrice: line.amounts.unit.inc } : null
-    return { sku, units, part, fault: faultOf(quantity, line?.quantity) }
+    const part = line && {
+      name: line.name,
+      possible: line.possible,
+      available: available.get(sku) ?? null,
+      unitPrice: line.amounts.unit.inc,
+    }
+    return { sku, units, part: part ?? null, fault: faultOf(quantity, line?.quantity) }
   })
 }
 

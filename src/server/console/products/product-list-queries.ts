@@ -16,21 +16,26 @@ const manyInCategory = 20_000
 /** Of a search, as many products whose number or name begins with the text. */
 const maxFound = 2_000
 
+/** Finds the ids of products by the words of a search that no number and no name begins with. */
+export type ByWords = (text: string) => Promise<readonly string[]>
+
+const byNoWords: ByWords = () => Promise.resolve([])
+
 /** One page of all products, choices of variants and drafts included, by key. */
-export async function productListRows(shop: Services, query: ListQuery, limit: number) {
+export async function productListRows(shop: Services, query: ListQuery, limit: number, byWords = byNoWords) {
   const { isDescending, cursor, sort: by } = query
   const isKept = usesKeys(shop, query, by)
   const [skus, moments, ids] = isKept ? ['k.sku', 'k.updated_at', 'k.product_id'] : ['p.sku', 'p.updated_at', 'p.id']
   // An import writes many at the same moment, which have no certain order.
   const [sort, id] = by === 'updated' ? [moments, ids] : [skus, skus]
-  const selected = (await filtered(shop, query, isKept))
+  const selected = (await filtered({ ...shop, byWords }, query, isKept))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(['p.id', 'p.sku', 'p.type', 'p.status', 'p.updated_at', 'p.picture_id', 'b.name as brand'])
   return pageByKey(selected, { sort, id, isDescending, cursor, limit })
 }
 
-export async function countProducts(shop: Services, query: ListQuery): Promise<number> {
-  const found = await filtered(shop, query, usesKeys(shop, query))
+export async function countProducts(shop: Services, query: ListQuery, byWords = byNoWords): Promise<number> {
+  const found = await filtered({ ...shop, byWords }, query, usesKeys(shop, query))
   return countRows(shop.db, found.select('p.id'))
 }
 
@@ -39,12 +44,14 @@ function usesKeys({ kind }: Services, { filters }: ListQuery, sort?: string): bo
   return kind === 'postgres' && (sort === 'updated' || filters['missing'] === 'price')
 }
 
-async function filtered({ db, kind }: Services, { search, filters }: ListQuery, isKept: boolean) {
+type Searching = Services & { byWords: ByWords }
+
+async function filtered({ db, kind, byWords }: Searching, { search, filters }: ListQuery, isKept: boolean) {
   const { status, missing, stock, brand, category, tag } = filters
   let query = db
     .selectFrom('products as p')
     .$if(isKept, (from) => from.innerJoin('product_list_keys as k', 'k.product_id', 'p.id'))
-  if (search !== '') query = query.where('p.id', 'in', textList(kind, await foundIds({ db, kind }, search)))
+  if (search !== '') query = query.where('p.id', 'in', textList(kind, await searchedIds({ db, kind, byWords }, search)))
   // Written out, so that the indexes of these few products are used.
   if (status === 'draft') query = query.where(sql<boolean>`p.status = 'draft'`)
   else if (status === 'published') query = query.where('p.status', '=', 'published')
@@ -58,6 +65,12 @@ async function filtered({ db, kind }: Services, { search, filters }: ListQuery, 
   }
   if (tag) query = query.where('p.id', 'in', productsTagged(db, tag))
   return category ? query.where(isIn(await categoriesNamed(db, category))) : query
+}
+
+/** The products that a text finds, by its words where no number and no name begins with it. */
+async function searchedIds({ byWords, ...shop }: Searching, text: string): Promise<readonly string[]> {
+  const begun = await foundIds(shop, text)
+  return begun.length > 0 ? begun : byWords(text)
 }
 
 /** Of rows with a name and a slug, those that a text names. */

@@ -11,6 +11,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
+import { idsByWords } from './ids-by-words.ts'
 import { forChosen } from './product-bulk.ts'
 import { countProducts, productListRows } from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
@@ -20,6 +21,8 @@ import { rowFields, saveRows, wasOf } from './save-rows.ts'
 type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag'
 
 const choices = { status: productStatuses, stock: ['in', 'out'], missing: ['price', 'picture'] } as const
+/** So many products are found at most by words that no number and no name begins with. */
+const maxByWords = 500
 type Value =
   | `status.${(typeof productStatuses)[number]}`
   | 'stock.in'
@@ -60,7 +63,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
     },
     rows: async (context, query, limit) => {
       const { shop } = context
-      const found = await productListRows(shop, query, limit)
+      const found = await productListRows(shop, query, limit, byWordsOf(context))
       const values = await productValues(shop, found, shop.settings.all.home.currency)
       const rows = found.flatMap((row) => {
         const of = values.get(row.id)
@@ -69,7 +72,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
       note(rows)
       return rows
     },
-    count: ({ shop }, query) => countProducts(shop, query),
+    count: (context, query) => countProducts(context.shop, query, byWordsOf(context)),
     columnLabel: ({ request }, column) => request.locals.t(`console-products:column.${column}`),
     filterLabel: ({ request }, filter) => request.locals.t(`console-products:filter.${filter as Filter}`),
     valueLabel: ({ request }, filter, value) => request.locals.t(`console-products:${`${filter}.${value}` as Value}`),
@@ -146,3 +149,8 @@ export const productsScreen = consoleScreen<ProductsPage>({
     hide: forChosen('products.hide', list),
   },
 })
+
+/** Finds what shoppers find by the words of a search. */
+function byWordsOf(context: ConsoleContext) {
+  return (text: string) => idsByWords(context, text, maxByWords)
+}

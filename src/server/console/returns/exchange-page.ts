@@ -1,5 +1,6 @@
 import { consolePath } from '../../../console-routes.ts'
 import { exchangeForm, type ExchangePage, type TypedExchange } from '../../../contracts/console/exchange.ts'
+import type { PhoneRow } from '../../../contracts/console/phone-order.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import {
   exchangeable,
@@ -8,15 +9,17 @@ import {
   type Exchange,
   type ExchangePreview,
 } from '../../ordering/exchanges/exchange-return.ts'
+import { OrderError } from '../../ordering/orders/order-error.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
+import { suggestedParts } from '../named-parts/named-parts.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { shownSum } from '../phone-orders/phone-content.ts'
-import { shownRows, typedRows } from '../phone-orders/phone-rows.ts'
+import { shownRows, typedRows, type TypedRow } from '../phone-orders/phone-rows.ts'
 import { requestedReturn, requireReturn } from './requested-return.ts'
 
 /** Sends other parts instead of the money for a return: shows what it costs, then places the order. */
@@ -73,19 +76,39 @@ async function previewed(context: ConsoleContext, typed: TypedExchange): Promise
   const empty = await emptyExchange(context)
   if (!empty) throw new ConsoleError('return_unknown')
   const { rows, exchange } = await readExchange(context, typed)
-  const made = await previewExchange(context.shop, exchange)
-  const { preview } = made
-  return {
+  const page = {
     ...empty,
     key: typed.key || empty.key,
-    seen: preview.seen,
     lines: empty.lines.map((line) => ({
       ...line,
       chosen: exchange.units.find(({ position }) => position === line.position)?.quantity ?? 0,
     })),
-    rows: shownRows(rows, preview.priced),
     isDeliveryCharged: !exchange.isDeliveryFree,
-    shown: shownOf(made),
+  }
+  const made = await previewOrMeant(context, exchange, rows)
+  if ('meant' in made) return { ...page, rows: made.meant }
+  const { preview } = made
+  const shown = await shownRows(context.shop.db, rows, preview.priced)
+  return { ...page, seen: preview.seen, rows: shown, shown: shownOf(made) }
+}
+
+/** What the exchange would do; instead, the rows with the parts that may be meant by words that are no number. */
+async function previewOrMeant(
+  context: ConsoleContext,
+  exchange: Exchange,
+  rows: readonly TypedRow[],
+): Promise<ExchangePreview | { meant: PhoneRow[] }> {
+  try {
+    return await previewExchange(context.shop, exchange)
+  } catch (error) {
+    const text = error instanceof OrderError && error.fault === 'sku_unknown' ? String(error.values['sku']) : ''
+    const parts = text === '' ? [] : await suggestedParts(context, text)
+    if (parts.length === 0) throw error
+    const meant = rows.map(({ sku, units }): PhoneRow => {
+      const isMeant = sku === text
+      return { sku, units, part: null, fault: isMeant ? 'unknown' : null, ...(isMeant && { meant: parts }) }
+    })
+    return { meant }
   }
 }
 

@@ -44,6 +44,8 @@ export type RefundRequest = {
   keep?: (money: Minor) => Promise<Moved>
   /** Idempotency key: a repeat returns the first refund. */
   key?: string
+  /** The sum that was shown; refused when it is another by now. */
+  expected?: Minor | undefined
 }
 export type Refunded = { kind: 'refunded' | 'already'; order: OrderRow; refund: RefundRow }
 
@@ -59,7 +61,10 @@ export async function refundOrder(services: OrderServices, request: RefundReques
     const known = await refundByKey(trx, order.id, key)
     if (known) return { kind: 'already', order, refund: known }
     await requireUndisputed(trx, order)
-    return { kind: 'refunded', ...(await refundOrderInTransaction(trx, order, { ...request, key }, action)) }
+    const refunded = await refundOrderInTransaction(trx, order, { ...request, key }, action)
+    if (request.expected !== undefined && request.expected !== refunded.refund.amount)
+      throw new OrderError('edit_changed', 'The refund comes to another sum by now: look at it again.')
+    return { kind: 'refunded', ...refunded }
   })
 }
 

@@ -120,6 +120,7 @@ import * as productsOfSources from './0216-products-of-sources.ts'
 import * as mailLinksBySubject from './0218-mail-links-by-subject.ts'
 import * as endedPrices from './0219-ended-prices.ts'
 import * as productFeeds from './0220-product-feeds.ts'
+import * as keptAnswers from './0222-kept-answers.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -246,4 +247,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0218-mail-links-by-subject': mailLinksBySubject.up,
   '0219-ended-prices': endedPrices.up,
   '0220-product-feeds': productFeeds.up,
+  '0222-kept-answers': keptAnswers.up,
 }

@@ -23,6 +23,11 @@ export type StaffTables = {
    * the form's own key; `sending` tells the first sending from a second.
    */
   sent_forms: { id: string; sending: string; answer: string | null; created_at: string }
+  /**
+   * Answers to forms that were refused or ask something, by the hash of their address and of the person who reads them;
+   * `answer` is sealed with a secret that only the address has.
+   */
+  kept_answers: { id: string; staff_id: string; answer: string; created_at: string }
   /** Roles that the shop made itself; `permissions` is JSON. */
   staff_roles: { name: string; permissions: string; version: number }
   /** `id` and `public_key` are base64url; `transports` is JSON. */
