@@ -17,7 +17,7 @@ export type Visit = {
   form?: Record<string, string>
   cookies?: Map<string, string>
   /** Another country or currency than those of the language. */
-  shopping?: ShoppingContext
+  shopping?: Partial<ShoppingContext>
 }
 
 /** A page's request as Astro passes it, identified like in the middleware. */
@@ -31,7 +31,7 @@ export async function requestOf(
   const request = new Request(url, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers })
   const session = await identify(shop, { request, cookies: jar(cookies) })
   const matched = matchScreen(url.pathname)
-  const shopping = chosen ?? defaultContext(matched?.language ?? 'sv')
+  const shopping = { ...defaultContext(matched?.language ?? 'sv'), ...chosen }
   const locals: App.Locals = {
     shop,
     locale: shop.settings.locale(shopping.language),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
-import { stagingSchemas } from '../../platform/db/staging-schemas.ts'
+import { stagingSchemas } from '../../platform/db/prepare-database.ts'
 import type { BackupHead, BackupManifest } from '../archive/manifest.ts'
 import type { TarFile } from '../archive/read-tar.ts'
 import { BackupError } from '../backup-error.ts'

@@ -2,7 +2,9 @@ import { BootError } from '../boot-error.ts'
 import type { OpenDatabase } from './connect.ts'
 import { hasSchema, migrate, schemaState } from './migrate.ts'
 import { loadReferenceData } from './reference/reference-data.ts'
-import { stagingSchemas } from './staging-schemas.ts'
+
+/** Schemas of PostgreSQL in which a shop is put together, beside the one in use. */
+export const stagingSchemas = { move: 'shop_moving', restore: 'shop_restoring' } as const
 
 /** Called before an older schema is changed. */
 export type BeforeMigration = () => Promise<void>

@@ -1,12 +1,11 @@
 import type { RequestPage } from '../../../../src/contracts/customer-pages/request-page.ts'
-import type { ShoppingContext } from '../../../../src/domain/places/shopping-context.ts'
 import { linkedQuotePage } from '../../../../src/server/ordering/requests/linked-quote.ts'
 import { requestPage } from '../../../../src/server/ordering/requests/request-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { answerOf } from '../../../support/page-answer.ts'
 import { requestOf, type Visit } from '../../identity/page-visit.ts'
 
-type Asked = Visit & { query?: string; from?: string; shopping?: Partial<ShoppingContext>; path?: string }
+type Asked = Visit & { query?: string; from?: string; path?: string }
 
 const filledIn = {
   number: 'bat-unpriced',
@@ -22,9 +21,8 @@ export function aRequest(changes: Record<string, string> = {}): Record<string, s
 
 /** Opens or sends the form of a request. */
 export async function askPage(shop: Shop, asked: Asked = {}) {
-  const { path = '/sv/forfragan', query = '', from = '192.0.2.1', shopping = {} } = asked
+  const { path = '/sv/forfragan', query = '', from = '192.0.2.1' } = asked
   const request = await requestOf(shop, path + query, asked)
-  request.locals.shopping = { ...request.locals.shopping, ...shopping }
   return answerOf(await requestPage(shop, { ...request, clientAddress: from }))
 }
 
