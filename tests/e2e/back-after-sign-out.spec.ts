@@ -32,7 +32,7 @@ for (const language of languages) {
     page,
   }) => {
     await signInByPost(page, language, 'karin@example.com')
-    const screens = ['my-account', 'my-account-orders', 'track-order'] as const
+    const screens = ['my-account', 'my-account-orders', 'track-order', 'quick-order', 'excel-order'] as const
     const headings: string[] = []
     for (const screen of screens) {
       const answer = await visit(page, screen)

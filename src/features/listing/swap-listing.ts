@@ -44,11 +44,15 @@ async function show(address: string): Promise<string | undefined> {
   const controller = (latest = new AbortController())
   const listing = document.getElementById('grid')
   listing?.setAttribute('aria-busy', 'true')
+  tell('')
   try {
     const answer = await fetch(address, { signal: controller.signal })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (controller.signal.aborted) return undefined
     if (!answer.ok || !exchange(page)) throw new Error(`There is no listing at ${address}.`)
+    // Screen readers are told nothing of what is busy, nor of the same words again.
+    listing?.removeAttribute('aria-busy')
+    tell(listing?.querySelector('.toolbar h2')?.textContent ?? '')
     return withoutFragment(answer.url)
   } catch {
     if (!controller.signal.aborted) location.assign(address)
@@ -56,6 +60,12 @@ async function show(address: string): Promise<string | undefined> {
   } finally {
     if (!controller.signal.aborted) listing?.removeAttribute('aria-busy')
   }
+}
+
+/** Says how many parts there are now. */
+function tell(count: string): void {
+  const status = document.querySelector('#grid > [role="status"]')
+  if (status) status.textContent = count
 }
 
 /** Takes over the parts of another page; false when it has no listing. */
@@ -72,8 +82,6 @@ function exchange(page: Document): boolean {
   }
   here.querySelector('.product-table')?.scrollTo(scrolled, 0)
   document.title = page.title
-  const status = here.querySelector('[role="status"]')
-  if (status) status.textContent = here.querySelector('.toolbar h2')?.textContent ?? ''
   focus(here, focused)
   return true
 }
