@@ -94,7 +94,8 @@ describe('a row with a quantity and no number', () => {
 
   test('is the total of an order where it is the sum of two or more rows', () => {
     const total = (...quantities: string[]) =>
-      readOrderSheet(sheet(['SKU', 'Qty'], ...quantities.map((each, at) => [`P${at}`, each]), ['', '5']))?.at(-1)?.number
+      readOrderSheet(sheet(['SKU', 'Qty'], ...quantities.map((each, at) => [`P${at}`, each]), ['', '5']))?.at(-1)
+        ?.number
     expect(total('2', '3')).toBe('P1')
     expect(total('2', 'x', '3')).toBe('P2')
     expect(total('2', '4')).toBe('')
@@ -174,7 +175,8 @@ describe('pasted text', () => {
   test('of any kind is read without errors', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        for (const { number, quantity } of readOrderText(text)) expect(number === '' ? quantity : quantity !== 0).toBeTruthy()
+        for (const { number, quantity } of readOrderText(text))
+          expect(number === '' ? quantity : quantity !== 0).toBeTruthy()
       }),
     )
     expect(readOrderText(`${' '.repeat(100_000)}x${' 1'.repeat(100_000)}`)).toEqual([])

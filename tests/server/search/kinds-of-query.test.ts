@@ -76,7 +76,14 @@ test.each(['prisvärd mus', 'budget mus', 'mus prisvärda'])('"%s" is the cheape
 test('a word for cheap parts that is in a name asks for that name', async () => {
   await using shop = await fixtureShop()
   await withMice(shop)
-  const named = record({ id: 'budget', sv: 'Mus Budget', en: 'Budget mouse', sku: 'IN-9', popularity: 40, category: 'mice' })
+  const named = record({
+    id: 'budget',
+    sv: 'Mus Budget',
+    en: 'Budget mouse',
+    sku: 'IN-9',
+    popularity: 40,
+    category: 'mice',
+  })
   await shop.db
     .transaction()
     .execute((trx) => saveProducts(trx, [named], { kind: shop.kind, now: shop.now(), productPath }))
