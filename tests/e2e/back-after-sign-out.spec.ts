@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
-import { href } from '../../src/routes.ts'
+import { href, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { main, pageHeading, priceIn, productCards, root } from '../support/page-parts.ts'
 import {
@@ -26,8 +26,7 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 
 for (const language of languages) {
   const t = words(language)
-  const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') =>
-    page.goto(href(language, screen))
+  const visit = (page: Page, screen: Screen) => page.goto(href(language, screen))
   test(`in ${language} Back shows account pages and track-order unchanged while the user is signed in`, async ({
     page,
   }) => {

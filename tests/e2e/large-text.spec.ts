@@ -26,7 +26,8 @@ async function brokenCells(page: Page): Promise<string[]> {
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
 /** The distances between letters, words and lines that a reader may set (WCAG 1.4.12). */
-const readersSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+const readersSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`
 
 const space = (page: Page) =>

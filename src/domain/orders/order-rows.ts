@@ -80,8 +80,10 @@ type Header = { at: number; number: number; quantity: number }
 export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] | undefined {
   const header = findHeader(rows)
   if (!header) return undefined
-  const below = rows.slice(header.at + 1)
-  return withoutTotals(below.flatMap(({ row, cells }) => uploadedLine(row, cells[header.number], cells[header.quantity])))
+  const { at, number, quantity } = header
+  return withoutTotals(
+    rows.slice(at + 1).flatMap(({ row, cells }) => uploadedLine(row, cells[number], cells[quantity])),
+  )
 }
 
 /**

@@ -42,30 +42,30 @@ async function follow(address: string, { isPagination }: { isPagination: boolean
 async function show(address: string): Promise<string | undefined> {
   latest?.abort()
   const controller = (latest = new AbortController())
-  const listing = document.getElementById('grid')
-  listing?.setAttribute('aria-busy', 'true')
-  tell('')
+  setBusy(true)
   try {
     const answer = await fetch(address, { signal: controller.signal })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (controller.signal.aborted) return undefined
     if (!answer.ok || !exchange(page)) throw new Error(`There is no listing at ${address}.`)
-    // Screen readers are told nothing of what is busy, nor of the same words again.
-    listing?.removeAttribute('aria-busy')
-    tell(listing?.querySelector('.toolbar h2')?.textContent ?? '')
     return withoutFragment(answer.url)
   } catch {
     if (!controller.signal.aborted) location.assign(address)
     return undefined
   } finally {
-    if (!controller.signal.aborted) listing?.removeAttribute('aria-busy')
+    if (!controller.signal.aborted) setBusy(false)
   }
 }
 
-/** Says how many parts there are now. */
-function tell(count: string): void {
-  const status = document.querySelector('#grid > [role="status"]')
-  if (status) status.textContent = count
+/**
+ * Says how many parts there are once there is an answer: screen readers are told nothing of what is busy, nor of the
+ * same words again.
+ */
+function setBusy(isBusy: boolean): void {
+  const listing = document.getElementById('grid')
+  const status = listing?.querySelector(':scope > [role="status"]')
+  if (listing) listing.ariaBusy = isBusy ? 'true' : null
+  if (status) status.textContent = isBusy ? '' : (listing?.querySelector('.toolbar h2')?.textContent ?? '')
 }
 
 /** Takes over the parts of another page; false when it has no listing. */

@@ -49,9 +49,7 @@ export async function checkOrder(
     ...rows
       .filter(({ quantity }) => quantity === null)
       .map((row) => ({ ...emptyRow(row), status: 'bad_quantity' as const })),
-    ...written
-      .filter(({ number }) => number === '')
-      .map((row) => ({ ...emptyRow(row), status: 'no_number' as const })),
+    ...written.filter(({ number }) => number === '').map((row) => ({ ...emptyRow(row), status: 'no_number' as const })),
   ]
   return {
     lines: had,
