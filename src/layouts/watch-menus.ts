@@ -15,8 +15,11 @@ export function watchMenus(): void {
     menu.addEventListener('toggle', follow)
     follow()
   }
-  for (const sheet of document.querySelectorAll<HTMLElement>('#side-nav, #facets'))
+  for (const sheet of document.querySelectorAll<HTMLElement>('#side-nav, #facets')) {
     sheet.addEventListener('toggle', () => moveFocus(sheet))
+    // It may be open already.
+    if (sheet.matches(':popover-open')) moveFocus(sheet)
+  }
 }
 
 /**

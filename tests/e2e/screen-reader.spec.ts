@@ -126,7 +126,9 @@ for (const language of languages) {
       await page.evaluate(() => Object.assign(window, { mark: 'kept' }))
       await page.goto((await productLink(orderableCards(page).first()).getAttribute('href')) ?? '')
       await buyButton(page).click()
+      await expect(cartLines(page)).toHaveCount(1)
       await page.keyboard.press('Escape')
+      await expect(miniCart(page)).toBeHidden()
       await page
         .getByRole('button', { name: t('islands:vat.ex') })
         .first()
