@@ -62,7 +62,7 @@ function scriptName({ name }) {
 const styleGroups = [
   {
     name: 'catalogue',
-    test: /src\/(?:ui\/(?:ChipList|Pagination)|features\/(?:listing\/(?:ProductGrid|ProductCard|StockStatus|AddButton|Price|PriceTag|ListHeading|compare\/CompareLink)|device-finder\/\w+))\.astro\?.*type=style/,
+    test: /src\/(?:ui\/(?:ChipList|Pagination)|features\/(?:listing\/(?:ProductGrid|ProductCard|StockStatus|AddButton|Price|PriceTag|ListHeading|compare\/CompareLink)|search\/\w+|device-finder\/\w+))\.astro\?.*type=style/,
   },
 ]
 

@@ -107,6 +107,8 @@ export function cacheableQueryOf(screen: Screen): readonly string[] | undefined 
 export const bfcacheScreens: readonly Screen[] = [
   'login',
   'track-order',
+  'quick-order',
+  'excel-order',
   'my-account',
   'my-account-offers',
   'my-account-orders',

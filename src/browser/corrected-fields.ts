@@ -38,7 +38,9 @@ function isChanged(field: Control): boolean {
 function showInSummary(link: Element, isShown: boolean): void {
   const row = link.closest('li')
   const summary = row?.closest('ul')?.parentElement
-  if (!row || !summary) return
+  if (!row || !summary || row.hidden === !isShown) return
+  // What is left was said when the page came; it would be read out as a whole with each row that goes.
+  summary.closest('[role="alert"]')?.setAttribute('aria-live', 'off')
   row.hidden = !isShown
   summary.hidden = row.parentElement?.querySelector('li:not([hidden])') === null
 }

@@ -15,4 +15,23 @@ export function watchMenus(): void {
     menu.addEventListener('toggle', follow)
     follow()
   }
+  for (const sheet of document.querySelectorAll<HTMLElement>('#side-nav, #facets')) {
+    sheet.addEventListener('toggle', () => moveFocus(sheet))
+    // It may be open already.
+    if (sheet.matches(':popover-open')) moveFocus(sheet)
+  }
+}
+
+/**
+ * Gives the focus to a sheet that was opened, and back to its button: the browser cannot do so, because the page behind
+ * the one is inert, and the button of the other may be exchanged with the list.
+ */
+function moveFocus(sheet: HTMLElement): void {
+  const { activeElement } = document
+  const isOpen = sheet.matches(':popover-open')
+  const isKept = sheet.contains(activeElement) === isOpen && activeElement?.closest('[inert]') === null
+  if (isKept && activeElement !== document.body) return
+  sheet.tabIndex = -1
+  if (isOpen) sheet.focus()
+  else document.querySelector<HTMLElement>(`[popovertarget="${sheet.id}"]:not([popovertargetaction])`)?.focus()
 }

@@ -32,8 +32,14 @@ export function SpinButton({
 }: Props) {
   const { less, more, field } = useSpin({ value, onChange, min, max, step })
   return (
-    <fieldset className={styles.spin} aria-label={label}>
-      <button type="button" tabIndex={-1} aria-label={lessLabel} disabled={disabled || value <= min} {...less}>
+    <div className={styles.spin}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${lessLabel}: ${label}`}
+        disabled={disabled || value <= min}
+        {...less}
+      >
         −
       </button>
       <input
@@ -47,10 +53,16 @@ export function SpinButton({
         disabled={disabled}
         {...field}
       />
-      <button type="button" tabIndex={-1} aria-label={moreLabel} disabled={disabled || value >= max} {...more}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${moreLabel}: ${label}`}
+        disabled={disabled || value >= max}
+        {...more}
+      >
         +
       </button>
-    </fieldset>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
-import { href } from '../../src/routes.ts'
+import { href, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { main, pageHeading, priceIn, productCards, root } from '../support/page-parts.ts'
 import {
@@ -26,13 +26,12 @@ async function signIn(page: Page, language: Language, email: string): Promise<vo
 
 for (const language of languages) {
   const t = words(language)
-  const visit = (page: Page, screen: 'my-account' | 'my-account-orders' | 'home' | 'track-order') =>
-    page.goto(href(language, screen))
+  const visit = (page: Page, screen: Screen) => page.goto(href(language, screen))
   test(`in ${language} Back shows account pages and track-order unchanged while the user is signed in`, async ({
     page,
   }) => {
     await signInByPost(page, language, 'karin@example.com')
-    const screens = ['my-account', 'my-account-orders', 'track-order'] as const
+    const screens = ['my-account', 'my-account-orders', 'track-order', 'quick-order', 'excel-order'] as const
     const headings: string[] = []
     for (const screen of screens) {
       const answer = await visit(page, screen)

@@ -123,7 +123,7 @@ for (const language of languages) {
         await expect(cartCount(page)).toHaveText(String(at + 1))
       }
       await expect(miniCart(page)).toBeHidden()
-      await expect(page.getByRole('status').filter({ hasText: t('islands:cart.show') })).toBeVisible()
+      await expect(cartToast(page).getByRole('button', { name: t('islands:cart.show') })).toBeVisible()
       const box = await cartToast(page).boundingBox()
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
       expect(box && box.width * box.height, 'it covers little').toBeLessThan(width * height * 0.15)

@@ -162,11 +162,14 @@ for (const language of languages) {
         [`${other}9`, 3],
         ['zzqx-1', 1],
         [other, 'x'],
+        ['', 4],
       ]
       await fileField(dialog).setInputFiles(xlsx('order.xlsx', rows))
       await expect(dialog.getByRole('heading', { name: t('excel:result') })).toBeFocused()
-      await expect(dialog.getByText(t('excel:look', { count: 3 }))).toBeVisible()
+      await expect(dialog.getByText(t('excel:look', { count: 4 }))).toBeVisible()
       await expect(dialog.getByText(t('excel:status.bad_quantity', { asked: 'x' }))).toBeVisible()
+      const unnamed = dialog.getByRole('listitem').filter({ hasText: t('excel:row', { rows: 7 }) })
+      await expect(unnamed).toContainText(t('excel:status.no_number', { asked: 4 }))
       expect(await objections(page)).toEqual([])
       await dialog.getByRole('combobox', { name: t('excel:instead', { number: `${other}9` }) }).selectOption(other)
       await dialog.getByRole('button', { name: t('excel:add') }).click()

@@ -1,6 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
+import { cartLines, productCards } from '../support/page-parts.ts'
+import { addToCart, firstCategory, reachCheckoutByLink } from '../support/shopper.ts'
 import { losses } from '../support/whole-screen.ts'
 
 /** Words of three letters or more, in table cells, that are broken without a hyphen. */
@@ -20,6 +22,28 @@ async function brokenCells(page: Page): Promise<string[]> {
     }),
   )
 }
+
+const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+/** The distances between letters, words and lines that a reader may set (WCAG 1.4.12). */
+const readersSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+const space = (page: Page) =>
+  page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+  }, readersSpacing)
+
+/** Of the names in a place, those that are cut off at their lower end. */
+const cutNames = (names: Locator): Promise<string[]> =>
+  names.evaluateAll((all) =>
+    all
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2)
+      .map((each) => each.textContent ?? ''),
+  )
 
 for (const language of languages) {
   const query =
@@ -54,10 +78,46 @@ for (const language of languages) {
           'auto',
         )
         if (path === paths[0]) expect(await brokenCells(page)).toEqual([])
-        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        await enlarge(page)
         found.push(...(await losses(page)).map((each) => `${path}: ${each}`))
       }
       expect(found).toEqual([])
     })
+
+    test('a phone shows whole names in lists and in the cart, and the checkout and a comparison fit', async ({
+      page,
+    }) => {
+      await page.goto(await firstCategory(page, language))
+      await enlarge(page)
+      expect(await losses(page)).toEqual([])
+      expect(await cutNames(productCards(page).getByRole('heading'))).toEqual([])
+      const skus = await productCards(page)
+        .locator('a[data-compare]')
+        .evaluateAll((all) => all.slice(0, 3).map((each) => each.getAttribute('data-compare')))
+      await page.goto(href(language, 'compare', {}, { items: skus.join(',') }))
+      await enlarge(page)
+      expect(await losses(page)).toEqual([])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await addToCart(page, language)
+      await enlarge(page)
+      expect(await losses(page)).toEqual([])
+      expect(await cutNames(cartLines(page).getByRole('link'))).toEqual([])
+      await reachCheckoutByLink(page, language)
+      await enlarge(page)
+      expect(await losses(page)).toEqual([])
+    })
+  })
+
+  test(`a list and the checkout keep within 320 px with more space between letters, in ${language} @narrow`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(await firstCategory(page, language))
+    await space(page)
+    expect(await losses(page)).toEqual([])
+    expect(await cutNames(productCards(page).getByRole('heading'))).toEqual([])
+    await reachCheckoutByLink(page, language)
+    await space(page)
+    expect(await losses(page)).toEqual([])
   })
 }

@@ -25,9 +25,9 @@ export type OrderFault = (typeof orderFaults)[number]
 
 /**
  * `gone`: known but not available now; `no_price`: known, its price is to be asked for; `unknown`: may have
- * suggestions; `bad_quantity`: not a whole number above 0.
+ * suggestions; `bad_quantity`: not a whole number above 0; `no_number`: a quantity without a part number.
  */
-const orderRowStatuses = ['ok', 'adjusted', 'gone', 'no_price', 'unknown', 'bad_quantity'] as const
+const orderRowStatuses = ['ok', 'adjusted', 'gone', 'no_price', 'unknown', 'bad_quantity', 'no_number'] as const
 
 const amount = z.object({ inc: z.number(), ex: z.number() })
 

@@ -5,8 +5,8 @@ import { unescapeFormula } from '../formula-injection.ts'
 export type SheetRow = { row: number; cells: readonly string[] }
 
 /**
- * One requested part: its number as written and the quantity, `null` when that is not a whole number above 0. `asked`
- * is the quantity as written.
+ * One requested part: its number as written, empty where a row has a quantity alone, and the quantity, `null` when that
+ * is not a whole number above 0. `asked` is the quantity as written.
  */
 export type UploadedOrderLine = { row: number; number: string; quantity: number | null; asked: string }
 
@@ -74,14 +74,16 @@ type Header = { at: number; number: number; quantity: number }
 
 /**
  * Reads an order from a sheet: the rows below the header. The header must name a part number and a quantity column
- * within the first 20 rows, else the result is undefined. Rows without a part number or a quantity are skipped.
+ * within the first 20 rows, else the result is undefined. Rows without a quantity are skipped, and so is one without a
+ * part number whose quantity is the sum of those above it.
  */
 export function readOrderSheet(rows: readonly SheetRow[]): UploadedOrderLine[] | undefined {
   const header = findHeader(rows)
   if (!header) return undefined
-  return rows
-    .slice(header.at + 1)
-    .flatMap(({ row, cells }) => uploadedLine(row, cells[header.number], cells[header.quantity]))
+  const { at, number, quantity } = header
+  return withoutTotals(
+    rows.slice(at + 1).flatMap(({ row, cells }) => uploadedLine(row, cells[number], cells[quantity])),
+  )
 }
 
 /**
@@ -96,11 +98,13 @@ export function readOrderText(text: string): UploadedOrderLine[] {
   const written = lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
   return (
     readOrderSheet(written) ??
-    written.flatMap(({ row, cells }) => {
-      const [number, ...rest] = isQuantityFirst(cells) ? cells.slice(0, 2).toReversed() : cells
-      const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
-      return uploadedLine(row, number, quantity ?? '1', { isZeroKept: true })
-    })
+    withoutTotals(
+      written.flatMap(({ row, cells }) => {
+        const [number, ...rest] = isQuantityFirst(cells) ? cells.slice(0, 2).toReversed() : cells
+        const quantity = rest.find((cell) => readQuantity(cell) !== null) ?? rest.findLast((cell) => cell !== '')
+        return uploadedLine(row, number, quantity ?? '1', { isZeroKept: true })
+      }),
+    )
   )
 }
 
@@ -129,9 +133,21 @@ export function readQuantity(text: string): number | null {
 function uploadedLine(row: number, number = '', asked = '', { isZeroKept = false } = {}): UploadedOrderLine[] {
   const [written, wanted] = [unescapeFormula(number.trim()).slice(0, maxNumberLength), asked.trim()]
   const quantity = readQuantity(wanted)
-  return written === '' || wanted === '' || (quantity === 0 && !isZeroKept)
+  const isLeftOut = written === '' ? !quantity : wanted === '' || (quantity === 0 && !isZeroKept)
+  return isLeftOut
     ? []
     : [{ row, number: written, quantity: quantity === 0 ? null : quantity, asked: wanted.slice(0, maxNumberLength) }]
+}
+
+/** Leaves out the total below an order: a quantity without a part number that is the sum of at least two above it. */
+function withoutTotals(lines: readonly UploadedOrderLine[]): UploadedOrderLine[] {
+  let [sum, count] = [0, 0]
+  return lines.filter(({ number, quantity }) => {
+    if (number === '' && quantity === sum && count > 1) return false
+    sum += quantity ?? 0
+    count += 1
+    return true
+  })
 }
 
 function findHeader(rows: readonly SheetRow[]): Header | undefined {

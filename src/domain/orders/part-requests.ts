@@ -17,7 +17,8 @@ export type RequestLine = { text: string; quantity: number }
  */
 export function readRequestLines(text: string): RequestLine[] {
   const written = text.split(/\r\n|\r|\n/)
-  return readOrderText(text).map(({ row, number, quantity, asked }) => {
+  const named = readOrderText(text).filter(({ number }) => number !== '')
+  return named.map(({ row, number, quantity, asked }) => {
     const line = written[row - 1] ?? ''
     const part = { text: partText(number), quantity: clamped(quantity ?? 1) }
     const whole = { ...part, text: partText(line) }

@@ -3,6 +3,8 @@ import { loadIslandTexts, type IslandTranslate } from '../../i18n/island-texts.t
 import { showCart } from './show-cart.ts'
 
 const shownMs = 6_000
+/** How long a live region is in the page before something is put into it: browsers tell screen readers late of it. */
+const knownAfterMs = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,29 +21,36 @@ export async function showToast(
   { isAlert = false, undo }: Toast = {},
 ): Promise<void> {
   const t = await loadIslandTexts(pageLanguage())
-  const toast = place(isAlert)
-  if (!toast) return
+  const [toast, words] = (await place(isAlert)) ?? []
+  if (!toast || !words) return
   const open = button(t('cart.show'), () => showCart())
   const close = button('×', () => toast.remove())
   close.ariaLabel = t('cart.close')
-  const words = Object.assign(document.createElement('p'), { textContent: textIn(t) })
   const takeBack = button(t('cart.undo'), () => {
     undo?.()
     toast.remove()
   })
-  toast.replaceChildren(words, ...(undo ? [takeBack] : []), open, close)
+  words.textContent = textIn(t)
+  for (const former of toast.querySelectorAll('button')) former.remove()
+  toast.append(...(undo ? [takeBack] : []), open, close)
   clearTimeout(timer)
   if (!isAlert) timer = setTimeout(() => hide(toast), shownMs)
 }
 
-/** An empty live region comes into the page first, so that what is put into it is read out. */
-function place(isAlert: boolean): HTMLElement | null {
+/**
+ * The toast and its words. They are an empty live region at first, so that what is put into it is read out, and without
+ * the buttons, which would be read out each time.
+ */
+async function place(isAlert: boolean): Promise<[toast: HTMLElement, words: HTMLElement] | null> {
   const known = document.querySelector<HTMLElement>('.cart-toast')
-  if (known?.role === 'alert' && !isAlert) return null
   const toast = known ?? Object.assign(document.createElement('div'), { className: 'cart-toast' })
-  toast.role = isAlert ? 'alert' : 'status'
-  if (!known) document.querySelector('.site-header')?.after(toast)
-  return toast
+  const words = toast.querySelector('p') ?? toast.appendChild(document.createElement('p'))
+  if (words.role === 'alert' && !isAlert) return null
+  words.role = isAlert ? 'alert' : 'status'
+  if (known) return [toast, words]
+  document.querySelector('.site-header')?.after(toast)
+  await new Promise((resolve) => setTimeout(resolve, knownAfterMs))
+  return [toast, words]
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {

@@ -96,14 +96,16 @@ function Total({ t, language, currency, items, isWhole }: Shown & { items: Previ
 }
 
 function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow; children?: React.ReactNode }) {
-  const { number, name, sku, asked, quantity, total, usual } = row
+  const { status, number, name, sku, asked, quantity, total, usual } = row
   const notice = noticeOf(row)
   return (
     <li>
       <span className="what">
-        <span>
-          <b className="number">{sku ?? number}</b> <UnbrokenText text={name ?? ''} />
-        </span>
+        {status !== 'no_number' && (
+          <span>
+            <b className="number">{sku ?? number}</b> <UnbrokenText text={name ?? ''} />
+          </span>
+        )}
         <small>
           {t('row', { rows: rowNumbers(row) })}
           {sku !== null && sku !== number && (

@@ -101,7 +101,8 @@ async function busily(of: HandedInAs, work: () => Promise<Partial<ExcelOrder>>):
 }
 
 function faultBefore({ file, rows }: UploadedOrder): OrderProblem | undefined {
-  if (!file) return rows.trim() === '' ? 'file_missing' : readOrderText(rows).length === 0 ? 'no_rows' : undefined
+  if (!file && rows.trim() === '') return 'file_missing'
+  if (!file) return readOrderText(rows).every(({ number }) => number === '') ? 'no_rows' : undefined
   if (!/\.xlsx$/i.test(file.name)) return 'not_xlsx'
   return file.size > maxFileBytes ? 'file_too_large' : undefined
 }

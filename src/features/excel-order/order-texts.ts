@@ -43,6 +43,7 @@ const statusTexts = {
   no_price: 'status.no_price',
   unknown: 'status.unknown',
   bad_quantity: 'status.bad_quantity',
+  no_number: 'status.no_number',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
 
 /** The rows of the file that have a part, at most the first five: `4, 7, 12 …`. */

@@ -42,8 +42,7 @@ async function follow(address: string, { isPagination }: { isPagination: boolean
 async function show(address: string): Promise<string | undefined> {
   latest?.abort()
   const controller = (latest = new AbortController())
-  const listing = document.getElementById('grid')
-  listing?.setAttribute('aria-busy', 'true')
+  setBusy(true)
   try {
     const answer = await fetch(address, { signal: controller.signal })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -54,8 +53,19 @@ async function show(address: string): Promise<string | undefined> {
     if (!controller.signal.aborted) location.assign(address)
     return undefined
   } finally {
-    if (!controller.signal.aborted) listing?.removeAttribute('aria-busy')
+    if (!controller.signal.aborted) setBusy(false)
   }
+}
+
+/**
+ * Says how many parts there are once there is an answer: screen readers are told nothing of what is busy, nor of the
+ * same words again.
+ */
+function setBusy(isBusy: boolean): void {
+  const listing = document.getElementById('grid')
+  const status = listing?.querySelector(':scope > [role="status"]')
+  if (listing) listing.ariaBusy = isBusy ? 'true' : null
+  if (status) status.textContent = isBusy ? '' : (listing?.querySelector('.toolbar h2')?.textContent ?? '')
 }
 
 /** Takes over the parts of another page; false when it has no listing. */
@@ -72,8 +82,6 @@ function exchange(page: Document): boolean {
   }
   here.querySelector('.product-table')?.scrollTo(scrolled, 0)
   document.title = page.title
-  const status = here.querySelector('[role="status"]')
-  if (status) status.textContent = here.querySelector('.toolbar h2')?.textContent ?? ''
   focus(here, focused)
   return true
 }

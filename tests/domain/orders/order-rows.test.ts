@@ -49,7 +49,7 @@ describe('the header of an order', () => {
   })
 })
 
-test('rows without number or quantity are skipped, and other quantities than whole numbers are reported', () => {
+test('rows without a quantity are skipped, and other quantities than whole numbers are reported', () => {
   const rows = readOrderSheet(
     sheet(
       ['SKU', 'Antal'],
@@ -64,11 +64,43 @@ test('rows without number or quantity are skipped, and other quantities than who
     ),
   )
   expect(plain(rows)).toEqual([
+    [3, '', 15],
     [5, 'C', null],
     [6, 'D', null],
     [7, 'E', null],
     [8, 'F', 4],
   ])
+})
+
+describe('a row with a quantity and no number', () => {
+  test('is kept in a sheet and in pasted columns, unless its quantity is none', () => {
+    const cells = [
+      ['ABC-1', '2'],
+      ['', '5 st'],
+      ['', 'två'],
+      ['', '0'],
+      ['ABC-2', '1'],
+    ]
+    const expected = [
+      ['ABC-1', 2],
+      ['', 5],
+      ['ABC-2', 1],
+    ]
+    const named = (rows: ReturnType<typeof readOrderSheet>) => rows?.map(({ number, quantity }) => [number, quantity])
+    expect(named(readOrderSheet(sheet(['SKU', 'Qty'], ...cells)))).toEqual(expected)
+    for (const mark of ['\t', ';', ','])
+      expect(named(readOrderText(cells.map((row) => row.join(mark)).join('\n')))).toEqual(expected)
+  })
+
+  test('is the total of an order where it is the sum of two or more rows', () => {
+    const total = (...quantities: string[]) =>
+      readOrderSheet(sheet(['SKU', 'Qty'], ...quantities.map((each, at) => [`P${at}`, each]), ['', '5']))?.at(-1)
+        ?.number
+    expect(total('2', '3')).toBe('P1')
+    expect(total('2', 'x', '3')).toBe('P2')
+    expect(total('2', '4')).toBe('')
+    expect(total('5')).toBe('')
+  })
 })
 
 describe('a quantity', () => {
@@ -143,7 +175,8 @@ describe('pasted text', () => {
   test('of any kind is read without errors', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        for (const { number, quantity } of readOrderText(text)) expect(number !== '' && quantity !== 0).toBe(true)
+        for (const { number, quantity } of readOrderText(text))
+          expect(number === '' ? quantity : quantity !== 0).toBeTruthy()
       }),
     )
     expect(readOrderText(`${' '.repeat(100_000)}x${' 1'.repeat(100_000)}`)).toEqual([])

@@ -65,3 +65,29 @@ test('the cheapest of a kind of part is of that kind, which can be taken away', 
   if (all instanceof Response) throw new Error('The list is shown.')
   expect(skusOf(all)).toEqual(['IN-1', 'IN-0'])
 })
+
+test.each(['prisvärd mus', 'budget mus', 'mus prisvärda'])('"%s" is the cheapest of its kind, too', async (q) => {
+  await using shop = await fixtureShop()
+  await withMice(shop)
+  const answer = await searchPage(shop, swedish(), listQuery.parse({ q }))
+  expect(answer instanceof Response && answer.headers.get('location')).toBe('/sv/kategori/input/mice?sort=price_up')
+})
+
+test('a word for cheap parts that is in a name asks for that name', async () => {
+  await using shop = await fixtureShop()
+  await withMice(shop)
+  const named = record({
+    id: 'budget',
+    sv: 'Mus Budget',
+    en: 'Budget mouse',
+    sku: 'IN-9',
+    popularity: 40,
+    category: 'mice',
+  })
+  await shop.db
+    .transaction()
+    .execute((trx) => saveProducts(trx, [named], { kind: shop.kind, now: shop.now(), productPath }))
+  const answer = await searchPage(shop, swedish(), listQuery.parse({ q: 'budget mus' }))
+  if (answer instanceof Response) throw new Error('The list is shown.')
+  expect(skusOf(answer)).toEqual(['IN-9'])
+})

@@ -17,7 +17,7 @@ export function CartLineRow({ line, language, ...rest }: Props) {
   const t = islandTexts(language)
   const { thumb, name, quantity, uuid } = line
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-line={uuid}>
       {thumb ? (
         <img src={thumb.url} width={64} height={64} alt="" loading="lazy" />
       ) : (

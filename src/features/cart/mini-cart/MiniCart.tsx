@@ -55,9 +55,9 @@ export function MiniCart({ language, currency: ofPage, header = '', footer = '',
       footer={summary}
     >
       <Widget html={header} />
-      {isSyncFailing && (
-        <output className={styles.warning}>{t(isTooLong ? 'cart.too_many_lines' : 'cart.failed')}</output>
-      )}
+      <output className={isSyncFailing ? styles.warning : undefined}>
+        {isSyncFailing && t(isTooLong ? 'cart.too_many_lines' : 'cart.failed')}
+      </output>
       <RemovedLine t={t} />
       {cart.items.length === 0 &&
         (isAwake ? (

@@ -3,6 +3,10 @@ import { $compared } from './compare-store.ts'
 const askedMark = 'data-asks-consent'
 
 let isFollowed = false
+/** Whether the tray is changed on this page: what it had before is not said. */
+let isChanged = false
+/** A live region that comes into the page has to be known before something is put into it. */
+const knownAfterMs = 100
 
 /** Puts a part into the tray or takes it out; a full tray says so. */
 export function toggleCompared(sku: string): void {
@@ -11,6 +15,7 @@ export function toggleCompared(sku: string): void {
   const before = $compared.latest()
   const isIn = before.includes(sku)
   const isFull = !isIn && before.length >= Number(tray?.dataset['most'])
+  isChanged = true
   if (!isFull) $compared.set(isIn ? before.filter((each) => each !== sku) : [...before, sku])
   const status = tray?.querySelector('[role="status"]')
   if (isFull && status) status.textContent = tray?.dataset['full'] ?? ''
@@ -22,7 +27,11 @@ export function followTray(): void {
   isFollowed = true
   trayHere()
     ?.querySelector('button')
-    ?.addEventListener('click', () => $compared.set([]))
+    ?.addEventListener('click', () => {
+      $compared.set([])
+      // The button has gone with its tray.
+      document.getElementById('results')?.focus({ preventScroll: true })
+    })
   $compared.subscribe(show)
   new MutationObserver(standAboveQuestion).observe(document.documentElement, { attributeFilter: [askedMark] })
   addEventListener('resize', standAboveQuestion)
@@ -47,10 +56,13 @@ function show(skus: readonly string[]): void {
   const link = tray?.querySelector('a')
   const status = tray?.querySelector('[role="status"]')
   if (!tray || !link || !status) return
+  const isNew = tray.hidden && isChanged
   tray.hidden = skus.length === 0
   standAboveQuestion()
-  status.textContent =
+  const text =
     skus.length === 1 ? (tray.dataset['one'] ?? '') : (tray.dataset['many'] ?? '').replace('2', String(skus.length))
+  if (isNew) setTimeout(() => (status.textContent = text), knownAfterMs)
+  else status.textContent = text
   link.search = skus.length === 0 ? '' : String(new URLSearchParams({ items: skus.join(',') }))
 }
 

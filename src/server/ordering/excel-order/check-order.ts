@@ -25,8 +25,9 @@ export type CheckedOrder = OrderPreview & { lines: PricedLine[] }
 export async function checkOrder(
   shop: Shop,
   { shopping, customerId }: Buyer,
-  rows: readonly UploadedOrderLine[],
+  written: readonly UploadedOrderLine[],
 ): Promise<CheckedOrder> {
+  const rows = written.filter(({ number }) => number !== '')
   const parts = await findParts(
     shop,
     rows.map(({ number }) => number),
@@ -48,6 +49,7 @@ export async function checkOrder(
     ...rows
       .filter(({ quantity }) => quantity === null)
       .map((row) => ({ ...emptyRow(row), status: 'bad_quantity' as const })),
+    ...written.filter(({ number }) => number === '').map((row) => ({ ...emptyRow(row), status: 'no_number' as const })),
   ]
   return {
     lines: had,

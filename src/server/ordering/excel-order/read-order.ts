@@ -44,7 +44,7 @@ function cellText(cell: WorkbookCell): string {
 }
 
 function limitedRows(rows: UploadedOrderLine[]): ReadOrder {
-  if (rows.length === 0) return { fault: 'no_rows' }
+  if (rows.every(({ number }) => number === '')) return { fault: 'no_rows' }
   return rows.length > maxOrderRows ? { fault: 'too_many_rows' } : { rows }
 }
 

@@ -31,7 +31,8 @@ export async function readRows(shop: Shop, context: ShoppingContext, text: strin
     const part = found.get(number)
     return part && 'choices' in part ? [{ number, row, choices: part.choices }] : []
   })
-  const suggestions = await suggestParts(shop, context.language, unsure)
+  const named = unsure.filter(({ number }) => number !== '')
+  const suggestions = await suggestParts(shop, context.language, named)
   return {
     parts: await wantedParts(shop, context, known),
     unknown: unsure.map(({ number, row }) => ({ number, row, suggestions: suggestions.get(number) ?? [] })),

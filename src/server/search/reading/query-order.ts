@@ -30,20 +30,28 @@ const number = '(\\d{1,3}(?:[ \\u00a0\\u202f.,]\\d{3})+|\\d{1,7})(?:[.,](\\d{1,2
 const [start, end] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])']
 const regex = (source: string): RegExp => new RegExp(source, 'iu')
 const orders = orderWords.map(([sort, words]) => ({ sort, pattern: regex(`${start}(?:${words})${end}`) }))
+/** These ask for the lowest price, too, where no part has them in its name: "Budget" may be a series. */
+const perhapsCheap = new RegExp(`${start}(?:budget|prisv[äa]r(?:d|da|t)|affordable)${end}`, 'giu')
+
+/** The words of a text that ask for the lowest price unless they are in names of parts, as they are written. */
+export function perhapsCheapWords(text: string): string[] {
+  return text.match(perhapsCheap) ?? []
+}
 
 /**
  * Reads what a search text asks for besides parts, such as "billigaste ssd under 1 000 kr"; prices in the currency that
  * the shop shows, or else in the first of the others, and "under 300" without one at the end alone. Undefined where the
- * text is only about parts, or about nothing else.
+ * text is only about parts, or about nothing else. `cheap`: its words that ask for the lowest price besides "cheap".
  */
 export function readQueryOrder(
   text: string,
   currency: Currency,
   others: readonly Currency[] = [],
+  cheap: readonly string[] = [],
 ): QueryOrder | undefined {
   // "cheaper than 500 kr" is a price, "cheaper" alone an order.
   const priced = withoutPrice(withPlainAmounts(text), currency, others)
-  const ordered = withoutOrder(priced.rest)
+  const ordered = withoutOrder(priced.rest, cheap)
   const rest = ordered.rest.replace(/\s+/g, ' ').trim()
   if (rest === '' || (ordered.sort === undefined && priced.price === undefined)) return undefined
   return {
@@ -54,12 +62,13 @@ export function readQueryOrder(
   }
 }
 
-function withoutOrder(text: string): { rest: string; sort: Sort | undefined } {
+function withoutOrder(text: string, cheap: readonly string[]): { rest: string; sort: Sort | undefined } {
   for (const { sort, pattern } of orders) {
     const rest = text.replace(pattern, ' ')
     if (rest !== text) return { rest, sort }
   }
-  return { rest: text, sort: undefined }
+  const rest = text.replace(perhapsCheap, (word) => (cheap.includes(word) ? ' ' : word))
+  return { rest, sort: rest === text ? undefined : 'price_up' }
 }
 
 type Priced = { rest: string; price?: string; currency?: CurrencyCode }

@@ -79,6 +79,7 @@ describe('spec 7: POST /excel-to-cart', () => {
       ['RAM', null],
       ['ZZQX-99', 2],
       ['KB', 1],
+      [null, 7],
     ]
     const { preview } = await upload(anna.shop, { file: workbook(rows), preview: true, bearer: anna.bearer })
     expect(
@@ -98,6 +99,7 @@ describe('spec 7: POST /excel-to-cart', () => {
       [[8], 'FAN', 'bad_quantity', null, 'två', 0],
       [[11], 'ZZQX-99', 'unknown', null, '2', 0],
       [[12], 'KB', 'unknown', null, '1', 0],
+      [[13], '', 'no_number', null, '7', 0],
     ])
     const [bat, few, , batt, , none, kb] = preview.rows
     expect(bat?.total).toEqual({ inc: 5 * 35_920, ex: 5 * 28_736 })

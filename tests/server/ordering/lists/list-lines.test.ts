@@ -114,7 +114,7 @@ describe('pasted part numbers', () => {
     await using shop = await fixtureShop()
     const { anna } = await people(shop)
     const id = await listWith(shop, anna, 'FAN 2')
-    const rows = 'FAN\t3\nNO-SUCH 4\nf3ygt; 2\nKB'
+    const rows = 'FAN\t3\nNO-SUCH 4\nf3ygt; 2\nKB\n;6'
     expect(await list(shop, anna, id, { form: { action: 'paste', rows } })).toMatchObject({
       status: 422,
       page: {
@@ -122,6 +122,7 @@ describe('pasted part numbers', () => {
         unknown: [
           { number: 'NO-SUCH', row: 2 },
           { number: 'KB', row: 4 },
+          { number: '', row: 5, suggestions: [] },
         ],
         lines: [{ quantity: 2 }],
       },
