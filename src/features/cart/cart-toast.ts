@@ -7,6 +7,8 @@ const shownMs = 6_000
 const knownAfterMs = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Counts the toasts, so that a later one is not replaced by one that waits for its live region. */
+let placed = 0
 
 type Toast = {
   /** Something that went wrong: it is read out at once and stays until it is closed. */
@@ -47,10 +49,11 @@ async function place(isAlert: boolean): Promise<[toast: HTMLElement, words: HTML
   const words = toast.querySelector('p') ?? toast.appendChild(document.createElement('p'))
   if (words.role === 'alert' && !isAlert) return null
   words.role = isAlert ? 'alert' : 'status'
+  const own = (placed += 1)
   if (known) return [toast, words]
   document.querySelector('.site-header')?.after(toast)
   await new Promise((resolve) => setTimeout(resolve, knownAfterMs))
-  return [toast, words]
+  return own === placed ? [toast, words] : null
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {
