@@ -3,7 +3,7 @@ import { consolePath } from './console-routes.ts'
 import { isLanguage, languages } from './domain/places/locales.ts'
 import { startContext } from './domain/places/shopping-context.ts'
 import { translator } from './i18n/translator.ts'
-import { forgetAnswer, leadToAnswer, showAnswer, takeAnswerSecret } from './server/console/frame/kept-answers.ts'
+import { forgetAnswers, leadToAnswer, showAnswer, takeAnswerSecret } from './server/console/frame/kept-answers.ts'
 import { identifyStaff, type StaffSession } from './server/identity/staff/staff-session.ts'
 import { missing } from './server/platform/http/pages/page-result.ts'
 
@@ -35,13 +35,13 @@ export async function consoleRequest(context: APIContext, next: MiddlewareNext):
 /** The screen, or the answer to a form at an address of its own; a script that sends a form reads the answer itself. */
 async function answerTo(context: APIContext, session: StaffSession, next: MiddlewareNext): Promise<Response> {
   const { locals, request, url } = context
-  const asking = { shop: locals.shop, session, url }
   const secret = takeAnswerSecret(url)
-  if (request.method !== 'POST') return secret === '' ? next() : showAnswer(asking, secret)
+  const asking = { shop: locals.shop, session, url, secret }
+  if (request.method !== 'POST') return secret === '' ? next() : showAnswer(asking)
   const response = await next()
   const isPage = request.headers.get('Accept')?.includes('text/html') && response.body !== null
   if (locals.isAnswerKept === true && isPage) return leadToAnswer(asking, response)
-  if (secret !== '' && response.status < 400) await forgetAnswer(asking, secret)
+  if (secret !== '' && response.status < 400) await forgetAnswers(asking)
   return response
 }
 

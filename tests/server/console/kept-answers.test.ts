@@ -4,9 +4,18 @@ import { consoleRequest } from '../../../src/console-middleware.ts'
 import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
 import { webhooksScreen } from '../../../src/server/console/integrations/webhooks-page.ts'
 import { newProductScreen } from '../../../src/server/console/products/make/new-product-page.ts'
+import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { consoleRequestOf, newBrowser, setRole, signedIn, type Browser, type Form } from './at-console.ts'
+import {
+  consoleRequestOf,
+  newBrowser,
+  setRole,
+  signedIn,
+  staffPassword,
+  type Browser,
+  type Form,
+} from './at-console.ts'
 
 const product = {
   action: 'make',
@@ -103,6 +112,46 @@ test('a form that is carried out in the end leaves nothing behind, and its addre
   expect([made.status, made.search.includes('answer=')]).toEqual([303, false])
   expect(await all.rows()).toEqual([])
   expect(await all.at(all.owner, { search: refused.search })).toMatchObject({ status: 303, search: '' })
+})
+
+test('all answers to a form are gone when it is carried out, also the first of several', async () => {
+  await using all = await atShop()
+  const first = await all.at(all.owner, { form: wrong })
+  const second = await all.at(all.owner, { form: { ...wrong, price: 'dear' }, search: first.search })
+  expect(second.search).not.toBe(first.search)
+  const other = await all.at(all.owner, { form: { ...wrong, sku: 'N-2' } })
+  await all.at(all.owner, { form: { ...product, price: '99' }, search: second.search })
+  const status = async ({ search }: { search: string }) => (await all.at(all.owner, { search })).status
+  expect([await status(first), await status(second), await status(other)]).toEqual([303, 303, 422])
+})
+
+test('nothing of the own account is kept: its forms have passwords, and its page the secret of an app', async () => {
+  await using all = await atShop()
+  const send = (form: Form) => through(all.shop, all.owner, { screen: accountScreen, form })
+  const wrongCode = await send({ action: 'totp', code: '000000' })
+  expect([wrongCode.status, JSON.parse(wrongCode.text).fault]).toEqual([422, expect.any(String)])
+  all.clock.advance(16 * 60)
+  const question = await send({ action: 'password', current_password: staffPassword, password: 'ett nytt lösenord 7' })
+  expect(question.status).toBe(403)
+  expect(await all.rows()).toEqual([])
+})
+
+test('a right that an own role loses closes what was kept with it', async () => {
+  await using all = await atShop()
+  const permissions = JSON.stringify(['products.view', 'products.change'])
+  await all.shop.db.insertInto('staff_roles').values({ name: 'buyers', permissions, version: 1 }).execute()
+  const buyer = await signedIn(all.shop, 'buyers')
+  const { search } = await all.at(buyer, { form: wrong })
+  expect((await all.at(buyer, { search })).status).toBe(422)
+  await all.shop.db.updateTable('staff_roles').set({ permissions: '[]' }).execute()
+  expect(await all.at(buyer, { search })).toMatchObject({ status: 303, search: '' })
+})
+
+test('a refusal is answered at once when it cannot be kept', async () => {
+  await using all = await atShop()
+  await all.shop.db.schema.dropTable('kept_answers').execute()
+  const refused = await all.at(all.owner, { form: wrong })
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([422, { values: wrong }])
 })
 
 test('of one person the newest twenty answers are kept, and none of a script', async () => {

@@ -31,6 +31,8 @@ export type ScreenDefinition<Content> = {
   readonly permission: Needed
   /** Shows personal data or money: asks for the factor again when nobody has been here for half an hour. */
   readonly isSensitive?: boolean
+  /** Shows or takes passwords and secrets: what answers its forms is not kept for Back and reload. */
+  readonly hasSecrets?: boolean
   /** The content of the screen, a response to send instead, or undefined for a record that does not exist. */
   readonly load: (context: ConsoleContext) => Promise<Content | Response | undefined>
   /** Reads the posted form where it is not read whole: one with a large file. */
@@ -139,7 +141,7 @@ async function answerForm<Content>(
   if (first) return first
   const question = needsFactor(context, definition, action) ? await unconfirmed(context, fields) : undefined
   if (question) {
-    request.locals.isAnswerKept = true
+    keepAnswer(context, definition)
     return privatePage({ stepUp: question }, 403)
   }
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
@@ -155,7 +157,7 @@ async function answerBefore<Content>(
   if (needsFactor(context, definition, action) && !hasFreshFactor(context.shop, context.session)) return undefined
   const sent = sentOf(context, fields)
   const kept = sent && (await storedOutcome(context, sent))
-  return kept && answerTo(context, name, kept.outcome)
+  return kept && answerTo(context, definition, name, kept.outcome)
 }
 
 function actionOf(
@@ -201,7 +203,7 @@ async function carryOut<Content>(
   const sent = sentOf(context, fields)
   const run = (own: ConsoleContext) => action.run(own, parseFields(fields, action.form))
   try {
-    return answerTo(context, name, await (sent ? runOnce(context, sent, run) : run(context)))
+    return answerTo(context, definition, name, await (sent ? runOnce(context, sent, run) : run(context)))
   } catch (error) {
     return showRefusal(context, definition, error, fields)
   }
@@ -216,20 +218,29 @@ function showRefusal<Content>(
 ): Promise<PageResult<ConsolePage<Content>>> {
   const fault = error instanceof TypedAgain ? null : refusalText(error, context.request.locals.t)
   if (fault === undefined) throw error
-  context.request.locals.isAnswerKept = true
+  keepAnswer(context, definition)
   return show(context, definition, { fault, field: faultyField(error, fields), fields })
 }
 
 function answerTo<Content>(
-  { request: { url, locals } }: ConsoleContext,
+  context: ConsoleContext,
+  definition: Secretive,
   name: string,
   outcome: Outcome,
 ): PageResult<ConsolePage<Content>> {
+  const { url } = context.request
   if (outcome instanceof Response) return outcome
   if (typeof outcome !== 'object') return goTo(withDone(outcome ?? url.pathname + url.search, name))
-  if (outcome.isQuestion) locals.isAnswerKept = true
+  if (outcome.isQuestion) keepAnswer(context, definition)
   const done = outcome.isQuestion ? null : name
   return privatePage({ content: outcome.content as Content, done, fault: null, values: {} })
+}
+
+type Secretive = Pick<ScreenDefinition<unknown>, 'hasSecrets'>
+
+/** Lets the browser go back to the answer that follows, unless it may have secrets. */
+function keepAnswer({ request: { locals } }: ConsoleContext, { hasSecrets = false }: Secretive): void {
+  if (!hasSecrets) locals.isAnswerKept = true
 }
 
 /** The address to show after an action, which says what was done. */

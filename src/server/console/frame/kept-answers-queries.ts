@@ -15,8 +15,14 @@ export async function keptAnswer(db: Queryable, id: string, since: string): Prom
     .executeTakeFirst()
 }
 
-export async function deleteKeptAnswer(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('kept_answers').where('id', '=', id).execute()
+/** Returns the first of the answers to the form that was sent from an answer; undefined without that one. */
+export async function formOfAnswer(db: Queryable, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('kept_answers').select('form').where('id', '=', id).executeTakeFirst())?.form
+}
+
+/** Deletes all answers to a form. */
+export async function deleteAnswersTo(db: Queryable, form: string): Promise<void> {
+  await db.deleteFrom('kept_answers').where('form', '=', form).execute()
 }
 
 /** Deletes a person's answers but for the newest ones. */

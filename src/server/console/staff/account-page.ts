@@ -29,6 +29,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 /** A person's own account: name and language, password, second factors and sessions. */
 export const accountScreen = consoleScreen<AccountPage>({
   screen: 'account',
+  hasSecrets: true,
   permission: 'own',
   load: (context) => accountContent(context, []),
   actions: {

@@ -40,9 +40,15 @@ async function hasMigrationTable(db: Database, kind: DatabaseKind): Promise<bool
   return Boolean((await found.execute(db)).rows[0]?.found)
 }
 
-async function currentSchema(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name ?? 'public'
+/** The schema of PostgreSQL that the shop's tables are in, or that they will be made in. */
+async function ownSchema(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select coalesce(
+    (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.oid = to_regclass(${migrationTable})),
+    current_schema()) as name`.execute(db)
+  const name = rows[0]?.name
+  if (!name) throw new BootError('The database has no schema in which this user could make tables (search_path).')
+  return name
 }
 
 /** Whether PostgreSQL has a schema of this name. */
@@ -66,7 +72,7 @@ export async function migrate(open: OpenDatabase, { only, tableSchema }: Migrate
   if (unknown.length > 0) throw new BootError(newerSchema(unknown))
   if (tableSchema === undefined && missing.length === 0) return []
   // Without a schema the migrator takes the tables of any other one for those of this shop.
-  const migrationTableSchema = tableSchema ?? (kind === 'postgres' ? await currentSchema(db) : undefined)
+  const migrationTableSchema = tableSchema ?? (kind === 'postgres' ? await ownSchema(db) : undefined)
   const wanted = Object.entries(migrationsFor(kind)).filter(([name]) => only?.includes(name) ?? true)
   const migrator = new Migrator({
     db,

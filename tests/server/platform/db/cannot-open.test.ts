@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createShop } from '../../../../src/server/create-shop.ts'
-import { connect } from '../../../../src/server/platform/db/connect.ts'
+import { connect, type OpenDatabase } from '../../../../src/server/platform/db/connect.ts'
 import { migrate } from '../../../../src/server/platform/db/migrate.ts'
+import { everyMigration } from '../../../../src/server/platform/db/migrations/every-migration.ts'
 import { prepareDatabase } from '../../../../src/server/platform/db/prepare-database.ts'
 import { parseEnv } from '../../../../src/server/platform/env.ts'
 import { newDataFolder } from '../../../support/database-copy.ts'
@@ -36,20 +37,44 @@ test('an older program on a newer schema ends with one message and changes nothi
   expect((await sql`select * from kysely_migration order by name`.execute(later.db)).rows).toEqual(before.rows)
 })
 
-test('an empty schema of PostgreSQL is migrated beside that of another shop', async () => {
-  const { env, drop } = await emptyPlace()
-  const { DATABASE_URL: postgresUrl } = env
-  if (postgresUrl !== undefined) {
-    const other = connect({ postgresUrl, poolSize: 1, schema: 'other' })
+const ofPostgres = inject('engine') === 'postgres' ? describe : () => {}
+ofPostgres('schemas of PostgreSQL', () => {
+  test('an empty one is migrated beside that of another shop', async () => {
+    await using place = await emptyPostgres()
+    const other = place.open('other')
     await sql`create schema other`.execute(other.db)
     await migrate(other, { tableSchema: 'other' })
-    await other.db.destroy()
-    const own = connect({ postgresUrl, poolSize: 1 })
-    expect((await prepareDatabase(own)).length).toBeGreaterThan(100)
-    await own.db.destroy()
-  }
-  await drop()
+    expect((await prepareDatabase(place.open())).length).toBeGreaterThan(100)
+  })
+
+  test('a shop stays in its own, though an empty one comes before it by now', async () => {
+    await using place = await emptyPostgres()
+    const own = place.open()
+    const names = Object.keys(everyMigration).toSorted()
+    await migrate(own, { only: names.slice(0, -1) })
+    await sql`create schema first`.execute(own.db)
+    await sql`set search_path = first, public`.execute(own.db)
+    expect(await prepareDatabase(own)).toEqual(names.slice(-1))
+  })
 })
+
+/** An empty database of PostgreSQL with connections of one client each. */
+async function emptyPostgres() {
+  const { env, drop } = await emptyPlace()
+  const { DATABASE_URL: postgresUrl = '' } = env
+  const opened: OpenDatabase[] = []
+  return {
+    open: (schema?: string) => {
+      const one = connect({ postgresUrl, poolSize: 1, ...(schema !== undefined && { schema }) })
+      opened.push(one)
+      return one
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const { db } of opened) await db.destroy()
+      await drop()
+    },
+  }
+}
 
 test('a connection whose schema cannot be set is not used', async () => {
   await using database = await freshDatabase()

@@ -25,9 +25,10 @@ export type StaffTables = {
   sent_forms: { id: string; sending: string; answer: string | null; created_at: string }
   /**
    * Answers to forms that were refused or ask something, by the hash of their address and of the person who reads them;
-   * `answer` is sealed with a secret that only the address has.
+   * `answer` is sealed with a secret that only the address has. `form` is the first answer of those to one form, which
+   * was sent again from each.
    */
-  kept_answers: { id: string; staff_id: string; answer: string; created_at: string }
+  kept_answers: { id: string; form: string; staff_id: string; answer: string; created_at: string }
   /** Roles that the shop made itself; `permissions` is JSON. */
   staff_roles: { name: string; permissions: string; version: number }
   /** `id` and `public_key` are base64url; `transports` is JSON. */
