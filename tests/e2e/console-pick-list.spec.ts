@@ -20,7 +20,7 @@ async function selectText(page: Page, text: Locator): Promise<string> {
 for (const language of languages) {
   const t = words(language)
 
-  test(`in ${language} a tap in a row takes its part, its number can be selected, and each person has own ticks @narrow`, async ({
+  test(`in ${language} a tap takes a part, its number can be selected, and ticks are personal @narrow`, async ({
     page,
     shop,
   }, { project }) => {

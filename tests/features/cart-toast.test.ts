@@ -86,7 +86,7 @@ test('a notice is an empty live region for 100 ms, then has words and buttons, a
   expect(toast()).toBeNull()
 })
 
-test('of two notices at once the later one is shown, once its live region is known, with its own undo alone', async () => {
+test('of two notices at once the later is shown, once its live region is known, with its own undo', async () => {
   const undone: string[] = []
   const both = [
     showToast(() => 'first', { undo: () => undone.push('first') }),

@@ -10,9 +10,9 @@ export type TakenFrom = { readonly day: string; readonly person: string; readonl
 type Taken = readonly [day: string, person: string, orders: string, parts: readonly string[]]
 
 /**
- * What a person has already taken of a pick list today, kept in their browser: a phone that was locked or opened another
- * page shows it again. On a phone that is shared nobody sees the ticks of others, and the next day begins without any. A
- * part is named with its units, so that one of which more is needed meanwhile is to be fetched.
+ * What a person has already taken of a pick list today, kept in their browser: a phone that was locked or opened
+ * another page shows it again. On a phone that is shared nobody sees the ticks of others, and the next day begins
+ * without any. A part is named with its units, so that one of which more is needed meanwhile is to be fetched.
  */
 export function takenParts(from: TakenFrom): readonly string[] {
   return storedLists().find((each) => isOf(each, from))?.[3] ?? []

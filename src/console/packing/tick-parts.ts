@@ -1,8 +1,8 @@
 import { keepTaken, takenParts } from './taken-parts.ts'
 
 /**
- * Ticks the parts of the pick list that this person took before today, keeps what is ticked, and says how many are left.
- * On a phone a tap anywhere in a row ticks its part; its text can still be selected.
+ * Ticks the parts of the pick list that this person has taken today, keeps what is ticked, and says how many are
+ * left. On a phone a tap anywhere in a row ticks its part; its text can still be selected.
  */
 const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-part]')]
 const left = document.querySelector<HTMLElement>('[data-left]')
