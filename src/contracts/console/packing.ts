@@ -13,6 +13,9 @@ export type PackingPage = ListPage & {
 
 /** What to fetch for some orders, by part. */
 export type PickList = {
+  /** The shop's day and who looks: the browser keeps what this person took on this day. */
+  day: string
+  person: string
   orders: readonly string[]
   /** Orders that are on hold or have nothing left to pack. */
   leftOut: readonly string[]

@@ -9,6 +9,8 @@ const knownAfterMs = 100
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Counts the toasts, so that a later one is not replaced by one that waits for its live region. */
 let placed = 0
+/** Waits until browsers know the live region that is in the page. */
+let regionKnown: Promise<unknown> = Promise.resolve()
 
 type Toast = {
   /** Something that went wrong: it is read out at once and stays until it is closed. */
@@ -50,9 +52,11 @@ async function place(isAlert: boolean): Promise<[toast: HTMLElement, words: HTML
   if (words.role === 'alert' && !isAlert) return null
   words.role = isAlert ? 'alert' : 'status'
   const own = (placed += 1)
-  if (known) return [toast, words]
-  document.querySelector('.site-header')?.after(toast)
-  await new Promise((resolve) => setTimeout(resolve, knownAfterMs))
+  if (!known) {
+    document.querySelector('.site-header')?.after(toast)
+    regionKnown = new Promise((resolve) => setTimeout(resolve, knownAfterMs))
+  }
+  await regionKnown
   return own === placed ? [toast, words] : null
 }
 

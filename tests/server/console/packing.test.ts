@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { packingSlipsFile } from '../../../src/server/console/packing/packing-slips-file.ts'
@@ -10,7 +11,7 @@ import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { wordsOf } from '../../support/pdf-words.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, statusOf } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, visit, type Browser } from './at-console.ts'
 
@@ -89,6 +90,25 @@ test('chosen orders make one pick list by SKU, whose units are those of all of t
       ],
     },
   ])
+})
+
+test('the pick list says whose ticks of which day of the shop the browser keeps', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const number = await numberOf(shop, await confirmed(shop, [['FAN', 1]]))
+  const [one, two] = [await signedIn(shop, 'warehouse'), await signedIn(shop, 'owner')]
+  const keptBy = async (browser: Browser) => {
+    const { day, person } = await contentOf(shop, browser, pickListScreen, { query: { orders: number } })
+    return [day, person]
+  }
+  const today = dayOf(clock.now(), shop.settings.all.home)
+  const [first, other] = [await keptBy(one), await keptBy(two)]
+  expect([first[0], other[0], first[1] === other[1]]).toEqual([today, today, false])
+  expect(await keptBy(one)).toEqual(first)
+  clock.advance(11 * 3600)
+  const later = await keptBy(one)
+  expect(later).toEqual([dayOf(clock.now(), shop.settings.all.home), first[1]])
+  expect(later[0]).not.toBe(today)
 })
 
 test('the pick list goes from shelf to shelf as they are counted, and the packer sees them', async () => {

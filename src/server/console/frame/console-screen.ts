@@ -139,13 +139,20 @@ async function answerForm<Content>(
   if (action && !may(session, action.permission)) return forbidden(request.locals.t)
   const first = action && (await answerBefore(context, definition, { name, action, fields }))
   if (first) return first
-  const question = needsFactor(context, definition, action) ? await unconfirmed(context, fields) : undefined
+  const asks = needsFactor(context, definition, action)
+  const question = asks ? await unconfirmed(context, fields) : undefined
   if (question) {
     keepAnswer(context, definition)
     return privatePage({ stepUp: question }, 403)
   }
   if (!action) return name === '' ? goTo(request.url.pathname + request.url.search) : missing()
-  return carryOut(context, definition, { name, action, fields })
+  return carryOut(asks ? confirmed(context) : context, definition, { name, action, fields })
+}
+
+/** The same request after its factor was confirmed: a form that is refused now is shown again, not asked for it. */
+function confirmed({ shop, session, request }: ConsoleContext): ConsoleContext {
+  const at = shop.now().toISOString()
+  return { shop, request, session: { ...session, idleSince: at, row: { ...session.row, factor_at: at } } }
 }
 
 /** The answer of a form that was sent before with the same key, for somebody who need not confirm the factor. */

@@ -1,4 +1,5 @@
 import type { PickList } from '../../../contracts/console/packing.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { byShelf } from '../../../domain/products/shelves.ts'
 import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -38,6 +39,8 @@ export const pickListScreen = consoleScreen<PickList>({
     }))
     const orders = open.map(({ order }) => order.number)
     return {
+      day: dayOf(shop.now(), shop.settings.all.home),
+      person: session.staff.id,
       orders,
       leftOut,
       slips: forOrders('packing-slips', orders),

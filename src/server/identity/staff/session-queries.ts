@@ -16,12 +16,17 @@ export async function liveStaffSession(db: Queryable, hash: string, at: string):
     .executeTakeFirst()
 }
 
-export async function updateStaffSession(
-  db: Queryable,
-  hash: string,
-  changes: Partial<Pick<StaffSessionRow, 'factor_at' | 'last_used_at'>>,
-): Promise<void> {
-  await db.updateTable('staff_sessions').set(changes).where('hash', '=', hash).execute()
+type Use = Pick<StaffSessionRow, 'last_used_at'> & Partial<Pick<StaffSessionRow, 'factor_at'>>
+
+export async function updateStaffSession(db: Queryable, hash: string, use: Use): Promise<void> {
+  await db.updateTable('staff_sessions').set(use).where('hash', '=', hash).execute()
+}
+
+/** Notes a use, unless another request has noted one since `row` was read: it may have confirmed the factor. */
+export async function noteStaffSessionUse(db: Queryable, row: StaffSessionRow, use: Use): Promise<void> {
+  const { hash, last_used_at: before } = row
+  const own = db.updateTable('staff_sessions').set(use).where('hash', '=', hash)
+  await own.where('last_used_at', '=', before).execute()
 }
 
 export async function staffSessionsOf(db: Queryable, staffId: string, at: string): Promise<StaffSessionRow[]> {

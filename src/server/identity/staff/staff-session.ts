@@ -16,8 +16,8 @@ import {
   deleteStaffSession,
   insertStaffSession,
   liveStaffSession,
+  noteStaffSessionUse,
   staffSession,
-  updateStaffSession,
   type StaffSessionRow,
 } from './session-queries.ts'
 import { permissionsOf, staffById, type StaffRow } from './staff-queries.ts'
@@ -54,9 +54,7 @@ export async function identifyStaff(
   const row = secret && (await liveStaffSession(shop.db, hashSecret(secret), shop.now().toISOString()))
   const staff = row ? await staffById(shop.db, row.staff_id) : undefined
   if (!row || !staff || staff.is_active === 0) return null
-  const now = shop.now()
-  if (isByPerson && now.getTime() - Date.parse(row.last_used_at) > noteEveryMs)
-    await updateStaffSession(shop.db, row.hash, { last_used_at: now.toISOString() })
+  if (isByPerson && shop.now().getTime() - Date.parse(row.last_used_at) > noteEveryMs) await noteUse(shop, row)
   return {
     staff,
     row,
@@ -65,6 +63,16 @@ export async function identifyStaff(
     mustEnrol: await mustEnrol(shop, staff),
     idleSince: row.last_used_at,
   }
+}
+
+/**
+ * Notes that the session is used. One that was left for half an hour loses its confirmed factor with it, so that no
+ * later request, of whatever screen, passes the question of the sensitive screens before it is answered.
+ */
+async function noteUse(shop: Services, row: StaffSessionRow): Promise<void> {
+  const isLeft = isIdle(shop, { row, idleSince: row.last_used_at })
+  const changes = { last_used_at: shop.now().toISOString(), ...(isLeft && { factor_at: null }) }
+  await noteStaffSessionUse(shop.db, row, changes)
 }
 
 async function mustEnrol({ db, env }: Services, { id, totp_secret: secret }: StaffRow): Promise<boolean> {
@@ -119,9 +127,12 @@ export function hasFreshFactor({ now }: Pick<Shop, 'now'>, { row }: Pick<StaffSe
   return row.factor_at !== null && now().getTime() - Date.parse(row.factor_at) <= factorSeconds * 1000
 }
 
-/** Tells whether so long nothing was done here that somebody else may sit at the desk. */
+/**
+ * Tells whether somebody else may sit at the desk: nothing was done here for half an hour, now or at any time since the
+ * factor was last confirmed.
+ */
 export function isIdle(shop: Pick<Shop, 'now'>, session: Pick<StaffSession, 'idleSince' | 'row'>): boolean {
-  return (
-    shop.now().getTime() - Date.parse(session.idleSince) > staffIdleSeconds * 1000 && !hasFreshFactor(shop, session)
-  )
+  if (hasFreshFactor(shop, session)) return false
+  const idleMs = shop.now().getTime() - Date.parse(session.idleSince)
+  return session.row.factor_at === null || idleMs > staffIdleSeconds * 1000
 }

@@ -46,7 +46,7 @@ export type StaffTables = {
   staff_recovery_codes: { hash: string; staff_id: string }
   /**
    * Sessions by the hash of their secret. A session at stage `password` may only show the second factor; `factor_at` is
-   * when a factor was last confirmed.
+   * when a factor was last confirmed, null once nobody was there for half an hour since then.
    */
   staff_sessions: {
     hash: string
