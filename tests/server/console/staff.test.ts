@@ -120,7 +120,15 @@ describe('signing in', () => {
     await signIn(strict, browser, 'seller@shop.example')
     const { status, location } = await outcome(strict, browser, todayScreen)
     expect([status, location]).toEqual([303, '/console/account?enrol=1'])
-    expect((await contentOf(strict, browser, accountScreen)).mustEnrol).toBe(true)
+    const { mustEnrol, newTotp } = await contentOf(strict, browser, accountScreen)
+    expect(mustEnrol).toBe(true)
+    const app = new TimeCodes({ secret: Secret.fromBase32(newTotp?.secret ?? '') })
+    const form = { action: 'totp', code: app.generate({ timestamp: shop.now().getTime() }) }
+    const asked = await outcome(strict, browser, accountScreen, { form })
+    expect(asked.status).toBe(403)
+    const confirmed = { ...form, 'factor:password': staffPassword }
+    expect((await outcome(strict, browser, accountScreen, { form: confirmed })).status).toBe(303)
+    expect((await outcome(strict, browser, todayScreen)).status).toBe(200)
   })
 
   test('is over after 12 hours, when its role is shut out, and when somebody signs out', async () => {

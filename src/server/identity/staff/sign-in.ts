@@ -111,8 +111,8 @@ export async function factorsOf({ db }: Pick<Shop, 'db'>, staff: StaffRow) {
 }
 
 /**
- * Checks a code, a recovery code or a passkey; the password counts only for people who have no second factor, which
- * production does not allow.
+ * Checks a code, a recovery code or a passkey; the password counts only for people who have no second factor. In
+ * production these may do nothing but set one up.
  */
 async function factorFault(
   shop: Shop,
@@ -125,7 +125,7 @@ async function factorFault(
     ? (await answeringPasskey(shop, request.cookies, passkey))?.staff_id === staff.id
     : (await hasSecondFactor(shop, staff))
       ? await isOwnCode(shop, staff, code)
-      : !shop.env.isProduction && (await shop.passwords.matches(password, staff.password_hash))
+      : await shop.passwords.matches(password, staff.password_hash)
   if (!isRight) return passkey ? 'wrong_passkey' : 'wrong_code'
   await shop.limits.staffFactor.refund(staff.id)
   return undefined
