@@ -12,7 +12,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { firstChange } from '../products/product-cards.ts'
 import { feedFile, feedFolder } from './feed-files.ts'
 import { feedItem } from './feed-item.ts'
-import { nextProductIds } from './feed-product-queries.ts'
+import { nextProducts } from './feed-product-queries.ts'
 import { feedProducts } from './feed-products.ts'
 import { endFeedLease, leaseFeed, prolongFeedLease } from './feed-queries.ts'
 import { feedRegion, type FeedRegion } from './feed-region.ts'
@@ -113,11 +113,16 @@ async function* feedText(
   for (;;) {
     await turns.next()
     if (stop.aborted) throw new FeedStopped()
-    const ids = await nextProductIds(reportDb, after, productsAtOnce)
-    const last = ids.at(-1)
+    const rows = await nextProducts(reportDb, after, productsAtOnce).execute()
+    const last = rows.at(-1)
     if (last === undefined) break
-    yield await pageText(shop, region, ids, counts)
-    after = last
+    yield await pageText(
+      shop,
+      region,
+      rows.map(({ id }) => id),
+      counts,
+    )
+    after = last.id
   }
   yield feedEnd
 }
