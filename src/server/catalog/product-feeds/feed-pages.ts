@@ -18,7 +18,7 @@ export type FeedEnd = { stop: AbortSignal; beforeEnd: () => Promise<void> }
 
 /** Products that are read together: their queries and their XML take a few milliseconds. */
 const productsAtOnce = 50
-/** Milliseconds until a page that could not be read is tried again: one failed query does not end a long writing. */
+/** Milliseconds until what failed is tried again: one failed query does not end a long writing. */
 const pausesMs = [200, 2_000]
 
 /** The process is stopped, another one has taken the feed, or it is not in the settings any more. */
@@ -46,7 +46,7 @@ export async function* feedText(
   for (;;) {
     await turns.next()
     goOn()
-    const page = await readAgain(() => readPage(shop, region, after), stop)
+    const page = await tryAgain(() => readPage(shop, region, after), stop)
     if (!page) break
     after = page.last
     counts.products += page.items.length
@@ -54,7 +54,7 @@ export async function* feedText(
     counts.changesAt = earliest(counts.changesAt, page.changesAt)
     yield page.items.join('')
   }
-  await beforeEnd()
+  await tryAgain(beforeEnd, stop)
   goOn()
   yield feedEnd
 }
@@ -76,15 +76,15 @@ async function readPage({ reportDb, now }: FeedShop, region: FeedRegion, after: 
   return { items, leftOut: products.length - items.length, changesAt, last }
 }
 
-/** Reads something, a few times where it fails. */
-async function readAgain<Value>(read: () => Promise<Value>, stop: AbortSignal): Promise<Value> {
+/** Does something, up to three times where it fails. */
+async function tryAgain<Value>(action: () => Promise<Value>, stop: AbortSignal): Promise<Value> {
   for (const ms of pausesMs) {
     try {
-      return await read()
+      return await action()
     } catch {
       await pause(ms)
       if (stop.aborted) throw new FeedStopped()
     }
   }
-  return read()
+  return action()
 }
