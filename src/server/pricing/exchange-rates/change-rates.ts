@@ -43,7 +43,8 @@ async function storedRates(db: Queryable, at: Date, base: CurrencyCode) {
 
 /**
  * Stores new rates, which count from now on: cached pages that show another price are dropped, orders by price are
- * counted again, and feeds with converted prices are written again. Throws RatesError when one moves by more than `maxPercent`; then nothing is stored.
+ * counted again, and feeds with converted prices are written again. Throws RatesError when one moves by more than
+ * `maxPercent`; then nothing is stored.
  */
 export async function changeRates(
   db: Database,
