@@ -7,8 +7,9 @@ export function isGtin(text: string): boolean {
 
 /**
  * Tells whether a GTIN is one that only its own shop knows, or a coupon's: GS1 gives these prefixes to nobody (2, 02
- * and 04 within a company, 05 and 98 to 99 for coupons).
+ * and 04 within a company, 05 and 98 to 99 for coupons; of eight digits 0 and 2 within a company).
  */
 export function isRestrictedGtin(gtin: string): boolean {
-  return gtin.length > 8 && /^(?:2|02|04|05|9[89])/.test(gtin.padStart(14, '0').slice(1))
+  if (gtin.length === 8) return /^[02]/.test(gtin)
+  return /^(?:2|02|04|05|9[89])/.test(gtin.padStart(14, '0').slice(1))
 }

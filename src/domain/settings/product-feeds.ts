@@ -31,6 +31,11 @@ export function feedName({ language, country }: Pick<ProductFeed, 'language' | '
   return `google-${language}-${country}`
 }
 
+/** Tells whether two feeds have the same name and the same currency. */
+export function isSameFeed(one: ProductFeed, other: ProductFeed): boolean {
+  return feedName(one) === feedName(other) && one.currency === other.currency
+}
+
 /** Rules between the settings, each reported at the setting to change. */
 export function productFeedFaults(
   { files }: ProductFeedsSettings,

@@ -113,6 +113,8 @@ test.each([
   ['2112345678900', undefined],
   ['012345678905', '012345678905'],
   ['96385074', '96385074'],
+  ['20123451', undefined],
+  ['02345673', undefined],
 ])('the number %s is given as %s', async (ean, given) => {
   await using shop = await fixtureShop()
   await number(shop, 'ram', 'ean', ean)

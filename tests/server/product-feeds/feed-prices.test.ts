@@ -3,12 +3,16 @@ import { currencyByCode } from '../../../src/domain/money/currencies.ts'
 import { activeTiers, tierFor } from '../../../src/domain/money/price-tiers.ts'
 import type { ShoppingContext } from '../../../src/domain/places/shopping-context.ts'
 import type { ProductFeed } from '../../../src/domain/settings/product-feeds.ts'
+import { feedRows } from '../../../src/server/catalog/product-feeds/feed-queries.ts'
 import { productPage } from '../../../src/server/catalog/product-page.ts'
+import { changeRates } from '../../../src/server/pricing/exchange-rates/change-rates.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { fixtureDelivery } from '../../support/fixture-delivery.ts'
 import { shownOf } from '../../support/page-answer.ts'
+import { setSettings } from '../../support/set-settings.ts'
 import { mine, sync } from '../ordering/cart/synced-cart.ts'
-import { checkoutWith, fixtureShop, priced } from '../ordering/checkout/buyer.ts'
-import { writtenEntries, type Entry } from './feed-shop.ts'
+import { checkoutWith, fixtureShop, movableClock, priced } from '../ordering/checkout/buyer.ts'
+import { entriesOf, feedText, runJob, setFeeds, swedishFeed, writtenEntries, type Entry } from './feed-shop.ts'
 
 const feeds: readonly ProductFeed[] = [
   { language: 'sv', country: 'SE', currency: 'SEK' },
@@ -102,4 +106,54 @@ test.each(feeds)('the checkout asks the price and freight of the feed to $countr
       freight: inMinor(entry['freight']),
     })
   }
+})
+
+const { methods } = fixtureDelivery as { methods: { id: string; kind: string; zones: string[] }[] }
+const pickUps = methods.filter(({ kind }) => kind === 'pick_up')
+
+test('the freight is what sending costs, also where the checkout offers pick-up first', async () => {
+  await using shop = await fixtureShop()
+  await setSettings(shop, ['delivery.methods', [...pickUps, ...methods.filter(({ kind }) => kind !== 'pick_up')]])
+  const context = contextOf(shop, swedishFeed)
+  const entries = await writtenEntries(shop)
+  const bat = entries.get('BAT')
+  if (!bat) throw new Error('BAT is not in the feed.')
+  expect((await pageFacts(shop, context, bat)).freight).toBe(0)
+  expect(bat['freight']).toBe('49.00 SEK')
+  const { deliveries } = await priced(shop, await checkoutWith(shop, [['BAT', 1]], [], context), context)
+  expect(deliveries.find(({ id }) => id === 'home-se')?.price.inc).toBe(4_900)
+})
+
+test('what can only be picked up is not in the feed', async () => {
+  await using shop = await fixtureShop()
+  expect((await writtenEntries(shop)).size).toBeGreaterThan(40)
+  const sentElsewhere = methods.filter(({ zones }) => !zones.includes('se'))
+  await setSettings(shop, ['delivery.methods', [...pickUps, ...sentElsewhere]])
+  await shop.db.updateTable('product_feeds').set({ is_wanted: 1 }).execute()
+  expect((await writtenEntries(shop)).size).toBe(0)
+})
+
+test('new exchange rates are in the feeds that are converted at once, and leave the others alone', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const inFinland: ProductFeed = { language: 'sv', country: 'FI', currency: 'EUR' }
+  await setFeeds(shop, swedishFeed, inFinland)
+  await runJob(shop)
+  const written = async () =>
+    Object.fromEntries([...(await feedRows(shop.db))].map(([name, row]) => [name, row.written_at]))
+  const begun = clock.now().toISOString()
+  expect(await written()).toEqual({ 'google-sv-SE': begun, 'google-sv-FI': begun })
+  const before = entriesOf(await feedText(shop, 'google-sv-FI'))
+  clock.advance(60)
+  await changeRates(shop.db, { EUR: 11 }, { now: clock.now(), maxPercent: 10 })
+  await runJob(shop)
+  expect(await written()).toEqual({ 'google-sv-SE': begun, 'google-sv-FI': clock.now().toISOString() })
+  const entries = entriesOf(await feedText(shop, 'google-sv-FI'))
+  for (const sku of ['BAT', 'OWN-EURO']) {
+    const entry = entries.get(sku)
+    if (!entry) throw new Error(`${sku} is not in the feed.`)
+    const page = await pageFacts(shop, contextOf(shop, inFinland), entry)
+    expect(asked(entry)).toBe(Math.round((page.price ?? 0) * 100))
+  }
+  expect(entries.get('BAT')?.['price']).not.toBe(before.get('BAT')?.['price'])
 })

@@ -29,7 +29,7 @@ export async function hasFeedFile(env: Pick<Shop['env'], 'SHOP_DATA'>, feed: Pro
 /** Another process may know newer settings. */
 const newFileMs = 60_000
 
-/** Deletes files of feeds that are not in the settings any more. */
+/** Deletes files of feeds that are not in the settings any more; new ones stay until a later run. */
 export async function deleteOtherFeedFiles(
   env: Pick<Shop['env'], 'SHOP_DATA'>,
   { files }: ProductFeedsSettings,

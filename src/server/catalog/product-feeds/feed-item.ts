@@ -79,7 +79,7 @@ function shippingTags(freight: Minor, region: FeedRegion): FeedTag[] {
   ]
 }
 
-/** What one piece costs to send, as its page and the checkout say; undefined where nothing carries it. */
+/** What one piece costs to send, as the checkout asks for it; undefined where nothing carries it. */
 function freightOf({ grams }: FeedProduct, price: PriceTier, { methods, context, pricing }: FeedRegion) {
   const target = pricing.target('standard')
   return offerOfPiece(methods, context, target, { grams: grams || unknownGrams, price: price.p })?.price.inc

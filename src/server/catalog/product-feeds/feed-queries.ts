@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import type { Database, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type FeedRow = Row<'product_feeds'>
@@ -29,6 +30,11 @@ export async function deleteOtherFeedRows(db: Database, kept: readonly string[],
 /** Notes that somebody wants all feeds to be written now. */
 export async function wantFeeds(db: Queryable): Promise<void> {
   await db.updateTable('product_feeds').set({ is_wanted: 1 }).execute()
+}
+
+/** Notes that feeds with converted prices are to be written, because the rates have changed. */
+export async function wantConvertedFeeds(db: Queryable, home: CurrencyCode): Promise<void> {
+  await db.updateTable('product_feeds').set({ is_wanted: 1 }).where('currency', '!=', home).execute()
 }
 
 /** Takes a feed, so that no other process writes it until `until`; false when another one has it, or has had it. */

@@ -16,6 +16,7 @@ export type FeedRegion = {
   addressOf: (slug: string) => string
   origin: string
   pricing: Pricing
+  /** Those that bring goods to somebody: what is picked up has no freight. */
   methods: readonly DeliveryMethod[]
   /** The path to a category in words: `Laptop parts > Batteries`. */
   categoryPath: (id: string | null) => string
@@ -44,7 +45,7 @@ export async function feedRegion(
     origin,
     addressOf: (slug) => origin + href(language, 'product', { slug }, query),
     pricing: await readPricing(db, context, now),
-    methods: deliveryMethods(settings.all.delivery, country, language),
+    methods: deliveryMethods(settings.all.delivery, country, language).filter(({ kind }) => kind !== 'pick_up'),
     categoryPath: pathsOf(await categoryNames(db, language)),
   }
 }

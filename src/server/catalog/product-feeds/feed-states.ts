@@ -44,12 +44,19 @@ function newRow(feed: ProductFeed): FeedRow {
   }
 }
 
+/** Failures in a row; those of another currency say nothing of this one. */
+export function failuresOf({ row, feed }: Pick<FeedState, 'row' | 'feed'>): number {
+  return row.currency === feed.currency ? row.failures : 0
+}
+
 /** Whether a feed is to be written now; `hasFile` tells whether there is one of its currency. */
-export function isFeedDue({ row, feed }: FeedState, hasFile: boolean, now: Date): boolean {
+export function isFeedDue(state: FeedState, hasFile: boolean, now: Date): boolean {
+  const { row, feed } = state
+  const failures = failuresOf(state)
   // A lease that did not end is of a process that writes it, or was killed.
   if (row.is_wanted === 1 || row.lease !== '') return true
   const sinceTry = row.tried_at === null ? Infinity : Math.abs(now.getTime() - Date.parse(row.tried_at))
-  if (row.failures > 0) return sinceTry >= (pauses[Math.min(row.failures, pauses.length) - 1] ?? 0) * 60_000
+  if (failures > 0) return sinceTry >= (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 60_000
   if (row.written_at === null || row.currency !== feed.currency || !hasFile) return true
   return sinceTry >= writeEveryMs || (row.next_at !== null && row.next_at <= now.toISOString())
 }
@@ -80,7 +87,7 @@ export async function feedLines(
       writtenAt: isWritten ? row.written_at : null,
       products: isWritten ? row.products : 0,
       bytes: isWritten ? row.bytes : 0,
-      failed: row.failures > 0 ? { at: row.tried_at ?? '', why: row.said } : null,
+      failed: failuresOf({ row, feed }) > 0 ? { at: row.tried_at ?? '', why: row.said } : null,
       isBeingWritten: row.is_wanted === 1 || (row.lease !== '' && row.leased_until > now.toISOString()),
     }
   })
@@ -89,8 +96,8 @@ export async function feedLines(
 /** Says which feeds fail, are overdue or have no products. */
 export async function feedTroubles(db: Queryable, settings: FeedSettings, now: Date): Promise<string[]> {
   return (await readStates(db, settings)).flatMap(({ row, feed }) => {
-    const { name, written_at: writtenAt, failures, said, products, currency } = row
-    if (failures > 0) return [`${name} could not be written (${said})`]
+    const { name, written_at: writtenAt, said, products, currency } = row
+    if (failuresOf({ row, feed }) > 0) return [`${name} could not be written (${said})`]
     if (writtenAt === null || currency !== feed.currency) return [`${name} has not been written yet`]
     if (now.getTime() - Date.parse(writtenAt) > overdueMs) return [`${name} was last written at ${writtenAt}`]
     return products === 0 ? [`${name} has no products`] : []

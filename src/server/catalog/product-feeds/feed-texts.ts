@@ -8,12 +8,16 @@ const entities: Readonly<Record<string, string>> = {
 }
 /** A block ends a line. */
 const lineEnd = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/ul|\/ol|\/table)\b[^<>]*>/gi
-const unread = /<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
+/** What browsers do not show; one without an end runs to the end of the text, as in browsers. */
+const unread = /<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi
 const tag = /<\/?[a-z][^<>]*>/gi
+
+/** Of a longer description nothing after this is read: no site shows as much. */
+const maxRead = 100_000
 
 /** The plain text of a description, which suppliers may have written as HTML: one line for each block. */
 export function plainDescription(text: string): string {
-  const withoutTags = text.replace(unread, ' ').replace(lineEnd, '\n').replace(tag, ' ')
+  const withoutTags = text.slice(0, maxRead).replace(unread, ' ').replace(lineEnd, '\n').replace(tag, ' ')
   return withoutTags
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hexadecimal, name) =>
       character(whole, { decimal, hexadecimal, name }),

@@ -1,8 +1,9 @@
 import type { Shop } from '../../platform/shop.ts'
 import { deleteOtherFeedFiles, hasFeedFile } from './feed-files.ts'
+import type { FeedShop } from './feed-pages.ts'
 import { addFeedRows, deleteOtherFeedRows, feedRows } from './feed-queries.ts'
 import { feedStates, isFeedDue } from './feed-states.ts'
-import { writeFeed, type FeedShop } from './write-feed.ts'
+import { writeFeed } from './write-feed.ts'
 
 /**
  * Writes the feeds that are due, one after the other, each in one of all processes, and deletes what is left of those
@@ -19,7 +20,6 @@ export async function writeDueFeeds(shop: FeedShop & Pick<Shop, 'log'>, stop: Ab
   const names = states.map(({ row }) => row.name)
   const others = [...known.keys()].filter((name) => !names.includes(name))
   if (others.length > 0) await deleteOtherFeedRows(db, names, now())
-  let hasWritten = false
   for (const state of states) {
     if (stop.aborted) return
     if (!isFeedDue(state, await hasFeedFile(env, state.feed), now())) continue
@@ -28,7 +28,6 @@ export async function writeDueFeeds(shop: FeedShop & Pick<Shop, 'log'>, stop: Ab
     const line = { feed: state.row.name, ...outcome }
     if (outcome.result === 'failed') log.warn(line, 'a product feed could not be written')
     else log.info(line, 'a product feed was written')
-    hasWritten = true
   }
-  if (hasWritten || others.length > 0) await deleteOtherFeedFiles(env, settings.all.productFeeds)
+  await deleteOtherFeedFiles(env, settings.all.productFeeds)
 }

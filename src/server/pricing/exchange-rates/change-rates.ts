@@ -7,6 +7,7 @@ import {
   type BasePerUnit,
 } from '../../../domain/money/exchange-rates.ts'
 import { insertInvalidations } from '../../catalog/change-queries.ts'
+import { wantConvertedFeeds } from '../../catalog/product-feeds/feed-queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { Database, Queryable } from '../../platform/db/tables.ts'
 import { putRates, ratesUntil } from './queries.ts'
@@ -41,8 +42,9 @@ async function storedRates(db: Queryable, at: Date, base: CurrencyCode) {
 }
 
 /**
- * Stores new rates, which count from now on: cached pages that show another price are dropped, and orders by price are
- * counted again. Throws RatesError when one moves by more than `maxPercent`; then nothing is stored.
+ * Stores new rates, which count from now on: cached pages that show another price are dropped, orders by price are
+ * counted again, and feeds with converted prices are written again. Throws RatesError when one moves by more than
+ * `maxPercent`; then nothing is stored.
  */
 export async function changeRates(
   db: Database,
@@ -68,7 +70,10 @@ export async function changeRates(
     }))
     if (rows.length > 0) await putRates(trx, rows)
     const hasMoved = rows.some(({ currency, per_sek_micro: micro }) => old.get(currency)?.per_sek_micro !== micro)
-    if (hasMoved) await insertInvalidations(trx, ['catalog', 'layout'], at)
+    if (hasMoved) {
+      await insertInvalidations(trx, ['catalog', 'layout'], at)
+      await wantConvertedFeeds(trx, base)
+    }
     return changes
   })
 }

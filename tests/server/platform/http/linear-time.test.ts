@@ -4,17 +4,19 @@ import { plainText } from '../../../../src/domain/messages.ts'
 import { readCheckoutForm, checkoutErrors } from '../../../../src/domain/orders/checkout-form.ts'
 import { readOrderSheet, readOrderText, readQuantity } from '../../../../src/domain/orders/order-rows.ts'
 import { matchScreen } from '../../../../src/routes.ts'
+import { plainDescription } from '../../../../src/server/catalog/product-feeds/feed-texts.ts'
 import { redacted } from '../../../../src/server/platform/client-errors/redact.ts'
 import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
 import { addCellReferences } from '../../../../src/server/platform/workbooks/cell-places.ts'
 import { sweden } from '../../../support/homes.ts'
 
-/** Everything that scans a shopper's whole text. */
+/** Everything that scans a whole text of a shopper or of a supplier. */
 const scans: Record<string, (text: string) => unknown> = {
   redacted,
   inlineContents,
   plainText,
+  plainDescription,
   matchScreen: (text) => matchScreen(`/en/${text}`),
   bodyLimit: (text) => bodyLimit(`/${text}/x`),
   readQuantity,

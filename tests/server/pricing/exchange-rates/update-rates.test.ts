@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { basePerUnit, perBaseMicro } from '../../../../src/domain/money/exchange-rates.ts'
+import { writeDueFeeds } from '../../../../src/server/catalog/product-feeds/write-due-feeds.ts'
 import { updateRates } from '../../../../src/server/jobs/update-rates.ts'
 import { changeSettings } from '../../../../src/server/platform/settings/change-settings.ts'
 import { changeRates, ratesAt } from '../../../../src/server/pricing/exchange-rates/change-rates.ts'
 import { readEcbFile } from '../../../../src/server/pricing/exchange-rates/ecb-file.ts'
 import { fetchEcbRates } from '../../../../src/server/pricing/exchange-rates/fetch-ecb-rates.ts'
 import { ecbFile, FakeEcb } from '../../../support/fake-ecb.ts'
+import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 import { movableClock } from '../../ordering/checkout/buyer.ts'
 
@@ -19,6 +21,11 @@ async function ratesOf({ db }: TestShop, at = now) {
 
 const tags = async ({ db }: TestShop) =>
   (await db.selectFrom('invalidations').select('tag').distinct().orderBy('tag').execute()).map(({ tag }) => tag)
+
+const inSweden = { language: 'sv', country: 'SE', currency: 'SEK' }
+
+const wantedFeeds = async ({ db }: TestShop) =>
+  (await db.selectFrom('product_feeds').select('name').where('is_wanted', '=', 1).execute()).map(({ name }) => name)
 
 test('a price in SEK keeps its five digits when it is stored', () => {
   fc.assert(
@@ -86,9 +93,11 @@ test('the shop fetches rates every six hours in one process, if the settings say
   expect(await updateRates(shop)).toBe(0)
   expect(bank.asked).toBe(0)
   await changeSettings(shop.db, [['rates.source', 'ecb']], { by: 'test', now: clock.now() })
-  await shop.settings.refresh()
+  await setSettings(shop, ['productFeeds.files', [inSweden, { ...inSweden, country: 'FI', currency: 'EUR' }]])
+  await writeDueFeeds(shop, new AbortController().signal)
   expect((await Promise.all([updateRates(shop), updateRates(shop), updateRates(shop)])).toSorted()).toEqual([0, 0, 5])
   expect(bank.asked).toBe(1)
+  expect(await wantedFeeds(shop)).toEqual(['google-sv-FI'])
   expect((await ratesOf(shop, clock.now()))['EUR']).toBe(11.02)
   clock.advance(6 * 3_600_000)
   bank.answer = { status: 503, text: '' }

@@ -4,9 +4,9 @@ import type { Flag } from './flag.ts'
 export type ProductFeedTables = {
   /**
    * The files for comparison sites, by their names (`google-sv-SE`). `lease` names the process that writes one, until
-   * `leased_until`. `currency`, `products` and `bytes` are of the file that was last written; `failures` counts the
-   * tries since, and `said` is why the last one failed, empty after one that did not. It is written again at `next_at`,
-   * which after a failure does not count.
+   * `leased_until`. `currency` is that of the last try, `products` and `bytes` are of the file that was last written
+   * in it (`written_at` is null where none was); `failures` counts the tries since, and `said` is why the last one
+   * failed, empty after one that did not. It is written again at `next_at`, which after a failure does not count.
    */
   product_feeds: {
     name: string

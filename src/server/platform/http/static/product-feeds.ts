@@ -48,7 +48,7 @@ export function productFeedsStep({ fileOf, limits, always }: Options): Step {
       throw new ProblemError(405, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
     const name = url.pathname.slice(prefix.length)
     const path = name.endsWith(ending) ? fileOf(name.slice(0, -ending.length)) : undefined
-    const file = path === undefined ? undefined : await open(path).catch(() => undefined)
+    const file = path === undefined ? undefined : await openIfThere(path)
     if (!file) throw new ProblemError(404, 'not_found')
     try {
       await answer(exchange, file, places, always)
@@ -56,6 +56,16 @@ export function productFeedsStep({ fileOf, limits, always }: Options): Step {
       await file.close().catch(() => {})
     }
     return true
+  }
+}
+
+/** Opens a file; undefined where it was not written yet. Throws what else the file system says. */
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 
