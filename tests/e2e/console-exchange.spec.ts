@@ -34,6 +34,14 @@ for (const language of languages) {
       await by.leave('Enter')
       await expect(page.getByText('nothing-like-it', { exact: false }).first()).toBeVisible()
       await expect(sku).toHaveValue('nothing-like-it')
+      const charger = language === 'sv' ? 'laddare' : 'charger'
+      await by.write(sku, charger)
+      await by.leave('Enter')
+      await expect(page.getByRole('list', { name: t('console-phone-order:meant', { text: charger }) })).toBeVisible()
+      // Enter in a field chooses none of the suggested parts.
+      await by.reach(sku)
+      await by.leave('Enter')
+      await expect(sku).toHaveValue(charger)
       await by.write(sku, parts[0].sku)
       await by.leave('Enter')
       await expect(page.getByRole('heading', { name: t('console-exchange:sum') })).toBeVisible()

@@ -77,10 +77,7 @@ async function customersDay(browser: Browser, shop: EditorsShop, language: Langu
   for (let at = 0; at < newOrders; at += 1) {
     const [one = '', other = ''] = [parts[at % parts.length], parts[(at + 1) % parts.length]]
     const email = `kund-${at}@example.com`
-    const lines = [
-      { sku: one, quantity: 1 },
-      { sku: other, quantity: 2 },
-    ]
+    const lines = [one, other].map((sku, index) => ({ sku, quantity: index + 1 }))
     const buyer = await request.newContext({ baseURL: shop.origin })
     orders.push(await orderByForm(buyer, language, { lines, email, name: `Åsa Kund ${at}` }))
     await buyer.dispose()
@@ -182,10 +179,10 @@ async function pick({ page, by, t }: Day): Promise<void> {
   await by.activate(page.getByRole('button', { name: t('console-packing:bulk.pick') }))
   await expect(page.getByRole('heading', { level: 1, name: t('console-packing:pick.title') })).toBeVisible()
   const boxes = page.getByRole('checkbox')
-  const left = page.locator('[data-left]')
-  await expect(left).toContainText(String(await boxes.count()))
+  const left = page.locator('[data-left] b')
+  await expect(left).toHaveText(String(await boxes.count()))
   await by.press('j', 'x')
-  await expect(left).toContainText(String((await boxes.count()) - 1))
+  await expect(left).toHaveText(String((await boxes.count()) - 1))
   await page.reload()
   await expect(boxes.first()).toBeChecked()
   await expect(boxes.last()).not.toBeChecked()
@@ -271,6 +268,7 @@ async function refund({ page, by, t, orders }: Day): Promise<void> {
   await by.press('Enter')
   // A second Enter pays nothing back: the sum has the focus, not the button behind it.
   await expect(page.locator('#pay-back p')).toBeFocused()
+  await expect(page.locator('#pay-back p')).toContainText(t('console-orders:refund_invoice', { sum: '' }).trim())
   await by.press('Tab', 'Enter')
   await expect(page.getByText(t('console-orders:done.refund'))).toBeVisible()
 }

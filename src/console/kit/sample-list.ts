@@ -39,6 +39,7 @@ export function sampleList(rows: number): ListPage {
     previous: null,
     count: rows,
     isMore: rows > 0,
+    mostFound: null,
     presets: rows > 0 ? [{ name: 'good', query: 'state=good', isShown: true }] : [],
     views: rows > 0 ? [{ id: 'view', name: 'To pack', query: 'state=good' }] : [],
     mayExport: true,

@@ -116,6 +116,8 @@ export type ListPage = {
   /** The number of rows, exact up to a bound that `isMore` says was reached. */
   readonly count: number
   readonly isMore: boolean
+  /** How many rows the search finds at most, where there are more; null where these are all. */
+  readonly mostFound: number | null
   /** Choices of a filter that are one click away, with the address of each. */
   readonly presets: readonly { readonly name: string; readonly query: string; readonly isShown: boolean }[]
   readonly views: readonly { readonly id: string; readonly name: string; readonly query: string }[]

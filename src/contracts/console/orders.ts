@@ -67,6 +67,24 @@ export type OrderMailKind =
   | 'mail.refunded'
   | 'mail.order_cancelled'
 
+/** What a refund comes to, and where each part of it goes; minor units. */
+export type RefundParts = {
+  amount: Minor
+  /** Paid back the way it was paid. */
+  payments: readonly { provider: string; amount: Minor }[]
+  giftCards: Minor
+  /** Deducted from what is unpaid of the invoice. */
+  invoice: Minor
+  /** Credited on an invoice that is paid: somebody sends it back from the bank. */
+  paidInvoice: Minor
+  /** Taken off what is charged later. */
+  charge: Minor
+  /** Paid to nobody: it was never paid, or the buyer has it from the bank. */
+  setOff: Minor
+  /** Nothing is left of the order. */
+  isCancelled: boolean
+}
+
 /** An order as staff see it. Amounts are minor units of its currency, with VAT. */
 export type OrderPage = {
   number: string
@@ -111,8 +129,8 @@ export type OrderPage = {
     captured: Minor
     refunded: Minor
   }[]
-  /** What the refund pays back that somebody is about to write, with the fields of its form. */
-  payBack: { amount: Minor; setOff: Minor; typed: Readonly<Record<string, string>> } | null
+  /** What becomes of the refund that somebody is about to write, with the fields of its form. */
+  payBack: (RefundParts & { typed: Readonly<Record<string, string>> }) | null
   /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
   refunds: readonly {
     at: string

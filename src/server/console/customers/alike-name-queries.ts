@@ -12,7 +12,7 @@ type Services = { db: Queryable; kind: DatabaseKind }
 /** The names of so many people are read at once. */
 const readAtOnce = 500
 /** So many different words of names are compared, so many of them are followed, and so many people are looked at. */
-const limits = { compared: 50_000, alike: 200, people: 5_000, found: 500 }
+const limits = { compared: 50_000, alike: 200, people: 5_000 }
 
 /**
  * The accounts whose name, or whose organization's, is like a text, as somebody hears it on the telephone. They are
@@ -22,7 +22,7 @@ export async function customersAlike(
   { db, kind }: Services,
   text: string,
   [rarest = '']: readonly string[],
-  limit: number = limits.found,
+  limit: number,
 ): Promise<string[]> {
   if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
   const words = await wordsAlike({ db, kind }, rarest)
@@ -49,7 +49,7 @@ export async function customersAlike(
           .selectFrom('organization_members')
           .select('customer_id')
           .where('organization_id', 'in', organizations)
-          .limit(limits.found)
+          .limit(limit)
           .execute()
   const people = subjects.flatMap((each) => (each.kind === 'customer' ? [each.id] : []))
   return [...new Set([...people, ...members.map(({ customer_id }) => customer_id)])].slice(0, limit)

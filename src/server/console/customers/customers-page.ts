@@ -5,9 +5,13 @@ import { may } from '../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { searchOnce } from '../lists/search-once.ts'
 import { countCustomers, customerListRows } from './customer-list-queries.ts'
+import { searchCustomers } from './name-search-queries.ts'
 
 type Column = 'name' | 'email' | 'country' | 'since' | 'phone' | 'consent'
+
+const searched = searchOnce(({ shop }, text) => searchCustomers(shop, text))
 
 const source: ListSource<Column> = {
   definition: {
@@ -25,8 +29,11 @@ const source: ListSource<Column> = {
     sort: 'since',
   },
   rows: async (context, query, limit) =>
-    (await customerListRows(context.shop, query, limit)).map((row) => customerRow(context, row, query.sort)),
-  count: ({ shop }, query) => countCustomers(shop, query),
+    (await customerListRows(context.shop, query, limit, (text) => searched(context, text))).map((row) =>
+      customerRow(context, row, query.sort),
+    ),
+  count: (context, query) => countCustomers(context.shop, query, (text) => searched(context, text)),
+  mostFound: async (context, text) => (await searched(context, text)).mostFound,
   columnLabel: ({ request }, column) => request.locals.t(`console-customers:${column}`),
   filterLabel: ({ request }) => request.locals.t('console-customers:consent'),
   valueLabel: ({ request }, _filter, value) => request.locals.t(value === 'yes' ? 'console:yes' : 'console:no'),

@@ -6,27 +6,29 @@ import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 import { hasInMail } from '../lists/mail-search-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
+import { cutOff, type Searched } from '../lists/search-once.ts'
 import { customersAlike } from './alike-name-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Searching = Services & { reportDb: Queryable }
 
-/** So many accounts are found at most by a part of their address. */
+/** So many accounts are found at most by names that are alike, or by a part of their address: the newest. */
 const maxFound = 500
 
 /** The words of a search, the rarest first; `isCommon` when even that one begins words of very many people. */
 type NameSearch = { readonly text: string; readonly words: readonly string[]; readonly isCommon: boolean }
 
 /**
- * Whether an account is searched by its address, its name or its organization's; where nobody is called just so,
- * whether a name is like the text.
+ * The accounts that a text names by their address, their name or their organization's; where nobody is called just so,
+ * those with a name that is like it.
  */
-export async function isSearched(shop: Searching, text: string): Promise<RawBuilder<boolean>> {
+export async function searchCustomers(shop: Searching, text: string): Promise<Searched> {
   const search = await nameSearch(shop, text)
   const usual = isNamed(shop.kind, search)
-  if (search.isCommon) return usual
+  const all = { where: usual, mostFound: null }
+  if (search.isCommon) return all
   const someone = await shop.db.selectFrom('customers').select('id').where(usual).limit(1).executeTakeFirst()
-  return someone ? usual : soundsLike(shop, text, search)
+  return someone ? all : soundsLike(shop, text, search)
 }
 
 /** Whether an account is searched by its address, its name or its organization's, and not by the sound of these. */
@@ -34,23 +36,35 @@ export async function isCalled(shop: Services, text: string): Promise<RawBuilder
   return isNamed(shop.kind, await nameSearch(shop, text))
 }
 
-/** Whether a name is like the text, as somebody hears it; where none is, whether the address has the text anywhere. */
+/** Those with a name like the text, as somebody hears it; where none is, those whose address has the text anywhere. */
 export async function soundsLike(
   { db, reportDb, kind }: Searching,
   text: string,
   search?: NameSearch,
-  limit?: number,
-): Promise<RawBuilder<boolean>> {
+  most = maxFound,
+): Promise<Searched> {
   const { words } = search ?? (await nameSearch({ db, kind }, text))
-  const alike = await customersAlike({ db: reportDb, kind }, text, words, limit)
-  const found = alike.length > 0 ? alike : await withMail(reportDb, text, limit)
-  return found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(found)})`
+  const alike = await customersAlike({ db: reportDb, kind }, text, words, most + 1)
+  const { found, mostFound } = cutOff(alike.length > 0 ? alike : await withMail(reportDb, text, most + 1), most)
+  const where = found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(found)})`
+  return { where, mostFound }
 }
 
-async function withMail(db: Queryable, text: string, limit = maxFound): Promise<string[]> {
+/** The newest accounts whose address has the text. The addresses are read from their index, before any account is. */
+async function withMail(db: Queryable, text: string, limit: number): Promise<string[]> {
   const condition = hasInMail(text, sql.ref('customers.email'))
   if (!condition) return []
-  const rows = await db.selectFrom('customers').select('id').where(condition).limit(limit).execute()
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      (inner) => inner.selectFrom('customers').select(['id', 'created_at']).where(condition),
+    )
+    .selectFrom('found')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -8,7 +8,7 @@ import { consoleScreen } from '../frame/console-screen.ts'
 import { forReports } from '../frame/for-reports.ts'
 import { foundProducts, searchedProducts } from '../named-parts/named-parts.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
-import type { OrderSearch } from '../orders/order-search-queries.ts'
+import { searchOrders, type OrderSearch } from '../orders/order-search-queries.ts'
 import { foundNumbers } from './find-numbers.ts'
 import { customersNamed, customersSounding, maxPerKind } from './find-queries.ts'
 
@@ -64,7 +64,8 @@ const withHits = (groups: FindPage['groups']) => groups.filter(({ hits }) => hit
 async function foundOrders({ shop, session }: ConsoleContext, search: string, how: OrderSearch): Promise<FindHit[]> {
   if (!may(session, 'orders.view')) return []
   const query = { search, filters: {}, sort: 'number', isDescending: true, columns: [], cursor: null }
-  return (await orderListRows(shop, query, maxPerKind, how)).map(({ number, address, email }) => ({
+  const rows = await orderListRows(shop, query, maxPerKind, (text) => searchOrders(shop, text, how))
+  return rows.map(({ number, address, email }) => ({
     title: number,
     detail: [addressJson.read(address).name, email].filter((text) => text !== '').join(', '),
     address: consolePath('order', { number }),

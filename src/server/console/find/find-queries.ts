@@ -15,7 +15,7 @@ export async function customersNamed(shop: Services, text: string, limit: number
 
 /** Accounts whose name or organization is like a text. It takes long: only where nothing else is found. */
 export async function customersSounding(shop: Services, text: string, limit: number) {
-  return customersWhere(shop, await soundsLike(shop, text, undefined, limit), limit)
+  return customersWhere(shop, (await soundsLike(shop, text, undefined, limit)).where, limit)
 }
 
 function customersWhere({ db }: Services, condition: RawBuilder<boolean>, limit: number) {

@@ -3,8 +3,9 @@ import type { ListPage, ListQuestion } from '../../../contracts/console/lists.ts
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { countedRows } from './list-queries.ts'
+import { listQuery } from './list-query.ts'
 import { matchingRows } from './list-rows.ts'
-import type { KeyedRow, ListSource } from './list-source.ts'
+import { mostFoundOf, type KeyedRow, type ListSource } from './list-source.ts'
 
 type Subject = { readonly id: string; readonly label: string }
 
@@ -21,9 +22,13 @@ type Choice = { readonly subjects: readonly Subject[] } | { readonly question: L
 
 /**
  * Every row that the list's address asks for, once the person has confirmed how many they are; until then, and when
- * there are more or fewer by now, the question with the number. Throws if there are too many.
+ * there are more or fewer by now, the question with the number. Throws if there are too many, or more than the search
+ * finds.
  */
 export async function chooseAll(context: ConsoleContext, list: WholeList, input: BulkInput): Promise<Choice> {
+  const { search } = listQuery(list.source.definition, context.request.url.searchParams)
+  const most = await mostFoundOf(context, list.source, search)
+  if (most !== null) throw new ConsoleError('search_finds_more', { most: String(most) })
   const rows: KeyedRow[] = []
   for await (const row of matchingRows(context, list.source, countedRows + 1)) rows.push(row)
   if (rows.length > countedRows) throw new ConsoleError('too_many_chosen')

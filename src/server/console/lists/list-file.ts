@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { forReports } from '../frame/for-reports.ts'
 import { listQuery } from './list-query.ts'
 import { matchingRows } from './list-rows.ts'
-import type { ListSource } from './list-source.ts'
+import { mostFoundOf, type ListSource } from './list-source.ts'
 
 /** A file holds as many rows; one with more says so in its last row. */
 export const rowsOfFile = 100_000
@@ -44,7 +44,8 @@ async function* listRows<Column extends string>(
   context: ConsoleContext,
   source: ListSource<Column>,
 ): AsyncGenerator<string[], void> {
-  const columns = listQuery(source.definition, context.request.url.searchParams).columns as readonly Column[]
+  const query = listQuery(source.definition, context.request.url.searchParams)
+  const columns = query.columns as readonly Column[]
   yield columns.map((name) => source.columnLabel(context, name))
   let left = rowsOfFile
   for await (const { cells } of matchingRows(forReports(context), source, rowsOfFile + 1)) {
@@ -52,6 +53,8 @@ async function* listRows<Column extends string>(
     else yield columns.map((name) => cellText(cells[name]))
     left -= 1
   }
+  const most = await mostFoundOf(forReports(context), source, query.search)
+  if (most !== null) yield [context.request.locals.t('console-frame:list.search_most', { count: most })]
 }
 
 /** Both lines of a cell; a date has spaces that programs read as such. */

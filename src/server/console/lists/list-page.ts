@@ -13,7 +13,7 @@ import { listFile, rowsOfFile } from './list-file.ts'
 import { countedRows, deleteView, saveView, viewsOf } from './list-queries.ts'
 import { listParameters, listQuery, writeCursor, type ListDefinition } from './list-query.ts'
 import { atHomeClock } from './list-rows.ts'
-import type { KeyedRow, ListSource } from './list-source.ts'
+import { mostFoundOf, type KeyedRow, type ListSource } from './list-source.ts'
 
 export type { KeyedRow, ListSource } from './list-source.ts'
 
@@ -56,6 +56,7 @@ export async function listPage<Column extends string>(
     previous: previous && addressOf(parameters, 'before', previous),
     count: Math.min(count, countedRows),
     isMore: count > countedRows,
+    mostFound: await mostFoundOf(reading, source, query.search),
     presets: presetsOf(context, source, query),
     views: views.map(({ id, name, query: kept }) => ({ id, name, query: kept })),
     mayExport: source.mayExport(context),

@@ -16,8 +16,19 @@ export type ListSource<Column extends string> = {
     limit: number,
   ) => Promise<readonly KeyedRow[]>
   readonly count: (context: ConsoleContext, query: ListQuery & { sort: Column }) => Promise<number>
+  /** How many rows a search finds at most, where it has found more; null where these are all. */
+  readonly mostFound?: (context: ConsoleContext, search: string) => Promise<number | null>
   readonly columnLabel: (context: ConsoleContext, column: Column) => string
   readonly filterLabel: (context: ConsoleContext, filter: string) => string
   readonly valueLabel: (context: ConsoleContext, filter: string, value: string) => string
   readonly mayExport: (context: ConsoleContext) => boolean
+}
+
+/** How many rows the search of a list finds at most, where there are more. */
+export async function mostFoundOf<Column extends string>(
+  context: ConsoleContext,
+  source: ListSource<Column>,
+  search: string,
+): Promise<number | null> {
+  return search === '' || !source.mostFound ? null : source.mostFound(context, search)
 }

@@ -31,7 +31,7 @@ async function productsBegun({ shop, session }: ConsoleContext, search: string):
 
 async function productsWorded({ shop, session }: ConsoleContext, query: string): Promise<readonly Product[]> {
   if (!may(session, 'products.view')) return []
-  return productsByIds(shop.db, await idsByWords({ shop, session }, query, max))
+  return productsByIds(shop.db, (await idsByWords({ shop, session }, query, max)).ids)
 }
 
 async function productHits(

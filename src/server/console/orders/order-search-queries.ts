@@ -6,6 +6,7 @@ import { firstWhere } from '../lists/first-where.ts'
 import { beginsWith } from '../lists/list-queries.ts'
 import { hasInMail } from '../lists/mail-search-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
+import { cutOff, type Searched } from '../lists/search-once.ts'
 
 type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
 
@@ -14,26 +15,37 @@ type Services = { db: Queryable; reportDb: Queryable; kind: DatabaseKind }
  * few of them, then more, and at last by names that are only alike.
  */
 const newest = { first: 2_000, later: 100_000, alike: 10_000 }
-/** So many are found at most by what is not the number, among all or by names that are alike. */
+/** So many are found at most by what is not the number, among all or by names that are alike: the newest. */
 const maxFound = 500
 
 /** With `quickly`, older orders and names that are only alike are not looked for, which takes much longer. */
 export type OrderSearch = 'quickly' | 'thoroughly'
 
-/** Whether an order is searched (`named`); where none is, whether the buyer's name or company is like the text. */
-export async function isSearched(shop: Services, search: string, how: OrderSearch): Promise<RawBuilder<boolean>> {
+/** The orders that a text names; where it names none, those whose buyer's name or company is like it. */
+export async function searchOrders(shop: Services, search: string, how: OrderSearch): Promise<Searched> {
   const usual = ordersMatching(shop, search, newest.first)
-  if (how === 'quickly' || (await someOf(shop.db, usual, 1)).length > 0) return sql<boolean>`orders.seq in (${usual})`
+  if (how === 'quickly' || (await hasAny(shop.db, usual)))
+    return { where: sql<boolean>`orders.seq in (${usual})`, mostFound: null }
   const reading = { ...shop, db: shop.reportDb }
-  const found = await someOf(reading.db, ordersMatching(reading, search, newest.later), maxFound)
-  const seqs = found.length > 0 ? found : await alike(reading, search)
-  return seqs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`orders.seq in (${sql.join(seqs)})`
+  const later = await newestFound(reading.db, ordersMatching(reading, search, newest.later))
+  const { found: seqs, mostFound } = cutOff(later.length > 0 ? later : await alike(reading, search), maxFound)
+  return { where: seqs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`orders.seq in (${sql.join(seqs)})`, mostFound }
 }
 
 type Named = ReturnType<typeof ordersMatching>
 
-async function someOf(db: Queryable, found: Named, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom(found.as('f')).select('f.seq').limit(limit).execute()
+async function hasAny(db: Queryable, found: Named): Promise<boolean> {
+  return (await db.selectFrom(found.as('f')).select('f.seq').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The newest of these orders: one more than are found, if there are more. */
+async function newestFound(db: Queryable, found: Named): Promise<number[]> {
+  const rows = await db
+    .selectFrom(found.as('f'))
+    .select('f.seq')
+    .orderBy('f.seq', 'desc')
+    .limit(maxFound + 1)
+    .execute()
   return rows.map(({ seq }) => seq)
 }
 
@@ -43,7 +55,7 @@ async function alike({ db, kind }: Services, search: string): Promise<number[]> 
   const { rows } = await sql<{ seq: number; buyer: string | null }>`
     select n.seq, ${buyerOf(kind)} as buyer from ${newestOf(kind, newest.alike)} as n order by n.seq desc`.execute(db)
   const isAlike = alikeName(search)
-  const found = await firstWhere(rows, ({ buyer }) => isAlike(buyer ?? ''), maxFound)
+  const found = await firstWhere(rows, ({ buyer }) => isAlike(buyer ?? ''), maxFound + 1)
   return found.map(({ seq }) => seq)
 }
 

@@ -15,12 +15,16 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { searchOnce } from '../lists/search-once.ts'
 import { bulkPermissions } from './bulk-permissions.ts'
 import { forChosen, printed } from './order-bulk.ts'
 import { countOrders, orderListRows } from './order-list-queries.ts'
+import { searchOrders } from './order-search-queries.ts'
 
 type Column = 'number' | 'placed' | 'buyer' | 'status' | 'payment' | 'country' | 'labels' | 'total' | 'email'
 type Filter = 'status' | 'held' | 'payment' | 'label' | 'from' | 'to'
+
+const searched = searchOnce(({ shop }, text) => searchOrders(shop, text, 'thoroughly'))
 
 const source: ListSource<Column> = {
   definition: {
@@ -54,14 +58,15 @@ const source: ListSource<Column> = {
     sort: 'number',
   },
   rows: async (context, query, limit) => {
-    const rows = await orderListRows(context.shop, query, limit)
+    const rows = await orderListRows(context.shop, query, limit, (text) => searched(context, text))
     const labels = await labelsOf(
       context.shop.db,
       rows.map(({ id }) => id),
     )
     return rows.map((row) => orderRow(context, { ...row, labels: labels.get(row.id) ?? [] }, query.sort))
   },
-  count: ({ shop }, query) => countOrders(shop, query),
+  count: (context, query) => countOrders(context.shop, query, (text) => searched(context, text)),
+  mostFound: async (context, text) => (await searched(context, text)).mostFound,
   columnLabel: ({ request }, column) => request.locals.t(`console-orders:${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-orders:${filter as Filter}`),
   valueLabel: ({ request: { locals } }, filter, value) => {

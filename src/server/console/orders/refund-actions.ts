@@ -13,7 +13,7 @@ import { chosenUnits, readUnits } from './read-units.ts'
 
 type Typed = z.output<typeof refundForm>
 
-/** Refunds units and delivery of an order; before that the screen says in words what is paid back. */
+/** Refunds units and delivery of an order; before that the screen says in words what becomes of the money. */
 export const refundActions = {
   refund_sum: consoleAction({ permission: 'orders.refund', form: refundForm, run: showSum }),
   refund: consoleAction({
@@ -37,8 +37,8 @@ async function showSum(context: ConsoleContext, typed: Typed): Promise<{ content
   const content = await orderContent(context)
   if (!order || !content) throw new ConsoleError('order_unknown')
   if ((await lastEventOf(shop.db, order.id)) !== typed.version) throw new ConsoleError('changed_meanwhile')
-  const { amount, setOff } = await previewRefund(shop, requestOf(order.id, session.actor.name, typed))
-  return { content: { ...content, payBack: { amount, setOff, typed: typedFields(typed) } }, isQuestion: true }
+  const parts = await previewRefund(shop, requestOf(order.id, session.actor.name, typed))
+  return { content: { ...content, payBack: { ...parts, typed: typedFields(typed) } }, isQuestion: true }
 }
 
 function requestOf(orderId: string, actor: string, { reason, delivery, 'units:': units }: Typed): RefundRequest {

@@ -7,6 +7,8 @@ import { textList } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith, countRows, pageByKey } from '../lists/list-queries.ts'
+import { cutOff } from '../lists/search-once.ts'
+import type { FoundProducts } from './ids-by-words.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Category = { id: string; product_count: number }
@@ -16,26 +18,24 @@ const manyInCategory = 20_000
 /** Of a search, as many products whose number or name begins with the text. */
 const maxFound = 2_000
 
-/** Finds the ids of products by the words of a search that no number and no name begins with. */
-export type ByWords = (text: string) => Promise<readonly string[]>
-
-const byNoWords: ByWords = () => Promise.resolve([])
+/** Finds the products that a text names: those whose number or name begins with it, unless a list finds more. */
+type Search = (text: string) => Promise<FoundProducts>
 
 /** One page of all products, choices of variants and drafts included, by key. */
-export async function productListRows(shop: Services, query: ListQuery, limit: number, byWords = byNoWords) {
+export async function productListRows(shop: Services, query: ListQuery, limit: number, find = begunWith(shop)) {
   const { isDescending, cursor, sort: by } = query
   const isKept = usesKeys(shop, query, by)
   const [skus, moments, ids] = isKept ? ['k.sku', 'k.updated_at', 'k.product_id'] : ['p.sku', 'p.updated_at', 'p.id']
   // An import writes many at the same moment, which have no certain order.
   const [sort, id] = by === 'updated' ? [moments, ids] : [skus, skus]
-  const selected = (await filtered({ ...shop, byWords }, query, isKept))
+  const selected = (await filtered({ ...shop, find }, query, isKept))
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(['p.id', 'p.sku', 'p.type', 'p.status', 'p.updated_at', 'p.picture_id', 'b.name as brand'])
   return pageByKey(selected, { sort, id, isDescending, cursor, limit })
 }
 
-export async function countProducts(shop: Services, query: ListQuery, byWords = byNoWords): Promise<number> {
-  const found = await filtered({ ...shop, byWords }, query, usesKeys(shop, query))
+export async function countProducts(shop: Services, query: ListQuery, find = begunWith(shop)): Promise<number> {
+  const found = await filtered({ ...shop, find }, query, usesKeys(shop, query))
   return countRows(shop.db, found.select('p.id'))
 }
 
@@ -44,14 +44,14 @@ function usesKeys({ kind }: Services, { filters }: ListQuery, sort?: string): bo
   return kind === 'postgres' && (sort === 'updated' || filters['missing'] === 'price')
 }
 
-type Searching = Services & { byWords: ByWords }
+type Searching = Services & { find: Search }
 
-async function filtered({ db, kind, byWords }: Searching, { search, filters }: ListQuery, isKept: boolean) {
+async function filtered({ db, kind, find }: Searching, { search, filters }: ListQuery, isKept: boolean) {
   const { status, missing, stock, brand, category, tag } = filters
   let query = db
     .selectFrom('products as p')
     .$if(isKept, (from) => from.innerJoin('product_list_keys as k', 'k.product_id', 'p.id'))
-  if (search !== '') query = query.where('p.id', 'in', textList(kind, await searchedIds({ db, kind, byWords }, search)))
+  if (search !== '') query = query.where('p.id', 'in', textList(kind, (await find(search)).ids))
   // Written out, so that the indexes of these few products are used.
   if (status === 'draft') query = query.where(sql<boolean>`p.status = 'draft'`)
   else if (status === 'published') query = query.where('p.status', '=', 'published')
@@ -65,12 +65,6 @@ async function filtered({ db, kind, byWords }: Searching, { search, filters }: L
   }
   if (tag) query = query.where('p.id', 'in', productsTagged(db, tag))
   return category ? query.where(isIn(await categoriesNamed(db, category))) : query
-}
-
-/** The products that a text finds, by its words where no number and no name begins with it. */
-async function searchedIds({ byWords, ...shop }: Searching, text: string): Promise<readonly string[]> {
-  const begun = await foundIds(shop, text)
-  return begun.length > 0 ? begun : byWords(text)
 }
 
 /** Of rows with a name and a slug, those that a text names. */
@@ -107,24 +101,31 @@ function categoriesNamed(db: Queryable, text: string): Promise<Category[]> {
 }
 
 /**
- * The products that a text finds: whose article number, EAN or maker's number begins with it, or whose name does in any
+ * Finds the products whose article number, EAN or maker's number begins with a text, or whose name does in any
  * language, by its slug. Each part is answered by an index.
  */
-async function foundIds({ db, kind }: Services, text: string): Promise<string[]> {
+export function begunWith(shop: Services): Search {
+  return async (text) => {
+    const { found, mostFound } = cutOff(await idsBegun(shop, text, maxFound + 1), maxFound)
+    return { ids: found, mostFound }
+  }
+}
+
+async function idsBegun({ db, kind }: Services, text: string, limit: number): Promise<string[]> {
   const [number, slug] = [normalizePartNumber(text), slugify(text)]
   const found = new Set<string>()
   const add = (rows: readonly { product_id: string }[]) => {
-    for (const { product_id: id } of rows) if (found.size < maxFound) found.add(id)
+    for (const { product_id: id } of rows) if (found.size < limit) found.add(id)
   }
   const numbers = db.selectFrom('part_numbers').select('product_id')
   if (number !== '') {
-    add(await numbers.where('normalized', '=', number).limit(maxFound).execute())
+    add(await numbers.where('normalized', '=', number).limit(limit).execute())
     add(
       await db
         .selectFrom('products')
         .select('id as product_id')
         .where(beginsWith(kind, sql.ref('sku'), text.toUpperCase()))
-        .limit(maxFound)
+        .limit(limit)
         .execute(),
     )
     add(await db.selectFrom('products').select('id as product_id').where('sku', '=', text).limit(1).execute())
@@ -136,7 +137,7 @@ async function foundIds({ db, kind }: Services, text: string): Promise<string[]>
         .select('product_id')
         .where('language', '=', language)
         .where(beginsWith(kind, sql.ref('slug'), slug))
-        .limit(maxFound)
+        .limit(limit)
         .execute(),
     )
   return [...found]

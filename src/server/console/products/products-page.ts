@@ -11,9 +11,10 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
+import { searchOnce } from '../lists/search-once.ts'
 import { idsByWords } from './ids-by-words.ts'
 import { forChosen } from './product-bulk.ts'
-import { countProducts, productListRows } from './product-list-queries.ts'
+import { begunWith, countProducts, productListRows } from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
 import { rowFields, saveRows, wasOf } from './save-rows.ts'
@@ -29,6 +30,12 @@ type Value =
   | 'stock.out'
   | 'missing.price'
   | 'missing.picture'
+
+/** The products that a text finds, by its words where no number and no name begins with it. */
+const searched = searchOnce(async (context, text) => {
+  const begun = await begunWith(context.shop)(text)
+  return begun.ids.length > 0 ? begun : idsByWords(context, text, maxByWords)
+})
 
 function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListSource<Column> {
   return {
@@ -63,7 +70,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
     },
     rows: async (context, query, limit) => {
       const { shop } = context
-      const found = await productListRows(shop, query, limit, byWordsOf(context))
+      const found = await productListRows(shop, query, limit, (text) => searched(context, text))
       const values = await productValues(shop, found, shop.settings.all.home.currency)
       const rows = found.flatMap((row) => {
         const of = values.get(row.id)
@@ -72,7 +79,8 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
       note(rows)
       return rows
     },
-    count: (context, query) => countProducts(context.shop, query, byWordsOf(context)),
+    count: (context, query) => countProducts(context.shop, query, (text) => searched(context, text)),
+    mostFound: async (context, text) => (await searched(context, text)).mostFound,
     columnLabel: ({ request }, column) => request.locals.t(`console-products:column.${column}`),
     filterLabel: ({ request }, filter) => request.locals.t(`console-products:filter.${filter as Filter}`),
     valueLabel: ({ request }, filter, value) => request.locals.t(`console-products:${`${filter}.${value}` as Value}`),
@@ -149,8 +157,3 @@ export const productsScreen = consoleScreen<ProductsPage>({
     hide: forChosen('products.hide', list),
   },
 })
-
-/** Finds what shoppers find by the words of a search. */
-function byWordsOf(context: ConsoleContext) {
-  return (text: string) => idsByWords(context, text, maxByWords)
-}

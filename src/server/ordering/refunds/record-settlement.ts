@@ -1,5 +1,5 @@
 import type { Minor } from '../../../domain/money/money.ts'
-import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
+import { refundsOf as paymentRefundsOf, type RefundRow as PaymentRefundRow } from '../../payments/refund-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToCreditNote } from '../documents/issue-document.ts'
 import { paidWithCards } from '../gift-cards/redeem.ts'
@@ -23,8 +23,7 @@ export async function recordSettlement(
   { onCards, isCancelled = false, moved }: Settled,
 ): Promise<void> {
   const cardBack = onCards - (await paidWithCards(trx, orderId))
-  const isOwn = (key: string) => isOfRefund(key, id) || (isCancelled && isOfCancellation(key))
-  const own = (await paymentRefundsOf(trx, orderId)).filter(({ dedupe_key: key }) => isOwn(key))
+  const own = await paymentsBack(trx, { id, order_id: orderId }, isCancelled)
   const settled = own.reduce((sum, each) => sum + each.amount, cardBack + (moved?.fromPayments ?? 0))
   const setOff = number === null ? 0 : Math.max(0, amount - settled)
   await setSettled(trx, id, { card_back: cardBack, set_off: setOff })
@@ -34,4 +33,14 @@ export async function recordSettlement(
       ...(setOff > 0 && { setOff }),
       ...(isMoved && { moved: { order: moved.order, amount: moved.amount } }),
     })
+}
+
+/** The payments by which a refund is paid back; those of a cancelled order are reversed as a whole (`isCancelled`). */
+export async function paymentsBack(
+  trx: DatabaseTransaction,
+  { id, order_id: orderId }: Pick<RefundRow, 'id' | 'order_id'>,
+  isCancelled: boolean,
+): Promise<PaymentRefundRow[]> {
+  const isOwn = (key: string) => isOfRefund(key, id) || (isCancelled && isOfCancellation(key))
+  return (await paymentRefundsOf(trx, orderId)).filter(({ dedupe_key: key }) => isOwn(key))
 }
