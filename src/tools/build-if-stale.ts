@@ -20,18 +20,21 @@ export async function buildShop(say: (line: string) => void): Promise<void> {
   const stamp = sourceStamp()
   const started = performance.now()
   say('Building the shop …')
-  await runAstro(['build'])
+  // Built for any other mode, React's components cannot be rendered by the pages.
+  await runAstro(['build'], { env: { NODE_ENV: 'production' } })
   writeFileSync(stampFile, stamp)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
+type Running = { isInteractive?: boolean; env?: Readonly<Record<string, string>> }
+
 /** Runs Astro's command line with this Node. Its output is shown only on failure, unless interactive. */
-export function runAstro(args: string[], { isInteractive = false } = {}): Promise<void> {
+export function runAstro(args: string[], { isInteractive = false, env = {} }: Running = {}): Promise<void> {
   const program = join(createRequire(import.meta.url).resolve('astro/package.json'), '../bin/astro.mjs')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const child = spawn(process.execPath, [program, ...args], {
     cwd: projectRoot,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
     stdio: isInteractive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
   let isTold = false
