@@ -123,7 +123,8 @@ async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Arr
     const all = terms.length === 1 ? seqs : sql`${seqs} filter (where words @@ ${matchTerm(term)}::tsquery)`
     return sql`coalesce(encode(${all}, 'hex'), '')`
   })
-  const found = sql<{ lists: string[] }>`select array[${sql.join(lists)}] as lists from search_documents
+  // An array of texts would be parsed one sign after the other.
+  const found = sql<{ lists: string }>`select json_build_array(${sql.join(lists)})::text as lists from search_documents
     where words @@ ${matchOf([terms])}::tsquery`
   const said = (text: string) => ({ compile: () => CompiledQuery.raw(text) })
   // A statement that fails ends the transaction at its commit.
@@ -136,7 +137,8 @@ async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Arr
     { compile: () => found.compile(db) },
     said('commit'),
   )
-  return (row?.lists ?? []).map(numbersIn)
+  const digits: string[] = JSON.parse(row?.lists ?? '[]')
+  return digits.map(numbersIn)
 }
 
 function matchOf(groups: readonly TermGroup[]): string {

@@ -1,18 +1,18 @@
-import type { Term } from '../search-terms.ts'
+import { memberOf, type Term } from '../search-terms.ts'
 
 /** A list is kept of terms that this share of all documents has. */
 export const minShare = 0.0005
 /** Bytes of all lists for each document, and of a document in a list. */
 const [maxBytes, bytesInList] = [200, 1.3]
-/** Terms of categories and devices, by which few searches are narrowed. */
-const memberMark = '#'
+/** Terms of devices, by which few searches are narrowed. A kind of part that is asked for is that of a category. */
+const deviceMark = memberOf('device', '')
 
 /** A term with a list, and the share of all documents that have it, which may be estimated. */
 export type Chosen = { term: Term; share: number }
 
 /** Tells whether searches ask for a term often enough for a list. */
 export function mayHaveList(term: string): boolean {
-  return !term.startsWith(memberMark)
+  return !term.startsWith(deviceMark)
 }
 
 /**

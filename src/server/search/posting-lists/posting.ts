@@ -70,16 +70,17 @@ export function addPosting(set: Bitmap, posting: Posting): void {
     for (let at = 0; at < posting.length; at += 1) set[at] = (set[at] as number) | (posting[at] as number)
     return
   }
-  let [seq, distance, shift] = [0, 0, 0]
-  for (let at = 0; at < posting.length; at += 1) {
-    const byte = posting[at] as number
-    distance |= (byte & lowBits) << shift
-    shift += 7
-    if (byte >= moreBit) continue
+  const { length } = posting
+  let [seq, at] = [0, 0]
+  while (at < length) {
+    let byte = posting[at++] as number
+    let distance = byte & lowBits
+    for (let shift = 7; byte >= moreBit; shift += 7) {
+      byte = posting[at++] as number
+      distance |= (byte & lowBits) << shift
+    }
     seq += distance
     set[seq >>> 5] = (set[seq >>> 5] as number) | (1 << (seq & 31))
-    distance = 0
-    shift = 0
   }
 }
 
@@ -89,16 +90,17 @@ export function seqsIn(postings: readonly Posting[]): Uint32Array {
   const seqs = new Uint32Array(bytes)
   let count = 0
   for (const posting of postings) {
-    let [seq, distance, shift] = [0, 0, 0]
-    for (let at = 0; at < posting.length; at += 1) {
-      const byte = posting[at] as number
-      distance |= (byte & lowBits) << shift
-      shift += 7
-      if (byte >= moreBit) continue
+    const { length } = posting
+    let [seq, at] = [0, 0]
+    while (at < length) {
+      let byte = posting[at++] as number
+      let distance = byte & lowBits
+      for (let shift = 7; byte >= moreBit; shift += 7) {
+        byte = posting[at++] as number
+        distance |= (byte & lowBits) << shift
+      }
       seq += distance
       seqs[count++] = seq
-      distance = 0
-      shift = 0
     }
   }
   const all = seqs.subarray(0, count)

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyBitmap, membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
 import { indexProducts } from '../../../../src/server/search/index-products.ts'
 import { buildLists } from '../../../../src/server/search/posting-lists/build-lists.ts'
+import { ListFile } from '../../../../src/server/search/posting-lists/list-file.ts'
 import { PostingCache } from '../../../../src/server/search/posting-lists/posting-cache.ts'
+import { addPosting } from '../../../../src/server/search/posting-lists/posting.ts'
 import type { BuildLists } from '../../../../src/server/search/posting-lists/saved-lists.ts'
+import { keyOf } from '../../../../src/server/search/posting-lists/term-sets.ts'
 import { searchProducts } from '../../../../src/server/search/search-products.ts'
+import { memberOf } from '../../../../src/server/search/search-terms.ts'
 import type { TestDatabase } from '../../../support/test-database.ts'
 import { aCatalogue } from '../a-catalogue.ts'
 
@@ -48,6 +53,23 @@ test('the next start uses the file, with what changed since', async () => {
   expect(first.made).toHaveBeenCalledTimes(1)
   expect(await found(next.terms)).toEqual(await found())
   expect(await found(next.terms)).toContain('screen')
+})
+
+test('the file has the parts of each category, which a kind of part that is asked for is, and not those of devices', async () => {
+  await start()
+  const file = await ListFile.open(path)
+  const listOf = (kind: 'category' | 'device', id: string) =>
+    file?.read(keyOf({ text: memberOf(kind, id), prefix: false }))
+  const screens = await shop.db
+    .selectFrom('search_documents')
+    .select('seq')
+    .where('product_id', 'in', ['screen', 'screen-film'])
+    .execute()
+  const members = emptyBitmap(100)
+  addPosting(members, listOf('category', 'screens') ?? new Uint8Array())
+  expect(new Set(membersOf(members))).toEqual(new Set(screens.map(({ seq }) => seq)))
+  expect(listOf('device', 't480')).toBeUndefined()
+  await file?.close()
 })
 
 test('a file of another database, or of this one before a backup was restored, is made again', async () => {

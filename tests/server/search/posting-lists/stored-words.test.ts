@@ -107,13 +107,14 @@ test('a document that is newer than the lists is left out, and popularity is kep
   expect(lists[levelsKey]).toEqual(Array.from({ length: 32 }, (_, seq) => ({ 1: 6, 31: 1 })[seq] ?? 0))
 })
 
-test('terms are chosen by how many documents have them, and no members of categories', () => {
+test('terms are chosen by how many documents have them, also members of categories, and no members of devices', () => {
   const words = copied(
-    { seq: 1, terms: ['#cbatteries', 'battery', 't480', 't480s'], pieces: ['T48'] },
+    { seq: 1, terms: ['#cbatteries', '#dt480', 'battery', 't480', 't480s'], pieces: ['T48'] },
     { seq: 2, terms: ['battery', '=battery'] },
   )
   expect(choose(words).map(({ term: { text, prefix }, share }) => [text + (prefix ? '*' : ''), share])).toEqual([
     ['battery', 1],
+    ['#cbatteries', 0.5],
     ['t480', 0.5],
     ['t480s', 0.5],
     ['~T48', 0.5],
