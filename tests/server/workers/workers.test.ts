@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '../../support/cases.ts'
@@ -162,6 +163,17 @@ test('a second start on one embedded database is refused, on PostgreSQL a node; 
   if (DATABASE_URL) return
   await using third = await ManyWorkers.begin({ SHOP_DATA, WORKERS: '1' })
   await expect.poll(async () => (await third.pids()).length, poll).toBe(1)
+})
+
+test.each([
+  ['first', async (shop: ManyWorkers) => spawnSync('pgrep', ['-P', String(shop.supervisor.pid)]).status === 0],
+  ['second', async (shop: ManyWorkers) => (await shop.pids()).length === 1],
+])('a stop while the %s worker starts is no error', async (_, isStarting) => {
+  await using shop = await ManyWorkers.begin()
+  await expect.poll(() => isStarting(shop), { ...poll, interval: 5 }).toBe(true)
+  shop.supervisor.kill('SIGTERM')
+  expect(await shop.ended).toEqual([0, null])
+  expect(shop.output).toBe('')
 })
 
 /** kill -9 of the supervisor: running requests are answered, then its workers end. */

@@ -22,7 +22,7 @@ type Options = {
 
 /**
  * Supervises workers until a signal: SIGTERM and SIGINT end them, SIGUSR2 replaces them one after the other. Resolves
- * when the first one serves.
+ * when the first one serves, or a signal came before.
  */
 export async function supervise(env: Env, { count, program, packages }: Options): Promise<void> {
   claimDataFolder(env)
@@ -32,8 +32,7 @@ export async function supervise(env: Env, { count, program, packages }: Options)
   process.stderr.on('error', () => {}) // The program that read it may end before the shop.
   const supervisor = new Supervisor({ count, program, log, counts: createSharedCounts() })
   obeySignals(supervisor, log, () => output.end(lastLinesMs))
-  await supervisor.start()
-  await serveMetrics(env, supervisor)
+  if (await supervisor.start()) await serveMetrics(env, supervisor)
 }
 
 function obeySignals(supervisor: Supervisor, log: Log, endLog: () => Promise<void>): void {

@@ -43,15 +43,21 @@ export class Supervisor {
   }
 
   /**
-   * Resolves when the first worker serves; the others start after it, so that it alone migrates the database. Throws
-   * BootError when it ends before.
+   * Resolves to true when the first worker serves; the others start after it, so that it alone migrates the database. To
+   * false when `stop` was called before. Throws BootError when the worker ends by itself.
    */
-  async start(): Promise<void> {
+  async start(): Promise<boolean> {
     cluster.schedulingPolicy = cluster.SCHED_RR
     // JSON would turn NaN, which a figure may be, into null.
     cluster.setupPrimary({ exec: this.#options.program, args: [], serialization: 'advanced' })
-    await this.#begin(1)
+    try {
+      await this.#begin(1)
+    } catch (error) {
+      if (this.#isStopping) return false
+      throw error
+    }
     for (let place = 2; place <= this.#options.count; place += 1) void this.#keep(place)
+    return true
   }
 
   /** The workers that serve now, and those that were started in place of one that ended. */
@@ -158,7 +164,9 @@ export class Supervisor {
     for (let pause = firstPauseMs; !this.#isStopping; pause = Math.min(pauseMs.longest, 2 * pause || pauseMs.first)) {
       await delay(pause)
       if (this.#isStopping) return
-      const started = await this.#begin(place).catch((err: unknown) => this.#options.log.error({ err }, 'no worker'))
+      const started = await this.#begin(place).catch((err: unknown) => {
+        if (!this.#isStopping) this.#options.log.error({ err }, 'no worker')
+      })
       if (started) return
     }
   }
