@@ -17,6 +17,8 @@ import util from 'node:util'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const oldestNode = 18
+/** With this code the loader of Linux ends a program of which a library is missing. */
+const libraryMissing = 127
 /** Scripts that need no development packages. */
 const productionScripts = ['src/tools/start.ts', 'src/tools/build.ts', 'src/tools/shop.ts']
 const [startScript, operatorScript] = ['src/tools/start.ts', 'src/tools/shop.ts']
@@ -217,6 +219,12 @@ async function handOver(script, args) {
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.exitCode = await exitCodeOf(child)
+  if (process.exitCode === libraryMissing && process.platform === 'linux') {
+    fail(
+      'The Node that the shop brings did not start. It needs the library libatomic, which the smallest images of ' +
+        'Debian and Ubuntu do not have (apt-get install libatomic1).',
+    )
+  }
 }
 
 if (isOlderThan(oldestNode)) {

