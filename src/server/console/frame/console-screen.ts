@@ -9,6 +9,7 @@ import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-for
 import { withChosenStored } from './chosen-stored.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { faultyField, refusalText, TypedAgain } from './console-error.ts'
+import { heldFields, withHeldFiles } from './held-files.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
@@ -110,7 +111,7 @@ async function post<Content>(
   const { request } = context
   const read = await readPosted(context, definition)
   if (read instanceof FormCutOff) return showRefusal(context, definition, read, read.fields)
-  const fields = withChosenStored(read)
+  const fields = withChosenStored(withHeldFiles(read))
   const answer = await answerForm(context, definition, fields)
   return answer instanceof Response ? withTyped(answer, request.locals.t, sentBy(request, fields)) : answer
 }
@@ -194,10 +195,7 @@ async function unconfirmed(context: ConsoleContext, fields: Fields) {
   if (!isAnswered && hasFreshFactor(context.shop, context.session)) return undefined
   const fault = isAnswered ? await confirmBy(context, answer) : null
   if (isAnswered && fault === null) return undefined
-  const waiting = fields.flatMap(([name, value]) =>
-    typeof value === 'string' && !name.startsWith('factor:') ? [[name, value] as const] : [],
-  )
-  return askForFactor(context, waiting, fault)
+  return askForFactor(context, await heldFields(fields), fault)
 }
 
 type SubmittedForm = { name: string; action: ConsoleAction; fields: Fields }
