@@ -11,8 +11,9 @@ import { isBroken, isComplaint } from '../../../domain/orders/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
+import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { returnLineRows, type ReturnLineRow, type ReturnRow } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
 import { expectedRefund } from '../../ordering/returns/expected-refund.ts'
 import { receiveReturn } from '../../ordering/returns/receive-return.ts'
@@ -153,17 +154,10 @@ async function returnContent(context: ConsoleContext, typed?: Typed): Promise<Re
   if (!found) return undefined
   const { row, order } = found
   const got = typed?.came ?? gotOf(request.url)
-  const lines = await orderLineRows(shop.db, order.id)
   const open = isAwaited(row.status)
-  const announced = (await returnLineRows(shop.db, row.id)).map(
-    ({ position, quantity, received, restocked, reason }) => {
-      const line = lines.find((each) => each.position === position)
-      const left = open ? quantity - received : 0
-      const came = got ? Math.min(left, got.get(position) ?? 0) : left
-      const { sku, name } = line ?? { sku: String(position), name: '' }
-      const scrapped = typed ? (typed.scrapped.get(position) ?? 0) : isBroken(reason) ? came : 0
-      return { position, sku, name, reason, announced: quantity, received, restocked, left, came, scrapped }
-    },
+  const lines = await orderLineRows(shop.db, order.id)
+  const announced = (await returnLineRows(shop.db, row.id)).map((each) =>
+    parcelLine(each, { line: lines.find(({ position }) => position === each.position), open, got, typed }),
   )
   const pays = open && may(session, 'orders.refund') ? await paysFor(shop.db, { row, order, lines: announced }) : null
   return {
@@ -181,14 +175,38 @@ async function returnContent(context: ConsoleContext, typed?: Typed): Promise<Re
     pays,
     isAsked: false,
     exchanges: await exchangesOf(shop.db, row.id),
-    may: {
-      receive: open && may(session, 'returns.change'),
-      refund: row.status !== 'called_off' && row.status !== 'refunded' && may(session, 'orders.refund'),
-      refuse: row.status === 'received' && row.refusal === '' && may(session, 'orders.refund'),
-      exchange:
-        may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
-    },
+    may: await allowed(context, row, open),
   }
+}
+
+async function allowed({ shop, session }: ConsoleContext, row: ReturnRow, open: boolean): Promise<ReturnPage['may']> {
+  const refund = may(session, 'orders.refund')
+  const left = may(session, 'orders.place') ? [...(await exchangeable(shop.db, row)).values()] : []
+  return {
+    receive: open && may(session, 'returns.change'),
+    refund: row.status !== 'called_off' && row.status !== 'refunded' && refund,
+    refuse: row.status === 'received' && row.refusal === '' && refund,
+    exchange: left.some((units) => units > 0),
+  }
+}
+
+type Parcel = {
+  line: OrderLineRow | undefined
+  open: boolean
+  got: ReadonlyMap<number, number> | undefined
+  typed: Typed | undefined
+}
+
+/** A line of the return, with what of it is in this parcel. */
+function parcelLine(
+  { position, quantity, received, restocked, reason }: ReturnLineRow,
+  { line, open, got, typed }: Parcel,
+): ReturnPage['lines'][number] {
+  const left = open ? quantity - received : 0
+  const came = got ? Math.min(left, got.get(position) ?? 0) : left
+  const scrapped = typed ? (typed.scrapped.get(position) ?? 0) : isBroken(reason) ? came : 0
+  const { sku, name } = line ?? { sku: String(position), name: '' }
+  return { position, sku, name, reason, announced: quantity, received, restocked, left, came, scrapped }
 }
 
 type Received = Awaited<ReturnType<typeof requireReturn>> & Pick<ReturnPage, 'lines'>
