@@ -43,11 +43,17 @@ export function importFieldText(field: string, t: Translate, names: AuditNames):
   if (page !== undefined) return fieldLabel(page, t)
   const other = others.find((each) => each === field)
   if (other) return t(`console-imports:change.${underscored(other)}`)
+  return textText(field, t) ?? attributeText(field, names) ?? priceText(field, t) ?? offerText(field, t) ?? field
+}
+
+function textText(field: string, t: Translate): string | undefined {
   const [, text, language] = /^(name|prefix|description|label) \((en|sv)\)$/.exec(field) ?? []
-  if (text && language) return fieldLabel(`${text}_${language}`, t)
-  const [, attribute] = /^attribute (.+)$/s.exec(field) ?? []
-  if (attribute !== undefined) return auditName(names, 'attribute', attribute) ?? attribute
-  return priceText(field, t) ?? offerText(field, t) ?? field
+  return text && language && fieldLabel(`${text}_${language}`, t)
+}
+
+function attributeText(field: string, names: AuditNames): string | undefined {
+  const [, id] = /^attribute (.+)$/s.exec(field) ?? []
+  return id && (auditName(names, 'attribute', id) ?? id)
 }
 
 function priceText(field: string, t: Translate): string | undefined {
