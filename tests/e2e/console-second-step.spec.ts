@@ -55,4 +55,16 @@ for (const [at, language] of languages.entries())
       await page.getByRole('link', { name: t('console-frame:step_up.back'), exact: true }).press('Enter')
       await expect(page.getByRole('cell', { name: id })).toBeVisible()
     })
+
+    test(`in ${language} a wrong password leaves the focus where it is typed again`, async ({ page, shop }) => {
+      await page.goto(shop.consoleOrigin + consolePath('sign-in'))
+      const [name, secret] = [page.locator('#email'), page.locator('#password')]
+      await expect(name).toBeFocused()
+      await name.fill('nobody@example.com')
+      await secret.fill('not the password')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(t('console:fault.wrong_login'))).toBeVisible()
+      await expect(name).toHaveValue('nobody@example.com')
+      await expect(secret).toBeFocused()
+    })
   })

@@ -35,6 +35,7 @@ test('shows each row of a payout beside the payment that it names', async () => 
     t7: 'amount',
   })
   expect(page).toMatchObject({ gross: 30_214, fee: 960, net: 29_254, stated: null })
+  expect(page.rows.flatMap(({ id, charged }) => (charged === null ? [] : [[id, charged]]))).toEqual([['t2', 10_005]])
 })
 
 test('a refund that the bank has paid is none of the provider', async () => {
