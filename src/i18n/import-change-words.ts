@@ -4,7 +4,7 @@ import { auditName, type AuditNames } from './audit-names.ts'
 import { formatDay } from './formats.ts'
 import { readableAmount } from './money.ts'
 import { fieldLabel } from './product-field-words.ts'
-import type { Translate } from './translator.ts'
+import type { TextKey, Translate } from './translator.ts'
 
 /** Fields of a report of an import that the page of a product calls otherwise. */
 const onPage: Readonly<Record<string, string>> = {
@@ -34,15 +34,30 @@ const known = new Set([
   'incoming',
   'shelf',
 ])
-const others = ['part numbers', 'relations', 'pictures', 'documents', 'variant of', 'feed'] as const
-const offerFields = ['cost', 'stock', 'delivery days', 'number', 'price from cost'] as const
+/** Fields that it does not show by themselves. */
+const others: Readonly<Record<string, TextKey>> = {
+  'part numbers': 'console-imports:change.part_numbers',
+  relations: 'console-imports:change.relations',
+  pictures: 'console-imports:change.pictures',
+  documents: 'console-imports:change.documents',
+  'variant of': 'console-imports:change.variant_of',
+  feed: 'console-imports:change.feed',
+}
+/** What a supplier says of a product. */
+const offered: Readonly<Record<string, TextKey>> = {
+  cost: 'console-imports:offer.cost',
+  stock: 'console-imports:offer.stock',
+  'delivery days': 'console-imports:offer.delivery_days',
+  number: 'console-imports:offer.number',
+  'price from cost': 'console-imports:offer.price_from_cost',
+}
 
 /** What a field of a report is called in the reader's language; reports name fields in English. */
 export function importFieldText(field: string, t: Translate, names: AuditNames): string {
   const page = onPage[field] ?? (known.has(field) ? field : undefined)
   if (page !== undefined) return fieldLabel(page, t)
-  const other = others.find((each) => each === field)
-  if (other) return t(`console-imports:change.${underscored(other)}`)
+  const other = Object.hasOwn(others, field) ? others[field] : undefined
+  if (other) return t(other)
   return textText(field, t) ?? attributeText(field, names) ?? priceText(field, t) ?? offerText(field, t) ?? field
 }
 
@@ -68,14 +83,9 @@ function priceText(field: string, t: Translate): string | undefined {
 /** A field of what a supplier offers, `cost of acme`. */
 function offerText(field: string, t: Translate): string | undefined {
   const [, written, supplier = ''] = /^(.+?) of (.+)$/s.exec(field) ?? []
-  const offer = offerFields.find((each) => each === written)
-  return offer && t('console-imports:change.of', { field: t(`console-imports:offer.${underscored(offer)}`), supplier })
+  const offer = written !== undefined && Object.hasOwn(offered, written) ? offered[written] : undefined
+  return offer && t('console-imports:change.of', { field: t(offer), supplier })
 }
-
-const underscored = <Text extends string>(text: Text) => text.replaceAll(' ', '_') as Underscored<Text>
-type Underscored<Text extends string> = Text extends `${infer First} ${infer Rest}`
-  ? `${First}_${Underscored<Rest>}`
-  : Text
 
 type Reader = { t: Translate; language: Language; home: Home; names: AuditNames }
 

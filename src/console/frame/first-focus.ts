@@ -1,8 +1,8 @@
 /**
  * Where the keyboard begins on a screen, unless something has the focus: at the first wrong field of a form that was
  * refused, else at the message of what was done or refused, else in the form of a screen that makes something. Where
- * the address leads to a part of the screen it is the message in that, or only why something was refused, and on a touch
- * screen no form, which its keyboard would cover.
+ * the address leads to a part of the screen it is the message in that, or only why something was refused. On a touch
+ * screen it is no form, which its keyboard would cover.
  */
 const refused = 'main [data-said][role="alert"]'
 const typed = 'input:not([type="hidden"]), select, textarea'

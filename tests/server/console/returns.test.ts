@@ -80,7 +80,7 @@ test('a parcel is received by line, to stock or scrapped, and paid back when som
   ])
 })
 
-test('of three units one is scrapped and two go back to stock, and never more are scrapped than have come', async () => {
+test('of three units one is scrapped and two go to stock, and never more are scrapped than have come', async () => {
   await using shop = await fixtureShop()
   const orderId = await delivered(shop, [['FAN', 3]])
   const units = [{ position: 1, quantity: 3, reason: 'does_not_fit' as const }]

@@ -123,7 +123,7 @@ test('what failed is listed without what it holds, and is tried again when a per
   expect((await contentOf(shop, owner, systemScreen)).effects.failed.map(({ id }) => id)).toEqual(['soon'])
 })
 
-test('all mails that were given up are tried again at once, and how many more there are than shown is said', async () => {
+test('all mails that were given up are tried again at once, and those that are not listed are counted', async () => {
   await using shop = await fixtureShop(movableClock(new Date('2026-03-02T10:00:00Z')))
   const owner = await signedIn(shop, 'owner')
   await shop.db.deleteFrom('outbox').execute()

@@ -16,9 +16,9 @@ import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
 /**
- * Something that a screen's form does. `stepUp` asks for the factor again; `isFile` says that it answers with a file. Returns where to go, nothing for the same
- * screen, or content to show once instead, which may be a question before anything is done; throws a refusal
- * (console-error.ts).
+ * Something that a screen's form does. `stepUp` asks for the factor again; `isFile` says that it answers with a file.
+ * Returns where to go, nothing for the same screen, or content to show once instead, which may be a question before
+ * anything is done; throws a refusal (console-error.ts).
  */
 export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly permission: Needed

@@ -1,8 +1,11 @@
+import { z } from 'zod/mini'
 import type { Fields } from '../../platform/http/read-form.ts'
 
 /** Larger files are chosen again: the question for the factor would be too long to be kept for Back. */
 const maxHeldBytes = 1_000_000
 const beginning = 'held-file:'
+/** A file as a field: its name, its type and its content. */
+const heldForm = z.tuple([z.string(), z.string(), z.string()])
 
 /**
  * The fields of a form that waits for the factor, as hidden fields can carry them: its files are among them, so that
@@ -34,8 +37,8 @@ export function withHeldFiles(fields: Fields): Fields {
 
 function fileOf(text: string): File | undefined {
   try {
-    const [name, type, content] = JSON.parse(text) as unknown[]
-    return new File([Buffer.from(String(content), 'base64url')], String(name), { type: String(type) })
+    const [name, type, content] = heldForm.parse(JSON.parse(text))
+    return new File([Buffer.from(content, 'base64url')], name, { type })
   } catch {
     return undefined
   }
