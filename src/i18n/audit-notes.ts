@@ -20,6 +20,10 @@ const within =
   (note, { t }) =>
     t(key, { [variable]: note })
 
+/** A task, or all mails that were given up. */
+const retried: Write = (note, { t }) =>
+  note === 'mail.*' ? t('console-audit:note.mails') : t('console-audit:note.task', { text: note })
+
 const inRole: Write = (role, { t }) =>
   t('console-audit:note.role', { role: isBuiltInRole(role) ? t(`console:role.${role}`) : role })
 
@@ -126,7 +130,7 @@ const writers: Readonly<Record<string, Write>> = {
   'staff.invite': inRole,
   'staff.reinvite': inRole,
   'staff.reset': inRole,
-  'system.retry': within('console-audit:note.task'),
+  'system.retry': retried,
   'system.test_mail': within('console-audit:note.to'),
   'tags.merge': within('console-audit:note.merged_into'),
   'webhooks.add': endpoint,

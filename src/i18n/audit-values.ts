@@ -54,7 +54,8 @@ const writers: Readonly<Record<AuditValue, Write>> = {
   organization: (value, { names }) => auditName(names, 'organization', value),
   organizations: (value, { names }) => idsText('organization', value, names),
   percent: (value, { language }) => mapJson(z.number(), value, (number) => formatPercent(number, language)),
-  typed: (value, { language }) => numberField(value, language),
+  // Prices from several quantities are joined by bars in the log.
+  typed: (value, { language }) => numberField(value, language).replaceAll('|', '; '),
   yes_no: (value, { t }) => ({ yes: t('console:yes'), no: t('console:no') })[value],
   list: (value) => mapJson(z.array(z.string()), value, (all) => all.join(', ')),
   moment: (value, { t, ...reader }) => {

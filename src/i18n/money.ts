@@ -72,6 +72,15 @@ export function plainAmount(amount: Minor, currency: string): string {
   return `${amountCell(amount)} ${currency}`
 }
 
+const plain = /^(-?\d+)\.(\d\d) ([A-Z]{3})$/
+
+/** An amount that `plainAmount` wrote as its reader writes it; undefined for any other text. */
+export function readableAmount(text: string, language: Language): string | undefined {
+  const [, units = '', hundredths = '', code = ''] = plain.exec(text) ?? []
+  const currency = currencyByCode(code)
+  return currency && documentAmount(Number(units + hundredths), currency.code, language)
+}
+
 function hasTwoDecimals(currency: CurrencyCode): boolean {
   return currencyByCode(currency)?.displayDecimals !== 0
 }

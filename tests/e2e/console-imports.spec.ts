@@ -54,3 +54,38 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test.describe('in Swedish', () => {
+  test.use({ locale: 'sv-SE' })
+
+  test('what an import changes is said in words, and undoing it counts what it wrote', async ({ page, shop }, {
+    project,
+  }) => {
+    const sku = `${project.name}-ord-1`
+    await signInNew(page, shop, { email: `ord-${project.name}@example.com`, language: 'sv', role: 'manager' })
+    const importFile = async (rows: readonly string[]) => {
+      await page.goto(shop.consoleOrigin + consolePath('import-new'))
+      const text = ['artikelnummer;namn;kategori;pris;lager', ...rows, ''].join('\n')
+      await page
+        .getByLabel('Fil', { exact: true })
+        .setInputFiles({ name: `${project.name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await page.getByRole('button', { name: 'Ladda upp' }).click()
+      await page.getByRole('button', { name: 'Kontrollera hela filen' }).click()
+      await expect(page.getByRole('heading', { name: 'Importera filen?' })).toBeVisible()
+    }
+    const start = async () => {
+      await page.getByRole('button', { name: 'Importera', exact: true }).click()
+      await expect(page.getByText('Filen är importerad.')).toBeVisible()
+    }
+    await importFile([`${sku};Lampa;Lampor;1199,50;4`, `${sku}-b;Skärm;Lampor;50,00;1`])
+    await start()
+    await importFile([`${sku};Lampa;Lampor;1099,50;4`])
+    await expect(page.getByRole('cell', { name: /1[\s\u00a0]374,38[\s\u00a0]kr/ }).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Pris (SEK)' })).toBeVisible()
+    expect(await page.locator('main').innerText()).not.toMatch(/price in|\d\.\d\d SEK/)
+    expect(await objections(page)).toEqual([])
+    await start()
+    await page.locator('summary', { hasText: 'Ångra importen' }).click()
+    await expect(page.getByText('Ger 1 ändrade artiklar tillbaka')).toBeVisible()
+  })
+})

@@ -54,10 +54,16 @@ function giveEan(shop: EditorsShop, sku: string, ean: string): string {
 }
 
 /**
- * Such an order, delivered, whose buyer, without script, wants to return its last part. Returns the order, and the
- * number of the return.
+ * Such an order, delivered, whose buyer, without script, wants to return its last part, or so many units of the line at
+ * another place. Returns the order, and the number of the return.
  */
-export async function returnToReceive(buyer: Page, shop: EditorsShop, language: Language, email: string) {
+export async function returnToReceive(
+  buyer: Page,
+  shop: EditorsShop,
+  language: Language,
+  email: string,
+  { at, units } = { at: -1, units: '1' },
+) {
   const bought = await buyToPack(buyer.request, shop, language, email)
   await buyer.goto(await mailedLink(shop.dataFolder, email))
   await buyer.getByRole('button', { name: words(language)('account:login.order_submit') }).click()
@@ -65,8 +71,8 @@ export async function returnToReceive(buyer: Page, shop: EditorsShop, language: 
   await shop.order('ship', bought.number)
   await shop.order('deliver', bought.number)
   await buyer.goto(href(language, 'my-order-return', { id: bought.number }))
-  await buyer.getByRole('spinbutton').last().fill('1')
-  await returnReason(buyer).last().selectOption({ index: 1 })
+  await buyer.getByRole('spinbutton').nth(at).fill(units)
+  await returnReason(buyer).nth(at).selectOption({ index: 1 })
   await returnButton(buyer).click()
   await expect(pageHeading(buyer)).toHaveText(words(language)('orders:return.registered'))
   const [announced] = (await shop.order('return', 'list')) as { number: string }[]

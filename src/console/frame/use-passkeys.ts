@@ -1,5 +1,8 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
+/** Until a file may be asked for again. */
+const fileMs = 2_000
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-passkey]')) {
   if (!('PublicKeyCredential' in window)) continue
   button.hidden = false
@@ -19,6 +22,11 @@ async function answer(button: HTMLButtonElement): Promise<void> {
     })
     form?.append(field)
     form?.submit()
+    // A file leaves the question where it is.
+    if (form?.dataset['file'] !== undefined) {
+      field.remove()
+      setTimeout(() => (button.disabled = false), fileMs)
+    }
   } catch {
     button.disabled = false
   }

@@ -35,6 +35,8 @@ export type BooksPage = {
   to: string
   isWrong: boolean
   today: string
+  /** The quarter before the one of today. */
+  quarter: string
   previous: string
   next: string
   sums: readonly BooksOfCurrency[]

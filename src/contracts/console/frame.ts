@@ -7,6 +7,8 @@ export type StepUp = {
   passkey: string | null
   asksPassword: boolean
   fault: string | null
+  /** The form makes a file: the browser stays on the question when it has come. */
+  isFile: boolean
 }
 
 /** What every screen of the console shows beside its own content. */

@@ -96,6 +96,8 @@ export type FindingsPage = {
     reason: StoredReason | null
     address: string | null
   }[]
+  /** What attributes and categories that the rows name are called. */
+  names: Readonly<Record<string, string>>
   /** Addresses of the pages beside this one. */
   previous: string | null
   next: string | null

@@ -81,5 +81,7 @@ export type PayoutPage = PayoutSums & {
     paymentId: string
     order: string
     difference: 'unknown' | 'amount' | 'currency' | 'other' | 'settled' | null
+    /** What the shop has charged, where the row has another amount. */
+    charged: Minor | null
   }[]
 }

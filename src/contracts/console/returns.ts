@@ -8,8 +8,16 @@ import { formText, formTextsByKey } from '../form-fields.ts'
 /** Why nothing is paid back; the customer reads it. */
 export const maxRefusalLength = 300
 
-/** Units of a parcel by line, `units:1`, and whether they go back into stock, `fate:1`. */
-export const receiveForm = z.object({ version: formText(20), 'units:': formTextsByKey, 'fate:': formTextsByKey })
+/**
+ * Units of a parcel by line, `units:1`, and how many of them are scrapped, `scrap:1`. `seen` is what the refund came to
+ * that the page showed, in minor units.
+ */
+export const receiveForm = z.object({
+  version: formText(20),
+  seen: formText(20),
+  'units:': formTextsByKey,
+  'scrap:': formTextsByKey,
+})
 export const callOffForm = z.object({ version: formText(20) })
 export const refuseForm = z.object({ version: formText(20), reason: formText(maxRefusalLength) })
 export const returnScanForm = z.object({ code: formText(80) })
@@ -38,9 +46,13 @@ export type ReturnPage = {
     left: number
     /** How many of this parcel: scanned, or everything that is left before the first scan. */
     came: number
+    /** How many of these are not to be sold again: at first those that are announced as damaged or faulty. */
+    scrapped: number
   }[]
   /** What these units would pay back; null when nothing is received any more, or for who does not see refunds. */
   pays: (RefundCalculation & { currency: CurrencyCode }) | null
+  /** The counts were typed anew, and somebody is asked whether to pay what they come to. */
+  isAsked: boolean
   /** Orders that were sent in exchange. */
   exchanges: readonly { number: string; credit: Minor; currency: CurrencyCode }[]
   may: { receive: boolean; refund: boolean; refuse: boolean; exchange: boolean }

@@ -3,7 +3,9 @@ import { formText } from '../form-fields.ts'
 import type { FeedLine } from './product-feeds.ts'
 
 export const noSystemForm = z.object({})
+/** What is tried again: one effect, or all mails that were given up. */
 export const effectForm = z.object({ id: formText(60) })
+export const allMails = 'mail.*'
 
 /** The background jobs, in the order of the screen. */
 export const jobNames = [
@@ -87,7 +89,14 @@ export type SystemPage = {
     isLate: boolean
     isOnSameDisk: boolean
   }
-  effects: { waiting: number; late: number; failed: readonly FailedEffect[] }
+  effects: {
+    waiting: number
+    late: number
+    /** The newest ones. */
+    failed: readonly FailedEffect[]
+    /** How many failed in all, and how many of them are mails that were given up. */
+    failedCount: { all: number; mails: number }
+  }
   mail: { from: string; isSent: boolean; operator: string }
   server: readonly ServerSetting[]
   /** The files for comparison sites. */

@@ -24,6 +24,11 @@ export function isComplaint(reason: ReturnReason): boolean {
   return reason === 'wrong_part' || reason === 'damaged' || reason === 'faulty'
 }
 
+/** Tells whether a part that comes back for this reason should be looked at before it is sold again. */
+export function isBroken(reason: ReturnReason): boolean {
+  return reason === 'damaged' || reason === 'faulty'
+}
+
 /** The last day to return a delivered part for a reason; `returnDays` is what the shop grants beyond the law. */
 export function lastReturnDay(deliveredAt: string, reason: ReturnReason, returnDays: number, home: Place): string {
   const days = isComplaint(reason) ? homeRules(home).complaintYears * 365 : returnDays

@@ -14,8 +14,8 @@ export const invitationDays = 3
 export const invitationSeconds = invitationDays * daySeconds
 /** For how long an invitation that has run out is still shown, so that it is sent again. */
 export const invitationKnownSeconds = 30 * daySeconds
-/** From showing a page with a passkey button to its use. */
-export const challengeSeconds = 5 * 60
+/** From showing a page with a passkey button to its use: as long as a question for the factor is kept (0337). */
+export const challengeSeconds = 30 * 60
 /** For how long a staff member is in the storefront as a customer, and from asking for it to being there. */
 export const customerVisitSeconds = 30 * 60
 export const handoverSeconds = 60

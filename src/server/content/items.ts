@@ -8,6 +8,8 @@ import { guideRow, updateGuide } from './guides/guide-edit-queries.ts'
 import { writeGuideTargets } from './guides/guide-targets.ts'
 import { inTransaction } from './in-transaction.ts'
 import { storeVersion, type VersionEvent } from './store-version.ts'
+import { lastVersions } from './version-queries.ts'
+import { hasDraft } from './versions.ts'
 
 export function readItem(db: Queryable, { kind, id, language }: ContentItem): Promise<ItemRow | undefined> {
   return { widget: widgetRow, page: pageRow, guide: guideRow }[kind](db, id, language)
@@ -28,10 +30,30 @@ function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean>
 export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Promise<boolean> {
   return inTransaction(editing.db, async (trx) => {
     if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await lockLibraryPictures(trx, row.draft)
+    await storeBefore(trx, row)
     if (!(await writeItem(trx, row, readAt))) return false
     await storeVersion(trx, editing, row, 'draft')
     return true
   })
+}
+
+/** Keeps what an item says before its first version: the texts that a shop begins with have none. */
+async function storeBefore(trx: DatabaseTransaction, row: ItemRow): Promise<void> {
+  const item = { kind: kindOfRow(row), id: 'id' in row ? row.id : row.slug, language: row.language }
+  const versions = await lastVersions(trx, item)
+  if (versions.some(({ language }) => language === item.language)) return
+  const before = await readItem(trx, item)
+  if (!before) return
+  const writing = { now: () => new Date(before.updated_at) }
+  if (before.published !== null) await storeVersion(trx, writing, withoutDraft(before), 'published')
+  if (hasDraft(before)) await storeVersion(trx, writing, before, 'draft')
+}
+
+function withoutDraft(row: ItemRow): ItemRow {
+  if ('draft_hidden' in row) return { ...row, draft: null, draft_hidden: null }
+  return 'draft_title' in row
+    ? { ...row, draft: null, draft_title: null, draft_description: null }
+    : { ...row, draft: null }
 }
 
 type Change = {
@@ -56,6 +78,7 @@ export async function writeShown(
   if (kind === 'page' && (await isInFooter(editing.db, id))) tags.push('layout')
   const at = editing.now().toISOString()
   const isWritten = await inTransaction(editing.db, async (trx) => {
+    await storeBefore(trx, row)
     if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
     if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
     await insertInvalidations(trx, tags, at)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CurrencyCode } from '../../../src/domain/money/currencies.ts'
 import type { CheckoutForm } from '../../../src/domain/orders/checkout-form.ts'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
+import { quarterBefore } from '../../../src/server/console/books/period-of.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import type { DocumentContent } from '../../../src/server/ordering/documents/document-content.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
@@ -171,6 +172,16 @@ test('sales and VAT by country are those of the orders, less what was refunded, 
   const kinds = sums.flatMap(({ sales }) => sales.map(({ kind, country }) => `${kind} ${country}`))
   expect(new Set(kinds)).toEqual(new Set(['home SE', 'oss DE', 'export GB']))
   expect(sums[0]?.giftCards.sold).toBe(50_000)
+})
+
+test('the last quarter is one press away, also from the first days of a year', async () => {
+  await using shop = await fixtureShop()
+  const { quarter } = await contentOf(shop, await signedIn(shop, 'accountant'), booksScreen)
+  expect(quarter).toMatch(/\?from=\d{4}-(?:01|04|07|10)-01&to=\d{4}-(?:03-31|06-30|09-30|12-31)$/)
+  expect([quarterBefore('2026-01-02'), quarterBefore('2026-12-31')]).toEqual([
+    { from: '2025-10-01', to: '2025-12-31' },
+    { from: '2026-07-01', to: '2026-09-30' },
+  ])
 })
 
 test('sums by rate are those of every document', async () => {

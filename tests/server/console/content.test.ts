@@ -36,7 +36,12 @@ test('a draft is saved in both languages, published at once, and logged with who
     ['published', 'The editor'],
     ['published', 'The editor'],
     ['draft', 'The editor'],
+    // What the shop began with in each language, published and as a draft.
+    ['draft', ''],
+    ['published', ''],
     ['draft', 'The editor'],
+    ['draft', ''],
+    ['published', ''],
   ])
   expect(sides.map(({ state }) => state)).toEqual(['published', 'published'])
   expect((await logged(shop)).sort()).toEqual(['content.publish', 'content.save'])
@@ -113,6 +118,22 @@ test('an earlier version is compared with the draft and taken back', async () =>
   expect(await fieldsOf(shop, editor, about)).toMatchObject({ 'en.html': '<p>One</p><p>Two</p>' })
   const wrong = { action: 'take_back', number: '-1' }
   expect(await outcome(shop, editor, contentItemScreen, { params: about, form: wrong })).toMatchObject({ status: 422 })
+})
+
+test('the text that a shop began with is taken back after it was saved over and published', async () => {
+  await using shop = await fixtureShop()
+  await shop.db.updateTable('content_pages').set({ draft: null }).execute()
+  const editor = await signedIn(shop, 'editor')
+  const before = await textAt(shop, 'en', 'about-us')
+  await send(shop, editor, about, 'save', { set: { 'en.title': 'About the shop' } })
+  await send(shop, editor, about, 'publish', { set: { 'en.html': '<p>New</p>' } })
+  const first = (await opened(shop, editor, about)).versions.findLast(({ language }) => language === 'en')
+  expect(first).toMatchObject({ event: 'published', author: '' })
+  const form = { action: 'take_back', number: String(first?.number) }
+  const taken = await outcome(shop, editor, contentItemScreen, { params: about, form })
+  expect(taken.location).toMatch(/\?done=take_back#content$/)
+  await send(shop, editor, about, 'publish', {})
+  expect(await textAt(shop, 'en', 'about-us')).toBe(before)
 })
 
 test('a page is made, gets an address in both languages, is copied, and deleted with a redirect', async () => {

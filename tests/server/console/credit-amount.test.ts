@@ -17,7 +17,7 @@ test('a seller credits an amount of an order, is told what is wrong, and the log
   const send = (changes: object) => outcome(shop, seller, orderScreen, { params, form: { ...form, ...changes } })
   for (const amount of ['', 'x', '-1', '0', '1e3'])
     expect((await send({ amount })).fault).toBe('An amount is more than 0, such as 249.50.')
-  expect((await send({ amount: '247.01' })).fault).toBe('At most 247.00 SEK is left to credit.')
+  expect((await send({ amount: '247.01' })).fault).toBe('At most SEK\u00a0247.00 is left to credit.')
   expect((await send({ reason: '' })).fault).toBe('Write why the amount is credited.')
   expect((await send({ version: '1' })).status).toBe(422)
   const both = await Promise.all([send({}), send({})])

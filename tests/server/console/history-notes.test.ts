@@ -67,6 +67,7 @@ const notes: readonly (readonly [string, string, string | RegExp, string | RegEx
   ['staff.reinvite', 'warehouse', 'As Warehouse.', 'Som Lager.'],
   ['staff.reset', 'Night desk', 'As Night desk.', 'Som Night desk.'],
   ['system.retry', 'mail 7', 'The task mail 7.', 'Uppgiften mail 7.'],
+  ['system.retry', 'mail.*', 'All emails that were given up.', 'Alla mejl som gavs upp.'],
   ['system.test_mail', 'a@b.se', 'To a@b.se.', 'Till a@b.se.'],
   ['tags.merge', 'Sale', 'It was merged into Sale.', 'Den slogs ihop med Sale.'],
   [

@@ -30,6 +30,17 @@ test('taking an import back says how many of its products were changed after it 
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 } })
 })
 
+test('what a file lacks and the import left as it was is no product that changed after it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const feed = (price: number, rows: readonly string[]) =>
+    ['article;name;category;price;stock', ...rows.map((row) => `${row};Vases;${price};1`), ''].join('\n')
+  await imported(shop, who, await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'))
+  const later = await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One']), 'a.csv'))
+  expect(later.counts).toMatchObject({ changed: 1, vanished: 2 })
+  expect(later.undo).toEqual({ written: 1, changedSince: 0 })
+})
+
 test('an import of many files is listed by its first one, and counts parts without a price once', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')

@@ -71,7 +71,7 @@ test('while a dispute is open nothing is refunded by card, and afterwards what t
   for (const form of [refund, { action: 'credit_amount', amount: '10' }]) {
     const refused = await act(shop, owner, number, form)
     expect(refused.status).toBe(422)
-    expect(refused.fault).toContain('The bank has taken back 100.00 SEK in a dispute that is not settled')
+    expect(refused.fault).toContain('The bank has taken back SEK\u00a0100.00 in a dispute that is not settled')
     expect(refused.fault).toContain('po_1')
   }
   expect(await shop.db.selectFrom('order_refunds').select('id').execute()).toEqual([])

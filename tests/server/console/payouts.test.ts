@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
+import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, signedIn, visit } from './at-console.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
+import { contentOf, signedIn, staffPassword, visit } from './at-console.ts'
 import { counted, head, line, paid, report, send } from './payout-reports.ts'
 
 test('shows each row of a payout beside the payment that it names', async () => {
@@ -34,6 +35,7 @@ test('shows each row of a payout beside the payment that it names', async () => 
     t7: 'amount',
   })
   expect(page).toMatchObject({ gross: 30_214, fee: 960, net: 29_254, stated: null })
+  expect(page.rows.flatMap(({ id, charged }) => (charged === null ? [] : [[id, charged]]))).toEqual([['t2', 10_005]])
 })
 
 test('a refund that the bank has paid is none of the provider', async () => {
@@ -59,6 +61,19 @@ test('the same report twice, also at once, counts once; another content is refus
   expect(await send(shop, owner, report(line('t1', '11,1,10')))).toMatch(/po_1/)
   expect(await send(shop, owner, report(line('t1', '10,1,9', 'charge', '', 'po_3')))).toMatch(/po_3/)
   expect(await counted(shop)).toEqual([2, 2, 1])
+})
+
+test('a report is not chosen again after the second step', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  clock.advance(20 * 60)
+  const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
+  const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
+  if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
+  const form = { ...Object.fromEntries(asked.page.stepUp.fields), 'factor:password': staffPassword }
+  expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
+  expect(await counted(shop)).toEqual([1, 1, 1])
 })
 
 test('refuses a report that is not as expected as a whole', async () => {

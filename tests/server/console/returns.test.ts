@@ -9,7 +9,7 @@ import { requestReturn } from '../../../src/server/ordering/returns/request-retu
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { mailsOf } from '../identity/shopper.ts'
-import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock, stockOf } from '../ordering/checkout/buyer.ts'
 import { delivered, paidBack } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
@@ -49,7 +49,7 @@ test('a parcel is received by line, to stock or scrapped, and paid back when som
   const { orderId, number, params } = await announced(shop)
   const [before, bat] = [await stockOf(shop, 'fan'), await stockOf(shop, 'bat')]
   const packer = await signedIn(shop, 'warehouse')
-  const form = { 'units:1': '1', 'units:2': '1', 'fate:1': 'restock', 'fate:2': 'scrap' }
+  const form = { 'units:1': '1', 'units:2': '1', 'scrap:1': '0', 'scrap:2': '1' }
   expect((await receive(shop, packer, number, { ...form, action: 'receive_refund' })).status).toBe(403)
   expect((await receive(shop, packer, number, form)).status).toBe(303)
   expect([await stockOf(shop, 'fan'), await stockOf(shop, 'bat'), await paidBack(shop, orderId)]).toEqual([
@@ -66,7 +66,9 @@ test('a parcel is received by line, to stock or scrapped, and paid back when som
   const cameBack = async () =>
     (await contentOf(shop, seller, orderScreen, { params: { number: '100001' } })).lines.map((line) => line.cameBack)
   expect(await cameBack()).toEqual([1, 1])
-  expect((await receive(shop, seller, number, { action: 'receive_refund', 'units:1': '1' })).status).toBe(303)
+  const { pays } = await contentOf(shop, seller, returnScreen, { params })
+  const seen = String((pays?.total ?? 0) - (pays?.setOff ?? 0))
+  expect((await receive(shop, seller, number, { action: 'receive_refund', seen, 'units:1': '1' })).status).toBe(303)
   // What the packer received without paying it back is left to the seller.
   expect(await cameBack()).toEqual([1, 1])
   expect((await contentOf(shop, seller, returnScreen, { params })).may.refund).toBe(true)
@@ -76,6 +78,48 @@ test('a parcel is received by line, to stock or scrapped, and paid back when som
     'returns.receive',
     'returns.receive',
   ])
+})
+
+test('of three units one is scrapped and two go to stock, and never more are scrapped than have come', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3]])
+  const units = [{ position: 1, quantity: 3, reason: 'does_not_fit' as const }]
+  const { number } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
+  const before = await stockOf(shop, 'fan')
+  const packer = await signedIn(shop, 'warehouse')
+  expect((await receive(shop, packer, number, { 'units:1': '2', 'scrap:1': '3' })).status).toBe(422)
+  expect((await receive(shop, packer, number, { 'units:1': '3', 'scrap:1': '1' })).status).toBe(303)
+  expect(await stockOf(shop, 'fan')).toEqual({ ...before, on_hand: before.on_hand + 2 })
+  const { lines } = await contentOf(shop, packer, returnScreen, { params: { number } })
+  expect(lines.map(({ received, restocked }) => [received, restocked])).toEqual([[3, 2]])
+})
+
+test('what comes back as faulty is scrapped unless somebody says otherwise', async () => {
+  await using shop = await fixtureShop()
+  const { params } = await announced(shop)
+  const packer = await signedIn(shop, 'warehouse')
+  const { lines } = await contentOf(shop, packer, returnScreen, { params })
+  expect(lines.map(({ reason, scrapped }) => [reason, scrapped])).toEqual([
+    ['does_not_fit', 0],
+    ['faulty', 1],
+  ])
+})
+
+test('counts that were changed are paid back only after their sum was shown', async () => {
+  await using shop = await fixtureShop()
+  const { orderId, number, params } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  const { pays } = await contentOf(shop, seller, returnScreen, { params })
+  const form = { action: 'receive_refund', 'units:1': '1', 'units:2': '0', 'scrap:1': '1' }
+  const asked = await receive(shop, seller, number, { ...form, seen: String(pays?.total) })
+  expect(asked.content).toMatchObject({ isAsked: true, pays: { total: 9_900 } })
+  expect(asked.content?.lines.map(({ came, scrapped }) => [came, scrapped])).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+  expect(await paidBack(shop, orderId)).toBe(0)
+  expect((await receive(shop, seller, number, { ...form, seen: '9900' })).status).toBe(303)
+  expect(await paidBack(shop, orderId)).toBe(9_900)
 })
 
 test('scanned units stand in the address, and a wrong part or one too many is refused', async () => {
@@ -143,6 +187,20 @@ test('a return that is not refunded waits for nobody, and says why to the custom
   if (!order) throw new Error('The order is gone.')
   const { returns } = await orderDetails(shop, order)
   expect(returns.map(({ refusal }) => refusal)).toEqual(['Scratched by the buyer'])
+})
+
+test('of two reasons in quick succession the customer is mailed the second one once', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { number } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  expect((await receive(shop, seller, number, { 'units:1': '2', 'units:2': '1' })).status).toBe(303)
+  for (const reason of ['Scratched', 'Bent and scratched']) {
+    clock.advance(1)
+    expect((await receive(shop, seller, number, { action: 'refuse', reason })).status).toBe(303)
+  }
+  const told = (await mailsOf(shop)).filter((mail) => /Scratched|Bent and scratched/.test(mail))
+  expect(told).toEqual([expect.stringContaining('Bent and scratched')])
 })
 
 test('a return that is refunded before the mail of its refusal is sent gets no such mail', async () => {

@@ -123,6 +123,40 @@ test('what failed is listed without what it holds, and is tried again when a per
   expect((await contentOf(shop, owner, systemScreen)).effects.failed.map(({ id }) => id)).toEqual(['soon'])
 })
 
+test('all mails that were given up are tried again at once, and those that are not listed are counted', async () => {
+  await using shop = await fixtureShop(movableClock(new Date('2026-03-02T10:00:00Z')))
+  const owner = await signedIn(shop, 'owner')
+  await shop.db.deleteFrom('outbox').execute()
+  const at = '2026-03-02T09:00:00.000Z'
+  const failed = {
+    payload: '{"requestId":"x"}',
+    run_at: at,
+    attempts: 9,
+    last_error: 'smtp',
+    done_at: at,
+    created_at: at,
+  }
+  const row = (kind: string, id: string) => ({ ...failed, id, kind, dedupe_key: id })
+  const mails = Array.from({ length: 60 }, (_, index) => row('mail.request_closed', `m${index}`))
+  await shop.db
+    .insertInto('outbox')
+    .values([
+      ...mails,
+      row('payment.refund', 'r'),
+      { ...row('mail.test', 'old'), created_at: '2026-01-02T09:00:00.000Z' },
+    ])
+    .execute()
+  const effects = async () => (await contentOf(shop, owner, systemScreen)).effects
+  const before = await effects()
+  expect([before.failed.length, before.failedCount]).toEqual([50, { all: 61, mails: 60 }])
+  const retry = () => outcome(shop, owner, systemScreen, { form: { action: 'retry', id: 'mail.*' } })
+  expect(await retry()).toMatchObject({ status: 303 })
+  const due = await shop.db.selectFrom('outbox').select('kind').where('done_at', 'is', null).execute()
+  expect(new Set(due.map(({ kind }) => kind))).toEqual(new Set(['mail.request_closed']))
+  expect(due).toHaveLength(60)
+  expect(await retry()).toMatchObject({ status: 422 })
+})
+
 test('a test mail goes to the person who asks, at most one a minute', async () => {
   await using shop = await fixtureShop(movableClock(new Date('2026-03-02T10:00:00Z')))
   const owner = await signedIn(shop, 'owner')

@@ -12,7 +12,7 @@ import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { fileOf, type BooksFile } from './books-files.ts'
 import { closeAction, issueAction } from './close-actions.ts'
-import { monthAround, periodOf } from './period-of.ts'
+import { monthAround, periodOf, quarterBefore } from './period-of.ts'
 
 /** What was sold, paid and paid back in a period, with its files for the accountant. */
 export const booksScreen = consoleScreen<BooksPage>({
@@ -31,6 +31,7 @@ export const booksScreen = consoleScreen<BooksPage>({
       ...period,
       isWrong: !requested,
       today: consolePath('books', {}, { from: today, to: today }),
+      quarter: consolePath('books', {}, quarterBefore(today)),
       previous: address(-1),
       next: address(1),
       // The shop's own currency first, the others by name.
@@ -76,6 +77,7 @@ function fileAction(file: BooksFile) {
   return consoleAction({
     permission: 'payments.export',
     stepUp: true,
+    isFile: true,
     form: booksFileForm,
     run: async (context, { currency }) => {
       const { db, now, settings } = context.shop

@@ -18,6 +18,14 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** The quarter before that of a day, for which most shops report their VAT. */
+export function quarterBefore(day: string): Period {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const first = Math.floor((month - 1) / 3) * 3 - 3
+  const of = (months: number, date: number) => new Date(Date.UTC(year, months, date)).toISOString().slice(0, 10)
+  return { from: of(first, 1), to: of(first + 3, 0) }
+}
+
 /** The month of a day, or the one before or after it. */
 export function monthAround(day: string, step: -1 | 0 | 1 = 0): Period {
   const [year = 0, month = 1] = day.split('-').map(Number)

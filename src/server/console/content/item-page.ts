@@ -46,7 +46,15 @@ export const contentItemScreen = consoleScreen<ContentItemPage>({
     schedule: formAction(scheduleItem),
     unschedule: formAction(unscheduleItem),
     unpublish: formAction(unpublishItem),
-    take_back: consoleAction({ permission: change, form: takeBackForm, run: takeBack }),
+    take_back: consoleAction({
+      permission: change,
+      form: takeBackForm,
+      run: async (context, input) => {
+        await takeBack(context, input)
+        // Where the texts are, and what was done is said; the list of versions is at the end.
+        return `${itemPath(requestedItem(context))}#content`
+      },
+    }),
     copy: consoleAction({
       permission: change,
       form: emptyForm,

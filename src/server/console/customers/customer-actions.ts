@@ -90,6 +90,7 @@ export const customerActions = {
   export: consoleAction({
     permission: 'customers.export',
     stepUp: true,
+    isFile: true,
     form: emptyForm,
     run: async (context) => {
       const { shop, session } = context

@@ -40,6 +40,7 @@ export const guestScreen = consoleScreen<GuestPage>({
     export: consoleAction({
       permission: 'customers.export',
       stepUp: true,
+      isFile: true,
       form: emptyForm,
       run: async (context) => {
         const { db, now } = context.shop

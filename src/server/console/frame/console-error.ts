@@ -1,4 +1,6 @@
+import { isLanguage } from '../../../domain/places/locales.ts'
 import { fileReasonText, originalText } from '../../../i18n/file-words.ts'
+import { readableAmount } from '../../../i18n/money.ts'
 import { faultsText } from '../../../i18n/setting-words.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { CatalogError } from '../../catalog/catalog-error.ts'
@@ -59,7 +61,16 @@ export function refusalText(error: unknown, t: Translate): string | undefined {
   if (error instanceof SettingsError && error.faults.length > 0) return faultsText(error.faults, t)
   if (error instanceof ProfileError) return profileText(error, t)
   const fault = refusalOf(error)
-  return fault === undefined ? undefined : faultText(fault, t, valuesOf(error))
+  return fault === undefined ? undefined : faultText(fault, t, readableValues(valuesOf(error), t))
+}
+
+/** Amounts as the reader writes them: the operations say them as commands do, `1234.50 SEK`. */
+function readableValues(values: FaultValues, t: Translate): FaultValues {
+  const code = t('console:language')
+  const language = isLanguage(code) ? code : 'en'
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, readableAmount(String(value), language) ?? value]),
+  )
 }
 
 /** What is wrong in a profile; a phrase that has no text in the reader's language follows in English. */

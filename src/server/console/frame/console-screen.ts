@@ -9,19 +9,21 @@ import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-for
 import { withChosenStored } from './chosen-stored.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { faultyField, refusalText, TypedAgain } from './console-error.ts'
+import { heldFields, withHeldFiles } from './held-files.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, withTyped } from './refused-form.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
 /**
- * Something that a screen's form does. `stepUp` asks for the factor again. Returns where to go, nothing for the same
- * screen, or content to show once instead, which may be a question before anything is done; throws a refusal
- * (console-error.ts).
+ * Something that a screen's form does. `stepUp` asks for the factor again; `isFile` says that it answers with a file.
+ * Returns where to go, nothing for the same screen, or content to show once instead, which may be a question before
+ * anything is done; throws a refusal (console-error.ts).
  */
 export type ConsoleAction<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly permission: Needed
   readonly stepUp?: boolean
+  readonly isFile?: boolean
   readonly form: Schema
   readonly run: (context: ConsoleContext, input: z.output<Schema>) => Promise<Outcome>
 }
@@ -110,7 +112,7 @@ async function post<Content>(
   const { request } = context
   const read = await readPosted(context, definition)
   if (read instanceof FormCutOff) return showRefusal(context, definition, read, read.fields)
-  const fields = withChosenStored(read)
+  const fields = withChosenStored(withHeldFiles(read))
   const answer = await answerForm(context, definition, fields)
   return answer instanceof Response ? withTyped(answer, request.locals.t, sentBy(request, fields)) : answer
 }
@@ -140,7 +142,7 @@ async function answerForm<Content>(
   const first = action && (await answerBefore(context, definition, { name, action, fields }))
   if (first) return first
   const asks = needsFactor(context, definition, action)
-  const question = asks ? await unconfirmed(context, fields) : undefined
+  const question = asks ? await unconfirmed(context, fields, action?.isFile) : undefined
   if (question) {
     keepAnswer(context, definition)
     return privatePage({ stepUp: question }, 403)
@@ -184,7 +186,7 @@ function needsFactor(
 }
 
 /** The question for the factor, unless it is confirmed: earlier, or by this form. */
-async function unconfirmed(context: ConsoleContext, fields: Fields) {
+async function unconfirmed(context: ConsoleContext, fields: Fields, isFile = false) {
   const answer = {
     code: textOf(fields, 'factor:code'),
     passkey: textOf(fields, 'factor:passkey'),
@@ -194,10 +196,7 @@ async function unconfirmed(context: ConsoleContext, fields: Fields) {
   if (!isAnswered && hasFreshFactor(context.shop, context.session)) return undefined
   const fault = isAnswered ? await confirmBy(context, answer) : null
   if (isAnswered && fault === null) return undefined
-  const waiting = fields.flatMap(([name, value]) =>
-    typeof value === 'string' && !name.startsWith('factor:') ? [[name, value] as const] : [],
-  )
-  return askForFactor(context, waiting, fault)
+  return askForFactor(context, await heldFields(fields), { fault, isFile })
 }
 
 type SubmittedForm = { name: string; action: ConsoleAction; fields: Fields }

@@ -7,11 +7,11 @@ import type { ConsoleContext } from './console-context.ts'
 export async function askForFactor(
   { shop, session, request }: ConsoleContext,
   fields: StepUp['fields'],
-  fault: string | null = null,
+  { fault = null, isFile = false }: { fault?: string | null; isFile?: boolean } = {},
 ): Promise<StepUp> {
   const { passkeys, hasTotp } = await factorsOf(shop, session.staff)
   const passkey = passkeys.length > 0 ? JSON.stringify(await passkeyRequest(shop, request.cookies, passkeys)) : null
-  return { fields, hasCode: hasTotp, passkey, asksPassword: !hasTotp && passkey === null, fault }
+  return { fields, hasCode: hasTotp, passkey, asksPassword: !hasTotp && passkey === null, fault, isFile }
 }
 
 /** Confirms the factor; returns what is wrong in the person's language, or null. */

@@ -1,15 +1,22 @@
 import { consolePath } from '../../../console-routes.ts'
 import { findingKinds, type FindingsPage, type ImportPage } from '../../../contracts/console/imports.ts'
 import { columnRoles, updateRoles } from '../../../domain/products/feed-choices.ts'
-import { countFindings, findingsAfter, maxFindings } from '../../catalog/import/runs/finding-queries.ts'
+import { auditNameKey } from '../../../i18n/audit-names.ts'
+import {
+  countFindings,
+  findingsAfter,
+  maxFindings,
+  type FindingRow,
+} from '../../catalog/import/runs/finding-queries.ts'
 import { baseOfRow } from '../../catalog/import/runs/profile-of-row.ts'
 import { choicesJson, notesJson, previewJson, reasonJson, reasonsJson } from '../../catalog/import/runs/run-json.ts'
 import { isOtherTaskRunning, type ImportRow } from '../../catalog/import/runs/run-queries.ts'
 import { interrupted, longTasks, unreported } from '../../catalog/sources/carry-out-imports.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
+import { namesOfRecords, type NamedKind } from '../staff/audit-name-queries.ts'
 import { fileNames } from './file-names.ts'
-import { countUnchangedSince, hasSteps, countUndoableFiles } from './import-list-queries.ts'
+import { countUndoableFiles, countUnchangedSince, countWritten, hasSteps } from './import-list-queries.ts'
 import { importState } from './import-state.ts'
 import { requestedImport } from './on-import.ts'
 
@@ -48,12 +55,9 @@ export async function importContent(context: ConsoleContext): Promise<ImportPage
 }
 
 /** What taking the import back would do; null where what it replaced is not kept any more. */
-async function undoOf(
-  { shop: { db } }: ConsoleContext,
-  { run, created, changed, vanished }: ImportRow,
-): Promise<ImportPage['undo']> {
+async function undoOf({ shop: { db } }: ConsoleContext, { run }: ImportRow): Promise<ImportPage['undo']> {
   if (run === null || !(await hasSteps(db, run))) return null
-  const written = (created ?? 0) + (changed ?? 0) + (vanished ?? 0)
+  const written = await countWritten(db, run)
   return { written, changedSince: Math.max(0, written - (await countUnchangedSince(db, run))) }
 }
 
@@ -89,7 +93,11 @@ function draftOf(row: ImportRow): ImportPage['draft'] {
   }
 }
 
-async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: ImportRow): Promise<FindingsPage> {
+async function findingsOf(context: ConsoleContext, { id, state }: ImportRow): Promise<FindingsPage> {
+  const {
+    shop,
+    request: { url },
+  } = context
   const found = await countFindings(shop.db, id)
   const counts = Object.fromEntries(findingKinds.map((kind) => [kind, found.get(kind) ?? 0])) as FindingsPage['counts']
   const requested = findingKinds.find((each) => each === url.searchParams.get('found'))
@@ -101,6 +109,7 @@ async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: Im
   return {
     kind,
     counts,
+    names: await namesIn(context, rows),
     rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after, reason }) => ({
       // The product of a group of choices has no row of its own.
       row: row !== null && row < 0 ? null : row,
@@ -109,11 +118,26 @@ async function findingsOf({ shop, request: { url } }: ConsoleContext, { id }: Im
       before,
       after,
       reason: reason === '' ? null : reasonJson.read(reason),
-      address: sku === '' || kind === 'created' ? null : consolePath('products', {}, { q: sku }),
+      address:
+        sku === '' || (kind === 'created' && state !== 'imported') ? null : consolePath('products', {}, { q: sku }),
     })),
     from,
     previous: from > 0 ? at(Math.max(0, from - rowsOfPage)) : null,
     next: rows.length > rowsOfPage ? at(from + rowsOfPage) : null,
     most: maxFindings,
   }
+}
+
+/** What the attributes and categories are called that changed fields name by their ids. */
+async function namesIn({ shop, session }: ConsoleContext, rows: readonly FindingRow[]): Promise<FindingsPage['names']> {
+  const attributes = rows.flatMap(({ field }) => /^attribute (.+)$/s.exec(field)?.[1] ?? [])
+  const categories = rows.flatMap(({ field, before, after }) =>
+    field === 'main category' || field === 'categories' ? [before, after].flatMap((ids) => ids.split(', ')) : [],
+  )
+  const wanted = new Map<NamedKind, Set<string>>([
+    ['attribute', new Set(attributes)],
+    ['category', new Set(categories)],
+  ])
+  const found = await namesOfRecords(shop.db, wanted, session.staff.language)
+  return Object.fromEntries(found.map(({ kind, id, name }) => [auditNameKey(kind, id), name]))
 }

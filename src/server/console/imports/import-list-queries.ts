@@ -55,6 +55,17 @@ export async function countUndoableFiles(db: Queryable, run: number): Promise<nu
   return Number(count)
 }
 
+/** How many products an import wrote that was not taken back, those that its file lacks only where it changed them. */
+export async function countWritten(db: Queryable, run: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('catalog_imports')
+    .select(sql<number>`coalesce(sum(created + changed), 0)`.as('count'))
+    .where('run', '=', run)
+    .where('state', '<>', 'undone')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Whether what an import replaced is still kept, so that it can be taken back. */
 export async function hasSteps(db: Queryable, run: number): Promise<boolean> {
   const found = await db

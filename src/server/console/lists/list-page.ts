@@ -114,6 +114,7 @@ export function listActions<Column extends string>(
     export: consoleAction({
       permission: file,
       stepUp: true,
+      isFile: true,
       form: listFileForm,
       run: async (context, { format = 'csv' }) => {
         const { shop, session, request } = context

@@ -174,6 +174,7 @@ export const priceListScreen = consoleScreen<PriceListPage>({
     export: consoleAction({
       permission: 'prices.view',
       stepUp: true,
+      isFile: true,
       form: priceExportForm,
       run: async (context, { kind = 'csv' }) => {
         const list = await requestedPriceList(context)

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { consolePath } from '../../../console-routes.ts'
 import {
   callOffForm,
@@ -6,12 +7,13 @@ import {
   returnScanForm,
   type ReturnPage,
 } from '../../../contracts/console/returns.ts'
-import { isComplaint } from '../../../domain/orders/returns.ts'
+import { isBroken, isComplaint } from '../../../domain/orders/returns.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
+import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
-import { returnLineRows } from '../../ordering/orders/return-queries.ts'
+import { returnLineRows, type ReturnLineRow, type ReturnRow } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
 import { expectedRefund } from '../../ordering/returns/expected-refund.ts'
 import { receiveReturn } from '../../ordering/returns/receive-return.ts'
@@ -32,7 +34,7 @@ import { requestedReturn, requireReturn } from './requested-return.ts'
 export const returnScreen = consoleScreen<ReturnPage>({
   screen: 'return',
   permission: 'returns.view',
-  load: returnContent,
+  load: (context) => returnContent(context),
   actions: {
     scan: consoleAction({ permission: 'returns.change', form: returnScanForm, run: scanned }),
     receive: consoleAction({
@@ -44,7 +46,8 @@ export const returnScreen = consoleScreen<ReturnPage>({
       permission: 'orders.refund',
       stepUp: true,
       form: receiveForm,
-      run: (context, form) => receive(context, form, { isRefunded: true }),
+      run: async (context, form) =>
+        (await askAgain(context, form)) ?? (await receive(context, form, { isRefunded: true })),
     }),
     call_off: consoleAction({
       permission: 'returns.change',
@@ -72,9 +75,27 @@ export const returnScreen = consoleScreen<ReturnPage>({
   },
 })
 
-type Written = { version: string; 'units:': ReadonlyMap<string, string>; 'fate:': ReadonlyMap<string, string> }
+type Written = z.output<typeof receiveForm>
 
-/** Receives the units that were written; those of lines whose fate is scrap do not go back to stock. */
+/**
+ * Asks whether to pay what the typed counts come to, where the page had shown another sum: nobody pays back a sum
+ * unseen.
+ */
+async function askAgain(context: ConsoleContext, form: Written) {
+  const { order } = await requireReturn(context)
+  if ((await lastEventOf(context.shop.db, order.id)) !== form.version) return undefined
+  const [units, scrapped] = [unitsBy(form['units:']), unitsBy(form['scrap:'])]
+  const content = await returnContent(context, { came: units, scrapped })
+  if (!content?.pays || sumOf(content.pays) === form.seen) return undefined
+  return { content: { ...content, isAsked: true }, isQuestion: true } as const
+}
+
+const sumOf = ({ total, setOff }: NonNullable<ReturnPage['pays']>): string => String(total - setOff)
+
+const unitsBy = (written: ReadonlyMap<string, string>) =>
+  new Map(readUnits(written).map(({ position, quantity }) => [position, quantity]))
+
+/** Receives the units that were written; those that are scrapped do not go back to stock. */
 async function receive(
   context: ConsoleContext,
   form: Written,
@@ -82,7 +103,7 @@ async function receive(
 ): Promise<string> {
   const { row, order } = await requireReturn(context)
   const units = readUnits(form['units:'])
-  const scrapped = new Set(units.flatMap(({ position: at }) => (form['fate:'].get(String(at)) === 'scrap' ? [at] : [])))
+  const scrapped = unitsBy(form['scrap:'])
   const change = { operation: 'returns.receive', version: form.version }
   await onKnownOrder(context, order, change, async (shop, _order, actor) => {
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
@@ -124,22 +145,19 @@ function gotOf({ searchParams }: URL): Map<number, number> | undefined {
   return new Map(pairs)
 }
 
-async function returnContent(context: ConsoleContext): Promise<ReturnPage | undefined> {
+type Typed = { came: ReadonlyMap<number, number>; scrapped: ReadonlyMap<number, number> }
+
+/** The return of the address; of the parcel what was typed, what was scanned, or else everything that is awaited. */
+async function returnContent(context: ConsoleContext, typed?: Typed): Promise<ReturnPage | undefined> {
   const { shop, session, request } = context
   const found = await requestedReturn(context)
   if (!found) return undefined
   const { row, order } = found
-  const got = gotOf(request.url)
-  const lines = await orderLineRows(shop.db, order.id)
+  const got = typed?.came ?? gotOf(request.url)
   const open = isAwaited(row.status)
-  const announced = (await returnLineRows(shop.db, row.id)).map(
-    ({ position, quantity, received, restocked, reason }) => {
-      const line = lines.find((each) => each.position === position)
-      const left = open ? quantity - received : 0
-      const came = got ? Math.min(left, got.get(position) ?? 0) : left
-      const { sku, name } = line ?? { sku: String(position), name: '' }
-      return { position, sku, name, reason, announced: quantity, received, restocked, left, came }
-    },
+  const lines = await orderLineRows(shop.db, order.id)
+  const announced = (await returnLineRows(shop.db, row.id)).map((each) =>
+    parcelLine(each, { line: lines.find(({ position }) => position === each.position), open, got, typed }),
   )
   const pays = open && may(session, 'orders.refund') ? await paysFor(shop.db, { row, order, lines: announced }) : null
   return {
@@ -155,15 +173,40 @@ async function returnContent(context: ConsoleContext): Promise<ReturnPage | unde
     refusal: row.status === 'received' ? row.refusal : '',
     lines: announced,
     pays,
+    isAsked: false,
     exchanges: await exchangesOf(shop.db, row.id),
-    may: {
-      receive: open && may(session, 'returns.change'),
-      refund: row.status !== 'called_off' && row.status !== 'refunded' && may(session, 'orders.refund'),
-      refuse: row.status === 'received' && row.refusal === '' && may(session, 'orders.refund'),
-      exchange:
-        may(session, 'orders.place') && [...(await exchangeable(shop.db, row)).values()].some((left) => left > 0),
-    },
+    may: await allowed(context, row, open),
   }
+}
+
+async function allowed({ shop, session }: ConsoleContext, row: ReturnRow, open: boolean): Promise<ReturnPage['may']> {
+  const refund = may(session, 'orders.refund')
+  const left = may(session, 'orders.place') ? [...(await exchangeable(shop.db, row)).values()] : []
+  return {
+    receive: open && may(session, 'returns.change'),
+    refund: row.status !== 'called_off' && row.status !== 'refunded' && refund,
+    refuse: row.status === 'received' && row.refusal === '' && refund,
+    exchange: left.some((units) => units > 0),
+  }
+}
+
+type Parcel = {
+  line: OrderLineRow | undefined
+  open: boolean
+  got: ReadonlyMap<number, number> | undefined
+  typed: Typed | undefined
+}
+
+/** A line of the return, with what of it is in this parcel. */
+function parcelLine(
+  { position, quantity, received, restocked, reason }: ReturnLineRow,
+  { line, open, got, typed }: Parcel,
+): ReturnPage['lines'][number] {
+  const left = open ? quantity - received : 0
+  const came = got ? Math.min(left, got.get(position) ?? 0) : left
+  const scrapped = typed ? (typed.scrapped.get(position) ?? 0) : isBroken(reason) ? came : 0
+  const { sku, name } = line ?? { sku: String(position), name: '' }
+  return { position, sku, name, reason, announced: quantity, received, restocked, left, came, scrapped }
 }
 
 type Received = Awaited<ReturnType<typeof requireReturn>> & Pick<ReturnPage, 'lines'>

@@ -1,5 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import { effectForm, noSystemForm, type FailedEffect, type SystemPage } from '../../../contracts/console/system.ts'
+import {
+  allMails,
+  effectForm,
+  noSystemForm,
+  type FailedEffect,
+  type SystemPage,
+} from '../../../contracts/console/system.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { backupFolder, listBackups, newestOf } from '../../backup/backup-folder.ts'
 import { requestBackup, lastReadBackup, readBackupState, wantedBackup } from '../../backup/backup-state.ts'
@@ -11,7 +17,15 @@ import type { Shop } from '../../ordering/shop.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { newestSchema } from '../../platform/db/migrate.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { addToOutbox, claimSeconds, countEffects, failedEffects, retryEffect } from '../../platform/outbox/queries.ts'
+import {
+  addToOutbox,
+  claimSeconds,
+  countEffects,
+  countFailedEffects,
+  failedEffects,
+  retryEffect,
+  retryMails,
+} from '../../platform/outbox/queries.ts'
 import { shopVersion } from '../../platform/shop-version.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -40,7 +54,9 @@ export const systemScreen = consoleScreen<SystemPage>({
       form: effectForm,
       run: (context, { id }) =>
         onSystem(context, 'system.retry', id, async (trx, now) => {
-          if (!(await retryEffect(trx, id, now))) throw new ConsoleError('not_possible')
+          const isDone =
+            id === allMails ? (await retryMails(trx, failuresSince(now), now)) > 0 : retryEffect(trx, id, now)
+          if (!(await isDone)) throw new ConsoleError('not_possible')
         }),
     }),
     test_mail: consoleAction({
@@ -82,7 +98,11 @@ async function systemContent({ shop, session }: ConsoleContext): Promise<SystemP
     disk: await diskOf(env.SHOP_DATA),
     originals: await originalsKept(db),
     backups: await backupsOf(shop),
-    effects: { ...(await countEffects(db, now())), failed: await failuresOf(shop, mayChange) },
+    effects: {
+      ...(await countEffects(db, now())),
+      failed: await failuresOf(shop, mayChange),
+      failedCount: await countFailedEffects(db, failuresSince(now())),
+    },
     mail: {
       from: env.MAIL_FROM?.address ?? senderAddress,
       isSent: env.SMTP_URL !== undefined,
@@ -128,9 +148,11 @@ async function backupsOf({ db, env, now }: Shop): Promise<SystemPage['backups']>
   }
 }
 
+const failuresSince = (now: Date): string => new Date(now.getTime() - failureDays * dayMs).toISOString()
+
 async function failuresOf({ db, now }: Shop, mayChange: boolean): Promise<FailedEffect[]> {
   const at = now().getTime()
-  const rows = await failedEffects(db, new Date(at - failureDays * dayMs).toISOString(), shownFailures)
+  const rows = await failedEffects(db, failuresSince(now()), shownFailures)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -6,7 +6,13 @@ import { attemptsNamed, refundsNamed, rowsNamed, type AttemptNamed, type RefundN
 /** Why a row of a payout and the shop's own record differ. */
 type PayoutDifference = 'unknown' | 'amount' | 'currency' | 'other' | 'settled'
 type PayoutLine = Row<'payout_rows'>
-export type CheckedRow = PayoutLine & { paymentId: string; order: string; difference: PayoutDifference | null }
+/** `charged` is what the shop has charged, where the row has another amount; null otherwise. */
+export type CheckedRow = PayoutLine & {
+  paymentId: string
+  order: string
+  difference: PayoutDifference | null
+  charged: number | null
+}
 
 type Known = {
   attempts: Map<string, AttemptNamed[]>
@@ -33,7 +39,9 @@ export async function checkedRows(
   return rows.map((row) => {
     const attempts = known.attempts.get(row.reference) ?? []
     const difference = differenceOf(row, attempts, known, currency)
-    return { ...row, paymentId: attempts[0]?.id ?? '', order: attempts[0]?.number ?? '', difference }
+    const isOther = difference === 'amount' && row.kind === 'charge'
+    const charged = isOther ? chargedBy(attempts, known.refunds.get(row.reference) ?? []) : null
+    return { ...row, paymentId: attempts[0]?.id ?? '', order: attempts[0]?.number ?? '', difference, charged }
   })
 }
 
@@ -63,7 +71,7 @@ function isSettled({ reference }: PayoutLine, { rows, outcomes }: Known): boolea
 function isSame(row: PayoutLine, attempts: readonly AttemptNamed[], known: Known): boolean {
   const rows = known.rows.get(row.reference) ?? []
   const refunds = known.refunds.get(row.reference) ?? []
-  const captured = sumOf(attempts, 'captured') - sumOf(refunds.filter(isMoved), 'amount')
+  const captured = chargedBy(attempts, refunds)
   if (row.kind === 'charge') return ofKind(rows, 'charge').reduce((sum, each) => sum + paidOf(each), 0) === captured
   if (row.kind === 'refund') {
     const made = refunds.filter((refund) => !isMoved(refund) && refund.amount === -paidOf(row))
@@ -71,6 +79,10 @@ function isSame(row: PayoutLine, attempts: readonly AttemptNamed[], known: Known
   }
   const disputed = -sumOf([...ofKind(rows, 'dispute'), ...ofKind(rows, 'dispute_won')], 'gross')
   return disputed >= 0 && disputed <= captured
+}
+
+function chargedBy(attempts: readonly AttemptNamed[], refunds: readonly RefundNamed[]): number {
+  return sumOf(attempts, 'captured') - sumOf(refunds.filter(isMoved), 'amount')
 }
 
 /** The amount of a transaction in the currency of its payment. */

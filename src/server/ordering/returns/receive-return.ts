@@ -33,8 +33,8 @@ export type Receipt = {
   units?: readonly LineUnits[]
   /** Whether the units are added to stock, */
   isRestocked: boolean
-  /** except those of these lines. */
-  scrapped?: ReadonlySet<number>
+  /** except so many of each line. */
+  scrapped?: ReadonlyMap<number, number>
   isRefunded: boolean
   /** Refund the delivery too. If left out, it is refunded when a withdrawal leaves nothing of the order. */
   withDelivery?: boolean
@@ -68,7 +68,7 @@ async function receiveInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const announced = await returnLineRows(trx, row.id)
   const came = receivedUnits(lines, announced, request.units)
-  const restocked = request.isRestocked ? came.filter(({ position }) => !request.scrapped?.has(position)) : []
+  const restocked = request.isRestocked ? withoutScrapped(came, request.scrapped) : []
   for (const { position, quantity } of came)
     await addReceived(trx, row.id, position, { received: quantity, restocked: unitsAt(restocked, position) })
   if (restocked.length > 0) await restock(trx, goodsOf(lines, restocked), action.now)
@@ -148,6 +148,15 @@ function receivedUnits(
     return line ? line.quantity - line.received : 0
   }
   return checkedUnits(lines, requested, left)
+}
+
+/** The units that can be sold again. Throws OrderError where more are scrapped than have come. */
+function withoutScrapped(came: readonly LineUnits[], scrapped: ReadonlyMap<number, number> = new Map()): LineUnits[] {
+  return came.flatMap(({ position, quantity }) => {
+    const left = quantity - (scrapped.get(position) ?? 0)
+    if (left < 0) throw new OrderError('units_unknown', `More of line ${position} is scrapped than has come.`)
+    return left === 0 ? [] : [{ position, quantity: left }]
+  })
 }
 
 function unitsAt(units: readonly LineUnits[], position: number): number {

@@ -1,3 +1,4 @@
+import { hashSecret } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
@@ -22,7 +23,8 @@ export async function refuseRefund(
     if (refusal === reason) return
     await updateReturn(trx, returnId, { refusal: reason })
     await appendOrderEvent(trx, order, { ...action, note: `not refunded ${number}: ${reason}` })
-    const dedupeKey = `mail.return_refused:${returnId}:${action.now.toISOString()}`
-    await addToOutbox(trx, { kind: 'mail.return_refused', dedupeKey, payload: { returnId } }, action.now)
+    const payload = { returnId, reason: hashSecret(reason) }
+    const dedupeKey = `mail.return_refused:${returnId}:${payload.reason}:${action.now.toISOString()}`
+    await addToOutbox(trx, { kind: 'mail.return_refused', dedupeKey, payload }, action.now)
   })
 }

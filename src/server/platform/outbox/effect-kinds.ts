@@ -109,7 +109,7 @@ const effectKinds = {
   'mail.refunded': z.object({ refundId: z.string(), again }),
   'mail.request_closed': requestId,
   'mail.request_received': requestId,
-  'mail.return_refused': returnId,
+  'mail.return_refused': z.object({ returnId: z.string(), reason: z.optional(z.string()) }),
   'mail.return_requested': returnId,
   'mail.staff_invitation': z.object({ invitationId: z.string() }),
   'mail.subscription': subscriptionMail,

@@ -79,6 +79,39 @@ export function failedEffects(db: Database, since: string, limit: number) {
     .execute()
 }
 
+/** How many effects failed since a moment and were not carried out since, and how many of them are mails given up. */
+export async function countFailedEffects(db: Database, since: string): Promise<{ all: number; mails: number }> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(({ and }) =>
+          and([eb('done_at', 'is not', null), eb('kind', 'like', 'mail.%'), eb('payload', '<>', '{}')]),
+        )
+        .as('mails'),
+    ])
+    .where('last_error', 'is not', null)
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return { all: Number(row?.all ?? 0), mails: Number(row?.mails ?? 0) }
+}
+
+/** Makes all mails due now that were given up since a moment. @returns how many there were. */
+export async function retryMails(trx: DatabaseTransaction, since: string, now: Date): Promise<number> {
+  const result = await trx
+    .updateTable('outbox')
+    .set({ run_at: now.toISOString(), done_at: null })
+    .where('last_error', 'is not', null)
+    .where('created_at', '>=', since)
+    .where('payload', '<>', '{}')
+    .where('done_at', 'is not', null)
+    .where('kind', 'like', 'mail.%')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
 /**
  * Makes a failed effect due now, also one that was given up. One that is due within `claimSeconds` stays: a process may
  * be at it. @returns whether there was one.
