@@ -157,3 +157,21 @@ test('the second step takes the passkeys of its own person alone', async () => {
   expect(await send(key.assertion(said(await ask())))).toBe(422)
   expect(await send(other.key.assertion(said(await ask())))).toBe(303)
 })
+
+test('of the last two factors taken away at once, one stays', async () => {
+  const production = { ...shop, env: { ...shop.env, isProduction: true } }
+  for (let turn = 0; turn < 3; turn += 1) {
+    const email = `person${turn}@shop.example`
+    const browsers = [await signedIn(shop, 'owner', email), await signedIn(shop, 'owner', email)]
+    const [one, two] = [new SoftwareAuthenticator(), new SoftwareAuthenticator()]
+    for (const key of [one, two]) expect(await register(browsers[0] ?? newBrowser(), key)).toBe(303)
+    const ends = await Promise.all(
+      [one, two].map(({ id }, at) => {
+        const form = { action: 'passkey_off', id }
+        return outcome(production, browsers[at] ?? newBrowser(), accountScreen, { form })
+      }),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).not.toEqual([303, 303])
+    expect((await keys()).filter((id) => id === one.id || id === two.id)).toHaveLength(1)
+  }
+})
