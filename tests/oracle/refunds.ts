@@ -22,7 +22,14 @@ export type Terms = {
   /** Reverse charge: the buyer pays what others see without VAT. */
   isUntaxed: boolean
 }
-type Line = { sku: string; quantity: number; giftOf: string | null; unit: OracleAmount; share: OracleAmount }
+type Line = {
+  sku: string
+  bundle: string | null
+  quantity: number
+  giftOf: string | null
+  unit: OracleAmount
+  share: OracleAmount
+}
 /** What comes back of each line, and whether the units are faulty. */
 export type GivenBack = { counts: readonly number[]; isFault: boolean }
 export type OracleRefund = { goods: bigint; vat: bigint; deduction: bigint }
@@ -56,8 +63,9 @@ export class RefundLedger {
     this.terms = { ...terms, codes: applied }
     this.applied = applied
     this.lines = lines.map(({ sku, quantity, added_by_coupon: giftOf = null }, at) => {
+      const bundle = wanted[at]?.upselling_bundle_id ?? null
       const { unit, share } = amounts.lines[at] ?? { unit: nothing, share: nothing }
-      return { sku, quantity, giftOf, unit: this.charged(unit), share: this.charged(share) }
+      return { sku, bundle, quantity, giftOf, unit: this.charged(unit), share: this.charged(share) }
     })
     this.paid = this.charged(amounts.total)
     this.back = this.lines.map(() => 0)
@@ -107,15 +115,12 @@ export class RefundLedger {
    */
   private costOfKept(): bigint {
     const kept = this.lines
-      .map(({ sku, giftOf, quantity }, at) => ({ at, sku, giftOf, quantity: quantity - (this.chosen[at] ?? 0) }))
+      .map((line, at) => ({ ...line, at, quantity: line.quantity - (this.chosen[at] ?? 0) }))
       .filter(({ quantity }) => quantity > 0)
     const own = kept.filter(({ giftOf }) => giftOf === null)
-    const { applied } = priced(
-      this.terms,
-      own.map(({ sku, quantity }) => ({ sku, quantity })),
-    )
+    const { applied } = priced(this.terms, asOrdered(own))
     const bought = kept.filter(({ giftOf }) => giftOf !== null && !applied.includes(giftOf))
-    const wanted = [...own, ...bought].map(({ sku, quantity }) => ({ sku, quantity }))
+    const wanted = asOrdered([...own, ...bought])
     const { amounts } = priced(this.terms, wanted)
     const faulty = [...own, ...bought].reduce((sum, { at }, line) => {
       const unit = this.charged(amounts.lines[line]?.unit ?? nothing).inc
@@ -127,6 +132,23 @@ export class RefundLedger {
   private charged({ inc, ex }: OracleAmount): OracleAmount {
     return this.terms.isUntaxed ? { inc: ex, ex } : { inc, ex }
   }
+}
+
+/** Units of a bundle beyond those of the part that it belongs to cost what they cost alone. */
+function asOrdered(lines: readonly Pick<Line, 'sku' | 'bundle' | 'quantity'>[]): Wanted[] {
+  return lines.flatMap(({ sku, bundle, quantity }) => {
+    if (bundle === null) return [{ sku, quantity }]
+    const parents = lines.filter((line) => line.sku === bundle.toUpperCase())
+    const inBundle = Math.min(
+      quantity,
+      parents.reduce((sum, parent) => sum + parent.quantity, 0),
+    )
+    const split: Wanted[] = [
+      { sku, quantity: inBundle, upselling_bundle_id: bundle },
+      { sku, quantity: quantity - inBundle },
+    ]
+    return split.filter((line) => line.quantity > 0)
+  })
 }
 
 const nothing = { inc: 0n, ex: 0n }

@@ -126,7 +126,7 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
   const tier = tierFor(agreed?.tiers ?? line.tiers, quantity)
   if (quantity <= 0 || !tier) return []
   const { type, product_id, vat, group_id, discount_category } = line
-  const price = offer ? toMajor(discounted(toMinor(tier.p), offer.percent)) : tier.p
+  const price = offer ? offeredPrice(line, tier.p, quantity, offer) : tier.p
   const bound = offer ? { [offer.isBundle ? 'upselling_bundle_id' : 'cross_selling_product_id']: offer.parent } : {}
   const part = {
     type,
@@ -141,6 +141,12 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
   }
   const usual = agreed && tierFor(agreed.usual, quantity)
   return [{ at, line: part, usual: usual && { ...part, price: usual.p, campaign: usual.campaign } }]
+}
+
+/** The price with an offer, or the agreed one where that is lower. */
+function offeredPrice({ agreed }: TermsLine, price: number, quantity: number, { percent }: Offered): number {
+  const offered = toMajor(discounted(toMinor(price), percent))
+  return Math.min(offered, tierFor(agreed?.tiers ?? [], quantity)?.p ?? offered)
 }
 
 type BoughtLine = CartLine & {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import type { Database } from '../../../../src/server/platform/db/tables.ts'
 import type { StoredCoupon, Wanted } from '../../../oracle/shop.ts'
-import { free, storedCoupons, type Place } from '../cart/random-carts.ts'
+import { agreedRows } from '../cart/agreed-carts.ts'
+import { free, storedCoupons, storedProducts, type Place } from '../cart/random-carts.ts'
 
 const atHome = {
   country: 'SE',
@@ -53,6 +55,29 @@ export const bigGift = {
   adds: 'MANUAL',
 } satisfies StoredCoupon
 /** In the order in which their gifts are lines of the order. */
+/** Quantity prices of the part of the bundle, and a price agreed for it between these. */
+const ofBundle = { tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 }, net: 13_500 } as const
+export const refundProducts = storedProducts.map((product) =>
+  product.id === 'ram' ? { ...product, prices: [...product.prices, ofBundle.tier] } : product,
+)
+export const refundAgreements = agreedRows.map((row) =>
+  row.product_id === 'ram' ? { ...row, net: ofBundle.net } : row,
+)
+
+/** Stores what this test has beside the fixture shop. */
+export async function storeRefundPrices(db: Database): Promise<void> {
+  await db
+    .insertInto('prices')
+    .values({ ...ofBundle.tier, product_id: 'ram' })
+    .execute()
+  await db
+    .updateTable('price_list_rows')
+    .set({ amount: ofBundle.net })
+    .where('product_id', '=', 'ram')
+    .where('amount', '>', 100)
+    .execute()
+}
+
 export const refundCoupons: readonly StoredCoupon[] = [...storedCoupons, minFix, bigGift].toSorted((one, other) =>
   one.code < other.code ? -1 : 1,
 )
@@ -86,19 +111,30 @@ const skus = [
 ]
 const turn = fc.record({ units: fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }), isFault: fc.boolean() })
 
-export const anyRefundCase: fc.Arbitrary<RefundCase> = fc.record({
-  buyer: fc.constantFrom(...(Object.keys(buyers) as BuyerName[])),
-  isCustomer: fc.boolean(),
-  wanted: fc.uniqueArray(fc.record({ sku: fc.constantFrom(...skus), quantity: fc.integer({ min: 1, max: 12 }) }), {
-    selector: ({ sku }) => sku,
-    minLength: 1,
-    maxLength: 4,
-  }),
-  codes: fc.subarray(['TEN', 'GROUP20', 'NOTBAT15', 'POWER25', 'MIN1000', 'FIXED50', 'MINFIX', 'GIFT', 'BIGGIFT']),
-  card: fc.constantFrom(0, 0, 12_345, 40_001),
-  isSent: fc.boolean(),
-  turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
-})
+export const anyRefundCase: fc.Arbitrary<RefundCase> = fc
+  .record({
+    buyer: fc.constantFrom(...(Object.keys(buyers) as BuyerName[])),
+    isCustomer: fc.boolean(),
+    wanted: fc.uniqueArray(fc.record({ sku: fc.constantFrom(...skus), quantity: fc.integer({ min: 1, max: 12 }) }), {
+      selector: ({ sku }) => sku,
+      minLength: 1,
+      maxLength: 4,
+    }),
+    codes: fc.subarray(['TEN', 'GROUP20', 'NOTBAT15', 'POWER25', 'MIN1000', 'FIXED50', 'MINFIX', 'GIFT', 'BIGGIFT']),
+    card: fc.constantFrom(0, 0, 12_345, 40_001),
+    isSent: fc.boolean(),
+    turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
+    bundled: fc.constantFrom(0, 0, 2, 7),
+  })
+  .map(({ bundled, ...rest }) => ({ ...rest, wanted: withBundle(rest.wanted, bundled) }))
+
+/** Parts of a bundle with the battery instead of the same parts alone, as many as there are batteries at most. */
+function withBundle(own: Wanted[], bundled: number): Wanted[] {
+  const batteries = own.find(({ sku }) => sku === 'BAT')?.quantity ?? 0
+  const quantity = Math.min(bundled, batteries)
+  if (quantity === 0) return own
+  return [...own.filter(({ sku }) => sku !== 'RAM'), { sku: 'RAM', quantity, upselling_bundle_id: 'bat' }]
+}
 
 const plain: RefundCase = {
   buyer: 'sweden',
@@ -191,6 +227,12 @@ export const kindsOfRefunds: Readonly<Record<string, RefundCase>> = {
     isCustomer: true,
     wanted: wanted(['BAT', 10], ['FAN', 3]),
     turns: [back(7, 1), back(0, 1)],
+  },
+  'a bundle whose price an agreed one beats in fewer units': {
+    ...plain,
+    isCustomer: true,
+    wanted: withBundle(wanted(['BAT', 8]), 6),
+    turns: [back(0, 3), back(7), back(0, 1)],
   },
   'a company without VAT': {
     ...plain,

@@ -20,8 +20,7 @@ import { cases } from '../../../support/cases.ts'
 import { pageOf } from '../../../support/page-answer.ts'
 import { addOrganization } from '../../identity/page-visit.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { agreedRows, storeAgreements } from '../cart/agreed-carts.ts'
-import { storedProducts } from '../cart/random-carts.ts'
+import { storeAgreements } from '../cart/agreed-carts.ts'
 import { aForm, fixtureShop, somebody, swedish } from '../checkout/buyer.ts'
 import { openCheckout, sendCheckout } from '../checkout/visit-checkout.ts'
 import { due, held, parcel } from '../edits/charges.ts'
@@ -37,12 +36,15 @@ import {
   buyers,
   kindsOfRefunds,
   minFix,
+  refundAgreements,
   refundCoupons,
+  refundProducts,
+  storeRefundPrices,
   type RefundCase,
 } from './any-refunds.ts'
 
 const customer = 'somebody'
-const agreements = { rows: agreedRows, personal: { power: 22 } }
+const agreements = { rows: refundAgreements, personal: { power: 22 } }
 const none = { rows: [], personal: {} }
 
 async function refundShop() {
@@ -51,6 +53,7 @@ async function refundShop() {
   await addCustomer(shop, { id: customer })
   await addOrganization(shop, { id: 'firm', members: {} })
   await storeAgreements(shop.db, customer)
+  await storeRefundPrices(shop.db)
   await shop.db
     .insertInto('personal_discounts')
     .values({ id: 'p', customer_id: customer, organization_id: null, discount_category: 'power', percent: 22 })
@@ -73,7 +76,7 @@ async function refundShop() {
 
 function ledgerOf({ buyer, isCustomer, wanted, codes }: RefundCase): RefundLedger {
   const terms = {
-    products: storedProducts,
+    products: refundProducts,
     coupons: refundCoupons,
     codes,
     buyer: buyers[buyer],
@@ -200,8 +203,9 @@ async function tryCase(shop: Shop, tried: RefundCase): Promise<number> {
     await parcel(shop, order.id)
     await deliverOrder(shop, { orderId: order.id, actor: 'x' })
   }
-  // Which of the units have a fixed amount is not said of faulty ones.
-  const mayBeFaulty = isSent && !ledger.applied.some((code) => ['FIXED50', 'MINFIX'].includes(code))
+  // Which of the units have a fixed amount, or are in a bundle, is not said of faulty ones.
+  const isBundled = tried.wanted.some((line) => line.upselling_bundle_id !== undefined)
+  const mayBeFaulty = isSent && !isBundled && !ledger.applied.some((code) => ['FIXED50', 'MINFIX'].includes(code))
   let deductions = 0
   const all = { units: ledger.lines.map(({ quantity }) => quantity), isFault: false }
   for (const { units, isFault } of [...tried.turns, all]) {
