@@ -11,6 +11,8 @@ const forbidden: readonly (readonly [RegExp, 'macros' | 'external_links'])[] = [
 
 /** What programs keep beside the workbook: no part of it, and often one long text. */
 const besides = /^customXml\//i
+/** A cell beyond what a sheet can have (XFD1048576), for which read-excel-file makes all columns before it. */
+const cellBeyond = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*\s)?r=["'](?:[A-Z]{4}|[A-Z]{0,3}\d{8})/i
 /** No tag or text of a workbook is as long; read-excel-file takes a minute for a tag of 5 MB. */
 const maxPiece = mebibyte
 
@@ -93,6 +95,7 @@ function readable(path: string, part: Buffer): Uint8Array {
   const hasCdata = part.includes('<![CDATA[')
   if (!isSheet && !hasCdata) return part
   const xml = hasCdata ? withoutCdata(part.toString()) : part.toString()
+  if (isSheet && cellBeyond.test(xml)) throw new WorkbookError('unreadable_workbook')
   return Buffer.from(isSheet ? addCellReferences(xml) : xml)
 }
 

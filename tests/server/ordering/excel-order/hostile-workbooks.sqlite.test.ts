@@ -130,6 +130,10 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
     () => workbook(rows, { [sheetPath]: sheet('<![CDATA['.repeat(110_000)) }),
     'unreadable_workbook',
   ],
+  'a cell beyond the last column': [
+    () => workbook(rows, { [sheetPath]: sheet(`${cells}<row><c r="ZZZZZZZZ3"><v>1</v></c></row>`) }),
+    'unreadable_workbook',
+  ],
   'a cell of a million attributes': [
     () => workbook(rows, { [sheetPath]: sheet(`<row><c r="A1"${manyAttributes(5_000_000)}/></row>`) }),
     'unreadable_workbook',
