@@ -33,9 +33,9 @@ export class SoftwareAuthenticator {
   /** The answer that a browser posts after it made a passkey. */
   registration(said: Said): string {
     const attestation = isoCBOR.encode(
-      new Map<string, Uint8Array | string | Map<never, never>>([
+      new Map<string, Uint8Array | string | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', this.#authenticatorData(said, true)],
       ]),
     )

@@ -9,7 +9,7 @@ import { isGiftCard } from './gift-cards.ts'
 /** A price tier at the time of the order, and whether it was a campaign price. */
 export type TermsTier = { q: number; p: number; campaign: boolean }
 
-/** The tiers of a buyer with agreed prices, with and without these: a coupon in percent may make the usual ones lower. */
+/** The tiers of a buyer with agreed prices, with and without these: a coupon may make the usual ones lower. */
 export type AgreedTerms = { tiers: TermsTier[]; usual: TermsTier[] }
 
 /** What decided a line's price besides its quantity: its regular tiers, and the offer or coupon that added it. */

@@ -125,7 +125,8 @@ type Visit = { language: Language; cart: CartRow | undefined; visitor: Visitor }
 
 /**
  * Returns the path of an existing order: its payment if it or a change of it is unpaid, else its confirmation. Only its
- * buyer is led to the first payment: a provider's page shows the buyer's address, and whoever leaves it ends the payment.
+ * buyer is led to the first payment: a provider's page shows the buyer's e-mail address, and who leaves it ends the
+ * payment.
  */
 export async function pathOfOrder(shop: Shop, order: OrderRow, visit: Visit): Promise<string> {
   const { language } = visit
