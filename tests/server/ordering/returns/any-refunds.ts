@@ -33,7 +33,7 @@ export const buyers = {
   },
   firm: { ...germany, currency: 'EUR', sekMicro: 88_000, firm },
 } as const satisfies Record<string, Place>
-export type BuyerName = keyof typeof buyers
+type BuyerName = keyof typeof buyers
 
 /** A fixed amount above a minimum, beside the codes of the fixture shop. */
 export const minFix = {
@@ -54,7 +54,6 @@ export const bigGift = {
   minimum: 120_000,
   adds: 'MANUAL',
 } satisfies StoredCoupon
-/** In the order in which their gifts are lines of the order. */
 /** Quantity prices of the part of the bundle, and a price agreed for it between these. */
 const ofBundle = { tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 }, net: 13_500 } as const
 export const refundProducts = storedProducts.map((product) =>
@@ -78,11 +77,12 @@ export async function storeRefundPrices(db: Database): Promise<void> {
     .execute()
 }
 
+/** In the order in which their gifts are lines of the order. */
 export const refundCoupons: readonly StoredCoupon[] = [...storedCoupons, minFix, bigGift].toSorted((one, other) =>
   one.code < other.code ? -1 : 1,
 )
 
-export type Turn = { units: number[]; isFault: boolean }
+type Turn = { units: number[]; isFault: boolean }
 export type RefundCase = {
   buyer: BuyerName
   /** Signed in, with prices agreed with them and a discount of their own. */
