@@ -211,6 +211,19 @@ async function post({ language, email }: Buyer, choice: string, first: First): P
   expect(answer.status()).toBe(200)
   const confirmed = await answer.text()
   expect(confirmed).toContain(words(language)(`checkout:confirmation.${first}`))
+  if (choice === 'timeout') await expectNoPayment(answer.url().replace('/confirmation', ''), { language, email })
   await asked.dispose()
   return numberOf(confirmed)
+}
+
+/** Somebody else with the checkout's link is not led to the payment, and is told so without the buyer. */
+async function expectNoPayment(link: string, { language, email }: Pick<Buyer, 'language' | 'email'>): Promise<void> {
+  const stranger = await request.newContext()
+  const opened = await stranger.get(link)
+  const page = await opened.text()
+  expect(opened.url()).toContain('/checkout/confirmation/')
+  expect(page).toContain(words(language)('checkout:confirmation.next_unpaid'))
+  for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay')])
+    expect(page).not.toContain(hidden)
+  await stranger.dispose()
 }

@@ -3,15 +3,19 @@ import { tierFor } from '../money/price-tiers.ts'
 import { cartAmounts, type Amount } from './cart-amounts.ts'
 import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
-import { discounted, type PersonalDiscounts } from './discounts.ts'
+import { discounted, discountMaxima, lineDiscount, type PersonalDiscounts } from './discounts.ts'
 import { isGiftCard } from './gift-cards.ts'
 
 /** A price tier at the time of the order, and whether it was a campaign price. */
 export type TermsTier = { q: number; p: number; campaign: boolean }
 
+/** The tiers of a buyer with agreed prices, with and without these: a coupon may make the usual ones lower. */
+export type AgreedTerms = { tiers: TermsTier[]; usual: TermsTier[] }
+
 /** What decided a line's price besides its quantity: its regular tiers, and the offer or coupon that added it. */
 type TermsLine = Pick<CartLine, 'type' | 'product_id' | 'vat' | 'group_id' | 'discount_category'> & {
   tiers: TermsTier[]
+  agreed?: AgreedTerms
   parent: string | null
   isBundle: boolean
   percent: number
@@ -38,7 +42,9 @@ export function canChange({ coupons, lines }: DiscountTerms): boolean {
   )
 }
 
-type Part = { at: number; line: Parameters<typeof cartAmounts>[0][number] }
+type PricedPart = Parameters<typeof cartAmounts>[0][number]
+/** `usual`: the same units without an agreement. */
+type Part = { at: number; line: PricedPart; usual?: PricedPart | undefined }
 
 /**
  * Calculates what the lines of an order would have cost in these quantities, less their shares of fixed discounts.
@@ -50,12 +56,13 @@ export function costOfQuantities(terms: DiscountTerms, quantities: readonly numb
   const bought = terms.lines.flatMap((line, at) =>
     line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : [],
   )
-  const spent = bought.reduce((sum, { line }) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
-  const coupons = terms.coupons.map((coupon) => ({ ...coupon, applied: coupon.applied && spent >= coupon.minimum }))
+  const giving = appliedTo(bought, terms.coupons)
   const gifts = terms.lines.flatMap((line, at) =>
-    line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, coupons),
+    line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, giving),
   )
-  const parts = [...bought, ...gifts]
+  // A gift that costs its price is bought like everything else.
+  const coupons = appliedTo([...bought, ...gifts], terms.coupons)
+  const parts = [...bought, ...gifts].map((part) => lowestPriced(part, coupons, terms.personal))
   const { lines } = cartAmounts(
     parts.map(({ line }) => line),
     { coupons, personal: terms.personal, reverseCharge: terms.reverseCharge },
@@ -71,6 +78,20 @@ export function costOfQuantities(terms: DiscountTerms, quantities: readonly numb
       { inc: 0, ex: 0 },
     ),
   )
+}
+
+/** The coupons whose minimum spend these parts reach. */
+function appliedTo(parts: readonly Part[], coupons: readonly TermsCoupon[]): TermsCoupon[] {
+  const spent = parts.reduce((sum, { line }) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
+  return coupons.map((coupon) => ({ ...coupon, applied: coupon.applied && spent >= coupon.minimum }))
+}
+
+/** The part at its usual price where that, less a discount in percent, is lower than the agreed one. */
+function lowestPriced(part: Part, coupons: readonly TermsCoupon[], personal: PersonalDiscounts): Part {
+  const { at, line, usual } = part
+  if (!usual) return part
+  const percent = lineDiscount(usual, discountMaxima(coupons), personal)
+  return discounted(toMinor(usual.price), percent) < toMinor(line.price) ? { at, line: usual } : part
 }
 
 /** Units of each product bought on their own; offers of other products depend on these. */
@@ -101,10 +122,11 @@ function giftPart(line: TermsLine, at: number, quantity: number, coupons: readon
 type Offered = { parent: string | null; isBundle: boolean; percent: number; isOffered: boolean }
 
 function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered): Part[] {
-  const tier = tierFor(line.tiers, quantity)
+  const agreed = offer ? undefined : line.agreed
+  const tier = tierFor(agreed?.tiers ?? line.tiers, quantity)
   if (quantity <= 0 || !tier) return []
   const { type, product_id, vat, group_id, discount_category } = line
-  const price = offer ? toMajor(discounted(toMinor(tier.p), offer.percent)) : tier.p
+  const price = offer ? offeredPrice(line, tier.p, quantity, offer) : tier.p
   const bound = offer ? { [offer.isBundle ? 'upselling_bundle_id' : 'cross_selling_product_id']: offer.parent } : {}
   const part = {
     type,
@@ -117,10 +139,21 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
     campaign: tier.campaign,
     ...bound,
   }
-  return [{ at, line: part }]
+  const usual = agreed && tierFor(agreed.usual, quantity)
+  return [{ at, line: part, usual: usual && { ...part, price: usual.p, campaign: usual.campaign } }]
 }
 
-type BoughtLine = CartLine & { tiers: readonly TermsTier[]; offer_percent: number | null }
+/** The price with an offer, or the agreed one where that is lower. */
+function offeredPrice({ agreed }: TermsLine, price: number, quantity: number, { percent }: Offered): number {
+  const offered = toMajor(discounted(toMinor(price), percent))
+  return Math.min(offered, tierFor(agreed?.tiers ?? [], quantity)?.p ?? offered)
+}
+
+type BoughtLine = CartLine & {
+  tiers: readonly TermsTier[]
+  agreed: AgreedTerms | null
+  offer_percent: number | null
+}
 
 /** Collects the terms of a cart that is being ordered; `coupons` are those it was priced with. */
 export function discountTerms(lines: readonly BoughtLine[], rules: Omit<DiscountTerms, 'lines'>): DiscountTerms {
@@ -128,13 +161,14 @@ export function discountTerms(lines: readonly BoughtLine[], rules: Omit<Discount
     ...rules,
     coupons: rules.coupons.filter(({ applied }) => applied),
     lines: lines.map(
-      ({ type, product_id, vat, group_id, discount_category, tiers, offer_percent: percent, ...line }) => ({
+      ({ type, product_id, vat, group_id, discount_category, tiers, agreed, offer_percent: percent, ...line }) => ({
         type,
         product_id,
         vat,
         group_id,
         discount_category,
         tiers: [...tiers],
+        ...(agreed && { agreed }),
         percent: percent ?? 0,
         gift: line.added_by_coupon ?? null,
         isBundle: Boolean(line.upselling_bundle_id),

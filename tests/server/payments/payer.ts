@@ -1,4 +1,5 @@
 import type { Language } from '../../../src/domain/places/locales.ts'
+import { rememberOrder } from '../../../src/server/identity/sessions/known-orders.ts'
 import { orderById, orderEventRows } from '../../../src/server/ordering/orders/queries.ts'
 import { orderPayments } from '../../../src/server/ordering/payment/order-payments.ts'
 import { receiveWebhook } from '../../../src/server/ordering/payment/receive-webhook.ts'
@@ -8,6 +9,7 @@ import { ProblemError } from '../../../src/server/platform/http/answers/problem.
 import type { Shop } from '../../../src/server/shop.ts'
 import type { SignedEvent } from '../../support/fake-stripe-ledger.ts'
 import { FakeStripe, type FakeRequest } from '../../support/fake-stripe.ts'
+import { jar } from '../call.ts'
 import { aForm, bought, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 
 export const byStripe = aForm({ payment_method: 'stripe' })
@@ -39,6 +41,13 @@ export async function started(
   const order = await bought(shop, wanted, byStripe)
   const path = await startPayment(shop, order.attemptId, language)
   return { ...order, path, session: (await attempt(shop, order.attemptId)).provider_reference ?? '' }
+}
+
+/** The browser in which an order was placed. */
+export function buyerOf({ env }: Pick<Shop, 'env'>, { orderId }: Pick<Payment, 'orderId'>) {
+  const cookies = jar(new Map())
+  rememberOrder({ env }, cookies, { id: orderId })
+  return { cookies }
 }
 
 /** An order paid at Stripe whose webhook has arrived. */

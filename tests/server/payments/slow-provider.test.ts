@@ -6,7 +6,7 @@ import { returnFromPayment } from '../../../src/server/ordering/payment/return-f
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { bought } from '../ordering/checkout/buyer.ts'
 import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { attempt, byStripe, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
+import { attempt, buyerOf, byStripe, calls, mailsOf, paid, refundRows, started, state, stripeShop } from './payer.ts'
 
 const seconds = async (work: Promise<unknown>): Promise<number> => {
   const begun = performance.now()
@@ -65,7 +65,10 @@ describe.concurrent('a slow provider, or one with unknown results', () => {
     at.clock.advance(30)
     await reconcilePayments(at.shop)
     const { url } = await attempt(at.shop, payment.attemptId)
-    expect(await openCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: url })
+    expect(await openCheckout(at.shop, 'sv', payment.checkoutId, buyerOf(at.shop, payment))).toEqual({
+      kind: 'go',
+      path: url,
+    })
     expect(
       new Set(calls(at.fake, 'POST /v1/checkout/sessions').map(({ key, fields }) => JSON.stringify([key, fields])))
         .size,

@@ -8,7 +8,7 @@ import { offeredProviders } from '../../../src/server/payments/providers.ts'
 import { pageOf } from '../../support/page-answer.ts'
 import { countOf, fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
 import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
-import { attempt, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
+import { attempt, buyerOf, calls, hear, mailsOf, notes, paid, refusal, started, state, stripeShop } from './payer.ts'
 
 const anOrder = { country: 'SE', kind: 'private', due: 10_000 } as const
 
@@ -53,14 +53,17 @@ describe('a payment at Stripe', () => {
   test('is resumed on the same page, without calling Stripe again', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    expect(await openCheckout(at.shop, 'sv', payment.checkoutId)).toEqual({ kind: 'go', path: payment.path })
+    expect(await openCheckout(at.shop, 'sv', payment.checkoutId, buyerOf(at.shop, payment))).toEqual({
+      kind: 'go',
+      path: payment.path,
+    })
     expect(at.fake.requests).toHaveLength(1)
   })
 
   test('spec 4: a reference from another language is not used: its page is closed and another opened', async () => {
     await using at = await stripeShop()
     const payment = await started(at)
-    const answer = await openCheckout(at.shop, 'en', payment.checkoutId)
+    const answer = await openCheckout(at.shop, 'en', payment.checkoutId, buyerOf(at.shop, payment))
     expect(answer).toMatchObject({ kind: 'go', path: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//) })
     expect(answer).not.toEqual({ kind: 'go', path: payment.path })
     expect((await state(at.shop, payment.orderId)).attempts.map(([status]) => status).toSorted()).toEqual([
@@ -80,7 +83,7 @@ describe('a payment at Stripe', () => {
     await using at = await stripeShop()
     const payment = await started(at)
     const open = async (language: 'en' | 'sv') =>
-      JSON.stringify(await openCheckout(at.shop, language, payment.checkoutId))
+      JSON.stringify(await openCheckout(at.shop, language, payment.checkoutId, buyerOf(at.shop, payment)))
     const pages: string[] = []
     for (let count = 0; count < 5; count += 1) pages.push(await open('en'), await open('sv'))
     expect(new Set(pages).size).toBe(4)

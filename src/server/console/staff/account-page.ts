@@ -128,7 +128,9 @@ async function addPasskey(
   }
   const passkey = await registeredPasskey(shop, request.cookies, registration)
   if (!passkey) throw new ConsoleError('wrong_passkey')
-  await onOwnAccount(context, 'staff.passkey', ({ db }) => storePasskey(db, passkey))
+  await onOwnAccount(context, 'staff.passkey', async ({ db }) => {
+    if (!(await storePasskey(db, passkey))) throw new ConsoleError('wrong_passkey')
+  })
 }
 
 /** Carries out a change of one's own account, with its entry in the audit log. */

@@ -10,15 +10,24 @@ export async function passkeyById(db: Queryable, id: string): Promise<PasskeyRow
   return db.selectFrom('staff_passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertPasskey(db: Queryable, row: NewRow<'staff_passkeys'>): Promise<void> {
-  await db.insertInto('staff_passkeys').values(row).execute()
+/** Stores a passkey; false if its id is known, perhaps for another person. */
+export async function insertPasskey(db: Queryable, row: NewRow<'staff_passkeys'>): Promise<boolean> {
+  const insert = db.insertInto('staff_passkeys').values(row)
+  const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
+/**
+ * Records that a passkey has signed, with its counter; false if the passkey is gone or its counter did not grow, as
+ * that of a copy. A counter that stays 0 is of an authenticator that has none.
+ */
 export async function recordPasskeyUse(
   db: Queryable,
   { id, counter, last_used_at }: Pick<PasskeyRow, 'id' | 'counter' | 'last_used_at'>,
-): Promise<void> {
-  await db.updateTable('staff_passkeys').set({ counter, last_used_at }).where('id', '=', id).execute()
+): Promise<boolean> {
+  const known = db.updateTable('staff_passkeys').set({ counter, last_used_at }).where('id', '=', id)
+  const grown = counter === 0 ? known.where('counter', '=', 0) : known.where('counter', '<', counter)
+  return (await grown.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 export async function deletePasskey(db: Queryable, staffId: string, id: string): Promise<void> {

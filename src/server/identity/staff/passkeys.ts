@@ -57,9 +57,17 @@ export async function answeringPasskey(
     },
   }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
-  const { newCounter } = verified.authenticationInfo
-  await recordPasskeyUse(shop.db, { id: passkey.id, counter: newCounter, last_used_at: shop.now().toISOString() })
-  return passkey
+  const use = {
+    id: passkey.id,
+    counter: verified.authenticationInfo.newCounter,
+    last_used_at: shop.now().toISOString(),
+  }
+  return isOfPerson(response, passkey) && (await recordPasskeyUse(shop.db, use)) ? passkey : undefined
+}
+
+/** Authenticators that store a passkey tell whose it is (WebAuthn, section 7.2, step 6); others say nothing. */
+function isOfPerson({ response: { userHandle } }: AuthenticationResponseJSON, { staff_id: id }: PasskeyRow): boolean {
+  return !userHandle || Buffer.from(userHandle, 'base64url').toString() === id
 }
 
 /** The request that a page hands its browser to make a passkey. */
@@ -118,8 +126,9 @@ export async function registeredPasskey(
   }
 }
 
-export async function storePasskey(db: Database, passkey: PasskeyRow): Promise<void> {
-  await db.transaction().execute((trx) => insertPasskey(trx, passkey))
+/** Stores a passkey; false if one with its id was stored meanwhile. */
+export async function storePasskey(db: Database, passkey: PasskeyRow): Promise<boolean> {
+  return db.transaction().execute((trx) => insertPasskey(trx, passkey))
 }
 
 function logRefusal({ log }: Services, err: unknown): undefined {

@@ -1,6 +1,6 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import { clampQuantity, type CartLine } from '../../../domain/cart/cart-lines.ts'
-import type { TermsTier } from '../../../domain/cart/discount-terms.ts'
+import type { AgreedTerms, TermsTier } from '../../../domain/cart/discount-terms.ts'
 import { discounted } from '../../../domain/cart/discounts.ts'
 import { toMajor, toMinor } from '../../../domain/money/money.ts'
 import { activeTiers, tierFor, type Prices, type PriceTier } from '../../../domain/money/price-tiers.ts'
@@ -20,12 +20,13 @@ import { categoriesAndIntervals, parentTexts, productIdsOf } from './queries.ts'
 /**
  * `grams`: weight of one unit if known; `tiers`: prices without the offer; `offer_percent`: the offer's discount;
  * `possible`: the quantity that stock allows, whether or not the product has a price. `usual`: the line at the price
- * that it has without the agreement, where it is at an agreed price.
+ * that it has without the agreement, where it is at an agreed price. `agreed`: the tiers of a buyer with agreed prices.
  */
 export type PricedLine = CartLine & {
   vat_rate: VatRate
   grams: number | null
   tiers: TermsTier[]
+  agreed: AgreedTerms | null
   offer_percent: number | null
   possible: number
   usual: UsualPrice | null
@@ -155,12 +156,15 @@ function pricedAt({ agreed }: ProductFacts, usual: Prices, quantity: number, off
   const usually = usualPrice(usual, quantity, percent)
   const tier = agreed && tierFor(agreed.tiers, quantity)
   const hasUsual = usual.n.length > 0
-  if (!tier) return { ...usually, offer_percent: percent, usual: null }
+  if (!tier) return { ...usually, agreed: null, offer_percent: percent, usual: null }
   const tiers = agreed.tiers.map(({ q, p, campaign }) => ({ q, p, campaign }))
-  const own = { price: tier.p, pricing: tiers.map(({ q, p }) => ({ q, p })), campaign: tier.campaign, tiers }
+  const terms = { agreed: { tiers, usual: usually.tiers } }
+  const own = { price: tier.p, pricing: tiers.map(({ q, p }) => ({ q, p })), campaign: tier.campaign, tiers, ...terms }
   if (percent === null) return { ...own, offer_percent: null, usual: tier.agreed && hasUsual ? usually : null }
   const isLower = tier.agreed && (!hasUsual || tier.p < usually.price)
-  return isLower ? { ...own, offer_percent: 0, usual: null } : { ...usually, offer_percent: percent, usual: null }
+  return isLower
+    ? { ...own, offer_percent: 0, usual: null }
+    : { ...usually, ...terms, offer_percent: percent, usual: null }
 }
 
 /** The price of a quantity without agreed prices; `percent` is the offer's discount. */

@@ -34,7 +34,7 @@ export async function showCheckout(
 ): Promise<PageResult<CheckoutScreen>> {
   const { customerId, clientAddress, cookies } = visitor
   const { cart: stored, order } = await cartAndOrder(shop.db, checkoutId)
-  if (order) return goTo(await pathOfOrder(shop, order, language))
+  if (order) return goTo(await pathOfOrder(shop, order, { language, cart: stored, visitor }))
   if (!stored) return privatePage({ kind: 'empty' })
   if (isTooLong(shop, stored)) return goTo(href(language, 'checkout-id'))
   const visited = cartForVisitor(await followRegion(shop, stored, visitor), customerId)
@@ -62,8 +62,8 @@ export async function postCheckout(
   const { cart: known, order } = await cartAndOrder(shop.db, checkoutId)
   if (!known) return privatePage({ kind: 'empty' })
   if (!order && isTooLong(shop, known)) return goTo(href(language, 'checkout-id'))
+  if (order) return goTo(await pathOfOrder(shop, order, { language, cart: known, visitor }))
   const visited = cartForVisitor(known, visitor.customerId)
-  if (order) return goTo(await pathOfOrder(shop, order, language))
   const stored = await claimTyping(shop, visitor.cookies, visited)
   // An order was placed meanwhile: its page, or that of the checkout without it, follows.
   if (!stored) return goTo(href(language, 'checkout-id', { id: checkoutId }))
@@ -90,7 +90,7 @@ async function answerPost(
   const { action, seen = '' } = posted
   const isAsSeen = cart === stored
   const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0
-  const placing = { context, typed, points, seen, isAsSeen, customerId: visitor.customerId }
+  const placing = { context, typed, points, seen, isAsSeen, visitor }
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
   return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })

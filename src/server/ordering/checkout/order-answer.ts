@@ -8,11 +8,13 @@ import {
 import type { Language } from '../../../domain/places/locales.ts'
 import { fieldRules } from '../../../domain/settings/checkout.ts'
 import { href } from '../../../routes.ts'
+import { knownOrder } from '../../identity/sessions/known-orders.ts'
 import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import type { CartRow } from '../cart/cart-row-queries.ts'
+import type { Visitor } from '../cart/guarded-codes.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
@@ -25,6 +27,7 @@ import type { CheckedForm, PlaceOrderResult } from './order-request.ts'
 import { placeOrder } from './place-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 import { rememberForm } from './remembered-form.ts'
+import { hasTyped, isMadeByShop } from './typing-browser.ts'
 
 export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
   return privatePage({ kind: 'checkout', checkout }, status)
@@ -60,24 +63,25 @@ export function checkedForm(
 }
 
 /** `isAsSeen`: this POST did not change the cart. */
-export type Placing = Typed & { seen: string; isAsSeen: boolean; customerId: string | null }
+export type Placing = Typed & { seen: string; isAsSeen: boolean; visitor: Visitor }
 
 /** Places the order of a checkout. Redirects to the next page, or shows the checkout with the reason. */
 export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): Promise<PageResult<CheckoutScreen>> {
-  const { context, typed, points, seen, customerId } = placing
+  const { context, typed, points, seen, visitor } = placing
   const begunAt = performance.now()
   const result = await placeOrder(shop, {
     checkoutId: cart.checkout_id,
     form: typed,
     seen,
-    customerId,
+    customerId: visitor.customerId,
     context,
     cart,
     preference: preferenceOf(typed, points),
     check: (priced) => checkedForm(shop, { context, typed, points }, priced),
   })
   if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, context.language, { result, begunAt }))
-  if (result.kind === 'already') return goTo(await pathOfOrder(shop, result.order, context.language))
+  if (result.kind === 'already')
+    return goTo(await pathOfOrder(shop, result.order, { language: context.language, cart, visitor }))
   return notPlaced(shop, cart, placing, result)
 }
 
@@ -117,11 +121,25 @@ async function notPlaced(
   return shownCheckout({ ...again, changes: again.changes.length > 0 ? again.changes : result.changes })
 }
 
-/** Returns the path of an existing order: its payment if it or a change of it is unpaid, else its confirmation. */
-export async function pathOfOrder(shop: Shop, order: OrderRow, language: Language): Promise<string> {
+type Visit = { language: Language; cart: CartRow | undefined; visitor: Visitor }
+
+/**
+ * Returns the path of an existing order: its payment if it or a change of it is unpaid, else its confirmation. Only its
+ * buyer is led to the first payment: a provider's page shows the buyer's e-mail address, and who leaves it ends the
+ * payment.
+ */
+export async function pathOfOrder(shop: Shop, order: OrderRow, visit: Visit): Promise<string> {
+  const { language } = visit
   const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
-  if (attempt) return startPayment(shop, attempt.id, language)
+  if (attempt && isBuyer(shop, order, visit)) return startPayment(shop, attempt.id, language)
   const difference = await openDifference(shop, order, language)
   if (difference) return startPayment(shop, difference, language)
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
+}
+
+/** The signed-in customer, the browser that typed the form or knows the order, and who has a link that was mailed. */
+function isBuyer(shop: Pick<Shop, 'env'>, order: OrderRow, { cart, visitor }: Visit): boolean {
+  if (order.customer_id !== null && order.customer_id === visitor.customerId) return true
+  if (cart && (isMadeByShop(cart) || hasTyped(shop.env, visitor.cookies, cart))) return true
+  return knownOrder(shop, visitor.cookies, order) !== undefined
 }

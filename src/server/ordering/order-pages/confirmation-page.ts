@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import type { ConfirmationPage, OrderPage } from '../../../contracts/customer-pages/order-page.ts'
+import { knownOrder, rememberOrder } from '../../identity/sessions/known-orders.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { cartRow } from '../cart/cart-row-queries.ts'
 import { hasTyped } from '../checkout/typing-browser.ts'
@@ -7,7 +8,6 @@ import { orderPage } from '../orders/order-page.ts'
 import { isOver, latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
-import { knownOrder, rememberOrder } from './known-orders.ts'
 
 type Visitor = { session: Session | null; cookies: APIContext['cookies'] }
 

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
+import { knownOrder, rememberOrder } from '../../identity/sessions/known-orders.ts'
 import { isWithin, mayMailLink, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
@@ -10,7 +11,6 @@ import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { parseOrderNumber, trackedOrder } from '../orders/order-page.ts'
 import { orderByNumber } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
-import { knownOrder, rememberOrder } from './known-orders.ts'
 
 type Asker = { clientAddress: string; cookies: APIContext['cookies'] }
 

@@ -51,6 +51,7 @@ function atPrice(line: PricedLine, quoted: QuoteLineRow | undefined, isGross: bo
     price,
     pricing: [{ q: 1, p: price }],
     tiers: [{ q: 1, p: price, campaign: true }],
+    agreed: null,
     campaign: true,
     cart_notice: null,
   }

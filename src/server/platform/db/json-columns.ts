@@ -86,13 +86,15 @@ export const lineDetailsJson = jsonColumn(
   }),
 )
 
+const termsTiers = z.array(z.object({ q: z.number(), p: z.number(), campaign: z.boolean() }))
 const termsLine = z.object({
   type: z.number(),
   product_id: z.string(),
   vat: z.number(),
   group_id: z.string().nullable(),
   discount_category: z.string().nullable(),
-  tiers: z.array(z.object({ q: z.number(), p: z.number(), campaign: z.boolean() })),
+  tiers: termsTiers,
+  agreed: z.object({ tiers: termsTiers, usual: termsTiers }).optional(),
   parent: z.string().nullable(),
   isBundle: z.boolean(),
   percent: z.number(),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../../src/server/jobs/deliver-outbox.ts'
 import { decideSandboxPayment, sandboxPayment } from '../../../../src/server/ordering/payment/sandbox-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { aForm, checkoutWith, fixtureShop, stockOf, somebody, orderedPage } from './buyer.ts'
+import { aForm, checkoutWith, fixtureShop, stockOf, theBrowser, orderedPage } from './buyer.ts'
 import { openCheckout, sendCheckout } from './visit-checkout.ts'
 
 async function pageOf(shop: Shop, checkoutId: string) {
@@ -16,7 +16,7 @@ async function pageOf(shop: Shop, checkoutId: string) {
 async function post(shop: Shop, checkoutId: string, changes: Parameters<typeof aForm>[0] = {}) {
   const { seen } = await pageOf(shop, checkoutId)
   const fields: Record<string, string> = { ...aForm(changes), action: 'place', seen }
-  return sendCheckout(shop, 'sv', checkoutId, fields, somebody())
+  return sendCheckout(shop, 'sv', checkoutId, fields, theBrowser(shop))
 }
 
 test('an order by invoice is confirmed at once, reserves its units and is mailed', async () => {
@@ -70,7 +70,7 @@ test('a card payment goes to the hosted page and is confirmed by its webhook', a
   if (answer.kind !== 'go') throw new Error('The shopper was not sent on.')
   expect(answer.path).toMatch(/^\/sv\/sandbox-payment\//)
   expect((await orderedPage(shop, checkoutId))?.status).toBe('pending_payment')
-  expect(await openCheckout(shop, 'sv', checkoutId)).toEqual(answer)
+  expect(await openCheckout(shop, 'sv', checkoutId, theBrowser(shop))).toEqual(answer)
   const payment = await sandboxPayment(shop, answer.path.split('/').at(-1) ?? '')
   if (!payment) throw new Error('The hosted page does not know the payment.')
   expect(payment.attempt.amount).toBe(payment.order.total)

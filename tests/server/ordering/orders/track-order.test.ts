@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberOrder } from '../../../../src/server/ordering/order-pages/known-orders.ts'
+import { rememberOrder } from '../../../../src/server/identity/sessions/known-orders.ts'
 import { trackAnswer } from '../../../../src/server/ordering/order-pages/track-answer.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { pageOf } from '../../../support/page-answer.ts'

@@ -59,6 +59,8 @@ test.each([
   ['a reference to something else', svg('<style>@import "https://evil.example/a.css";</style>')],
   ['a reference to something else', svg('<path fill="url(https://evil.example/a#b)" d="M0 0h9"/>')],
   ['a reference to something else', svg('<style>a{background:u\\72l(x)}</style>')],
+  ['a reference to something else', svg('<style>svg{background:image-set("https://evil.example/a" 1x)}</style>')],
+  ['a reference to something else', svg('<style>@font-face{src:src("https://evil.example/a")}</style>')],
   ['a reference to something else', svg('<linearGradient id="a" xlink:href = "//evil.example/a#b"/>')],
   ['flatten it', svg('<symbol id="a"><path d="M0 0h9"/></symbol><use href="#a"/>')],
   ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>')],

@@ -44,6 +44,7 @@ const dangers: readonly (readonly [RegExp, string])[] = [
   [/\son\w+\s*=/i, 'an event handler'],
   [/\s(?:\w+:)?href\s{0,9}=(?!["']#)/i, 'a reference to something else'],
   [/url\s{0,9}\((?!["']?#)|@import|\\|&#/i, 'a reference to something else'],
+  [/\b(?:image-set|cross-fade|src)\(/i, 'a reference to something else'],
   [
     /<(?:\w+:)?(?:use|image|symbol|pattern|marker|filter|switch|textPath)\b/,
     'elements besides shapes, gradients and masks: flatten it in the drawing program',

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { addMark, readMarks } from '../../identity/sessions/browser-marks.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
+import { addMark, readMarks } from './browser-marks.ts'
 
 type Cookies = APIContext['cookies']
 type Order = { id: string }

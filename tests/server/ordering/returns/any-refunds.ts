@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import type { Database } from '../../../../src/server/platform/db/tables.ts'
+import type { StoredCoupon, Wanted } from '../../../oracle/shop.ts'
+import { agreedRows } from '../cart/agreed-carts.ts'
+import { free, storedCoupons, storedProducts, type Place } from '../cart/random-carts.ts'
+
+const atHome = {
+  country: 'SE',
+  postal_code: '111 22',
+  rates: { standard: 2_500, reduced: 600 },
+  delivery: free(4_900, 50_000),
+}
+const germany = { country: 'DE', postal_code: '10115', rates: { standard: 1_900 }, delivery: free(12_900, 150_000) }
+const firm = {
+  customer_kind: 'organization',
+  organization_name: 'Firma GmbH',
+  organization_number: 'HRB 1',
+  vat_number: 'DE136695976',
+  city: 'Berlin',
+}
+/** Buyers at home and abroad, with and without VAT, in the shop's currency and others. */
+export const buyers = {
+  sweden: { ...atHome, currency: 'SEK', sekMicro: null },
+  euros: { ...atHome, currency: 'EUR', sekMicro: 88_000 },
+  danish: { ...germany, currency: 'DKK', sekMicro: 655_000 },
+  norway: {
+    country: 'NO',
+    postal_code: '0151',
+    currency: 'NOK',
+    sekMicro: 1_030_000,
+    rates: {},
+    delivery: free(9_900, 100_000),
+  },
+  firm: { ...germany, currency: 'EUR', sekMicro: 88_000, firm },
+} as const satisfies Record<string, Place>
+type BuyerName = keyof typeof buyers
+
+/** A fixed amount above a minimum, beside the codes of the fixture shop. */
+export const minFix = {
+  code: 'MINFIX',
+  percentage_discount: null,
+  specific_groups: [],
+  excluded_groups: [],
+  specific_discount_categories: [],
+  fixed: { SEK: 20_000, EUR: 1_999 },
+  minimum: 80_000,
+  adds: null,
+} satisfies StoredCoupon
+/** A part of its own VAT rate, from more than the minimum of other codes on. */
+export const bigGift = {
+  ...minFix,
+  code: 'BIGGIFT',
+  fixed: {},
+  minimum: 120_000,
+  adds: 'MANUAL',
+} satisfies StoredCoupon
+/** Quantity prices of the part of the bundle, and a price agreed for it between these. */
+const ofBundle = { tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 }, net: 13_500 } as const
+export const refundProducts = storedProducts.map((product) =>
+  product.id === 'ram' ? { ...product, prices: [...product.prices, ofBundle.tier] } : product,
+)
+export const refundAgreements = agreedRows.map((row) =>
+  row.product_id === 'ram' ? { ...row, net: ofBundle.net } : row,
+)
+
+/** Stores what this test has beside the fixture shop. */
+export async function storeRefundPrices(db: Database): Promise<void> {
+  await db
+    .insertInto('prices')
+    .values({ ...ofBundle.tier, product_id: 'ram' })
+    .execute()
+  await db
+    .updateTable('price_list_rows')
+    .set({ amount: ofBundle.net })
+    .where('product_id', '=', 'ram')
+    .where('amount', '>', 100)
+    .execute()
+}
+
+/** In the order in which their gifts are lines of the order. */
+export const refundCoupons: readonly StoredCoupon[] = [...storedCoupons, minFix, bigGift].toSorted((one, other) =>
+  one.code < other.code ? -1 : 1,
+)
+
+type Turn = { units: number[]; isFault: boolean }
+export type RefundCase = {
+  buyer: BuyerName
+  /** Signed in, with prices agreed with them and a discount of their own. */
+  isCustomer: boolean
+  wanted: Wanted[]
+  codes: string[]
+  card: number
+  /** Withdrawn from before anything is sent, or returned afterwards. */
+  isSent: boolean
+  turns: Turn[]
+}
+
+const skus = [
+  'BAT',
+  'KIT',
+  'BULK-SALE',
+  'TIERED-SALE',
+  'TWICE-REDUCED',
+  'SALE',
+  'ODD-PRICE',
+  'MANUAL',
+  'FAN',
+  'RAM',
+  'PASTE',
+  'OWN-EURO',
+]
+const turn = fc.record({ units: fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }), isFault: fc.boolean() })
+
+export const anyRefundCase: fc.Arbitrary<RefundCase> = fc
+  .record({
+    buyer: fc.constantFrom(...(Object.keys(buyers) as BuyerName[])),
+    isCustomer: fc.boolean(),
+    wanted: fc.uniqueArray(fc.record({ sku: fc.constantFrom(...skus), quantity: fc.integer({ min: 1, max: 12 }) }), {
+      selector: ({ sku }) => sku,
+      minLength: 1,
+      maxLength: 4,
+    }),
+    codes: fc.subarray(['TEN', 'GROUP20', 'NOTBAT15', 'POWER25', 'MIN1000', 'FIXED50', 'MINFIX', 'GIFT', 'BIGGIFT']),
+    card: fc.constantFrom(0, 0, 12_345, 40_001),
+    isSent: fc.boolean(),
+    turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
+    bundled: fc.constantFrom(0, 0, 2, 7),
+  })
+  .map(({ bundled, ...rest }) => ({ ...rest, wanted: withBundle(fewUnits(rest.wanted), bundled) }))
+
+/** VAT is rounded per unit, and the invariants accept what so many units can differ by (`maxRounded`). */
+const maxUnits = 20
+
+function fewUnits(own: Wanted[]): Wanted[] {
+  let left = maxUnits
+  return own.flatMap((line) => {
+    const quantity = Math.min(line.quantity, left)
+    left -= quantity
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
+/** Parts of a bundle with the battery instead of the same parts alone, as many as there are batteries at most. */
+function withBundle(own: Wanted[], bundled: number): Wanted[] {
+  const batteries = own.find(({ sku }) => sku === 'BAT')?.quantity ?? 0
+  const quantity = Math.min(bundled, batteries)
+  if (quantity === 0) return own
+  return [...own.filter(({ sku }) => sku !== 'RAM'), { sku: 'RAM', quantity, upselling_bundle_id: 'bat' }]
+}
+
+const plain: RefundCase = {
+  buyer: 'sweden',
+  isCustomer: false,
+  wanted: [],
+  codes: [],
+  card: 0,
+  isSent: true,
+  turns: [],
+}
+const wanted = (...lines: [sku: string, quantity: number][]) => lines.map(([sku, quantity]) => ({ sku, quantity }))
+const back = (...units: number[]): Turn => ({ units, isFault: false })
+
+/** One of each kind, which every run tries before random ones. */
+export const kindsOfRefunds: Readonly<Record<string, RefundCase>> = {
+  'a fixed amount': {
+    ...plain,
+    wanted: wanted(['FAN', 3], ['MANUAL', 2]),
+    codes: ['FIXED50'],
+    turns: [back(1), back(1)],
+  },
+  'a fixed amount whose minimum is lost': {
+    ...plain,
+    wanted: wanted(['BAT', 1], ['MANUAL', 3]),
+    codes: ['MINFIX'],
+    turns: [back(0, 1), back(0, 1)],
+  },
+  'a percentage whose minimum is lost': {
+    ...plain,
+    wanted: wanted(['RAM', 4], ['MANUAL', 3]),
+    codes: ['MIN1000'],
+    turns: [back(1), back(1, 1), back(0, 1)],
+  },
+  'a gift that is kept': { ...plain, wanted: wanted(['BAT', 1]), codes: ['GIFT'], isSent: false, turns: [back(1)] },
+  'a gift that is returned': {
+    ...plain,
+    wanted: wanted(['RAM', 2], ['FAN', 1]),
+    codes: ['GIFT', 'TEN'],
+    turns: [back(0, 0, 1), back(1)],
+  },
+  'campaigns that overlap': {
+    ...plain,
+    wanted: wanted(['TWICE-REDUCED', 4], ['BULK-SALE', 10], ['TIERED-SALE', 10]),
+    codes: ['TEN'],
+    turns: [back(1, 1), back(1, 0, 1)],
+  },
+  'a gift that is bought, and with it what others ask for': {
+    ...plain,
+    wanted: wanted(['BAT', 2], ['FAN', 3]),
+    codes: ['BIGGIFT', 'MIN1000'],
+    turns: [back(0, 3)],
+  },
+  'an agreed price that counts again, beside a code that is better': {
+    ...plain,
+    isCustomer: true,
+    wanted: wanted(['BAT', 8]),
+    codes: ['POWER25'],
+    turns: [back(2), back(2)],
+  },
+  'a code whose minimum is lost, beside an agreed price': {
+    ...plain,
+    isCustomer: true,
+    wanted: wanted(['FAN', 6], ['MANUAL', 5]),
+    codes: ['MIN1000'],
+    turns: [back(0, 3), back(1)],
+  },
+  sets: { ...plain, wanted: wanted(['KIT', 3]), codes: ['FIXED50'], turns: [back(1), back(1)] },
+  'a gift card and free freight': {
+    ...plain,
+    wanted: wanted(['BAT', 6]),
+    card: 40_001,
+    isSent: false,
+    turns: [back(2)],
+  },
+  'several rates of VAT': {
+    ...plain,
+    wanted: wanted(['MANUAL', 5], ['FAN', 2]),
+    codes: ['FIXED50', 'TEN'],
+    turns: [back(2, 1), back(1)],
+  },
+  'another currency': {
+    ...plain,
+    buyer: 'euros',
+    wanted: wanted(['OWN-EURO', 3], ['BAT', 5]),
+    codes: ['FIXED50'],
+    turns: [back(1, 1)],
+  },
+  'agreed prices': {
+    ...plain,
+    isCustomer: true,
+    wanted: wanted(['BAT', 10], ['FAN', 3]),
+    turns: [back(7, 1), back(0, 1)],
+  },
+  'a bundle whose price an agreed one beats in fewer units': {
+    ...plain,
+    isCustomer: true,
+    wanted: withBundle(wanted(['BAT', 8]), 6),
+    turns: [back(0, 3), back(7), back(0, 1)],
+  },
+  'a company without VAT': {
+    ...plain,
+    buyer: 'firm',
+    wanted: wanted(['BAT', 5], ['ODD-PRICE', 7]),
+    codes: ['FIXED50', 'NOTBAT15'],
+    turns: [back(1, 3), back(2, 1)],
+  },
+}
