@@ -118,7 +118,8 @@ async function searchDocuments(
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const query = withDeniedValues(replaceByKnownNames(read, attributes.adjectives, brands.joined), attributes.single)
+  const named = replaceByKnownNames(read, attributes.adjectives, brands.joined)
+  const query = withDeniedValues(named, attributes.single, [attributes.inLabels, brands.single])
   const {
     docs,
     total,

@@ -19,6 +19,7 @@ import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-r
 import { categoryWords } from '../search/category-words.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import { asksForRepair } from '../search/reading/repair-words.ts'
+import { textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
@@ -32,8 +33,9 @@ const maxGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
- * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these. Missing when the
- * page number is beyond the last page. `isUncounted`: no miss is noted.
+ * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these, and one that names
+ * what parts are for to that of what fits. Missing when the page number is beyond the last page. `isUncounted`: no miss
+ * is noted.
  */
 export async function searchPage(
   shop: Shop,
@@ -64,6 +66,8 @@ async function foundPage(
   const reading = readingOf(language, hits.reading, guides)
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
+  const fitting = isPlain(query) && hits.reading.dropped.length > 0 ? textThatFits(text) : undefined
+  if (fitting !== undefined) return goTo(await pathOfText(shop, context, fitting))
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
@@ -112,6 +116,12 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
+}
+
+/** The list of what parts say in place of what the text says that they are for. */
+async function pathOfText(shop: Shop, context: ShoppingContext, text: string): Promise<string> {
+  const narrowed = await narrowedQuery(shop, context, text)
+  return narrowed ? narrowedPath(shop, context.language, narrowed) : addressOf(context.language, text)
 }
 
 function addressOf(language: Language, text: string): string {

@@ -16,6 +16,7 @@ const known = {
   ],
   values: new Map(),
   single: new Set<string>(),
+  inLabels: new Set<string>(),
   shared: new Set<string>(),
   adjectives: new Map<string, string>(),
 }
