@@ -17,6 +17,10 @@ const behind: readonly (readonly [Bound, readonly string[]])[] = [
   ['from', ['eller mer', 'eller storre', 'eller hogre', 'och uppat', 'or more', 'or higher', 'or better', 'and up']],
   ['to', ['eller mindre', 'eller lagre', 'or less', 'or lower', 'or smaller']],
 ]
+/** "max 50 mm high" */
+const dimensions: ReadonlySet<string> = new Set(
+  'hog hogt high tall lang langt long bred brett wide djup djupt deep'.split(' '),
+)
 const mostWords = 3
 const amount = /^\d{1,6}(?:x\d{1,6})?[a-z]{1,4}\+?$/i
 const boundInText = new RegExp(`^(?:${before.flatMap(([, words]) => words).join('|')}) (?=\\d)`)
@@ -30,7 +34,7 @@ type Limit = { bound: Bound; before: number; behind: number }
 export function limitAt(words: readonly string[], at: number, length: number, typed = ''): Limit | undefined {
   for (let count = Math.min(mostWords, at); count > 0; count -= 1) {
     const bound = boundOf(before, words.slice(at - count, at).join(' '))
-    if (bound) return { bound, before: count, behind: 0 }
+    if (bound) return { bound, before: count, behind: dimensions.has(words[at + length] ?? '') ? 1 : 0 }
   }
   const bound = typed.endsWith('+') ? 'from' : undefined
   if (bound) return { bound, before: 0, behind: 0 }
