@@ -40,7 +40,7 @@ export async function droppedHits(
     if (found.total > 0) return { ...found, ...nothingLeftOut, dropped: [query.deviceText] }
   }
   const typed = await Promise.all(strict.map((part, at) => typedIfFound(search, part, relaxed[at] ?? part)))
-  const parts = typed.flatMap(halvesOf)
+  const parts = typed.flatMap((part) => halvesOf(part, search.labels))
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
@@ -59,7 +59,7 @@ export async function droppedHits(
  * needs to be left out.
  */
 export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): Promise<Ranked | undefined> {
-  const parts = asked.flatMap(halvesOf)
+  const parts = asked.flatMap((part) => halvesOf(part, search.labels))
   if (parts.length < 2 || search.query.devices.length > 0) return undefined
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(search.within))
@@ -108,11 +108,11 @@ async function errandLeftOut(search: Search, parts: readonly PartTerms[]): Promi
   return found.total === 0 ? undefined : { ...found, ...nothingLeftOut, dropped }
 }
 
-/** The words that a compound joins, each of which may be left out: "gamingmus" is a mouse. */
-function halvesOf(part: PartTerms): PartTerms[] {
+/** The words that a compound joins, where the first is a value of a filter and may be left out: "gamingmus" is a mouse. */
+function halvesOf(part: PartTerms, labels: ReadonlySet<string>): PartTerms[] {
   const { text, words, corrections = [] } = part
   const isJoined = words.length === 2 && words.map(({ word }) => word).join('') === foldedWords(text).join('')
-  return isJoined && corrections.length === 0 && !hasDigit(text)
+  return isJoined && corrections.length === 0 && labels.has(words[0]?.word ?? '')
     ? words.map((word) => ({ ...part, text: word.word, words: [word] }))
     : [part]
 }

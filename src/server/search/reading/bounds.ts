@@ -23,6 +23,7 @@ const dimensions: ReadonlySet<string> = new Set(
 )
 const mostWords = 3
 const amount = /^\d{1,6}(?:x\d{1,6})?[a-z]{1,4}\+?$/i
+const amountWithWords = /^(\d{1,6}[a-z]{1,4}) \p{L}.*$/iu
 const boundInText = new RegExp(`^(?:${before.flatMap(([, words]) => words).join('|')}) (?=\\d)`)
 
 type Limit = { bound: Bound; before: number; behind: number }
@@ -73,7 +74,10 @@ export function withLimits<Each extends Token>(tokens: readonly Each[]): (Each |
   return all
 }
 
-/** A part of a query without the words in front of its number that make it a limit. */
+/** The amount of a part of a query that is a limit, without the words that make it one; other parts as they are. */
 export function withoutLimit(text: string): string {
-  return text.replace(boundInText, '')
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return boundInText.test(plain) || amountWithWords.test(plain)
+    ? plain.replace(boundInText, '').replace(amountWithWords, '$1')
+    : text
 }

@@ -22,6 +22,8 @@ const symptoms: ReadonlySet<string> = new Set(
 )
 /** What is denied may stand behind one of these: "not with rgb". */
 const between: ReadonlySet<string> = new Set(['with', 'med', 'a', 'an', 'en', 'ett', 'av', 'from', 'fran', 'ar'])
+/** These say what a part has, whether a filter does or not. */
+const features: ReadonlySet<string> = new Set(['rgb', 'argb', 'led', 'wifi', 'bluetooth'])
 /** Lights in "ARGB" are "RGB" ones as well. */
 const alsoMeant: ReadonlyMap<string, string> = new Map([['rgb', 'argb']])
 const endsOfModels: ReadonlySet<string> = new Set(['ti', 'super', 'xt', 'xtx', 'pro', 'max', 'plus', 'lite', 'mini'])
@@ -62,7 +64,7 @@ export function withDeniedValues<Query extends WithDenied>(
   labels: ReadonlySet<string>,
   others: readonly ReadonlySet<string>[],
 ): Query {
-  const sets = query.devices.length > 0 ? [labels] : [labels, ...others]
+  const sets = query.devices.length > 0 ? [labels] : [labels, features, ...others]
   const isDenied = ({ mayBeDenied, words }: Part) =>
     mayBeDenied === true &&
     words.some(

@@ -27,6 +27,7 @@ const coinBatteries = coins.flatMap((coin) =>
 const usual = [
   ...coinBatteries,
   'pci express, pci e = pcie',
+  'vattenkylare cpu, cpu vattenkylare, vattenkylning cpu, cpu vattenkylning, processor vattenkylning = aio radiator',
   'glassida, glassidor, glaspanel, glasdorr, glas sida, glass side, glass panel, glass window = glass glas',
   'minneskit, ramkit, memory kit, ram kit = memory minne ram',
   'left handed, left hand, lefthanded, vansterhant, vansterhanta = left vanster',
