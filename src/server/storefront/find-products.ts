@@ -72,7 +72,7 @@ async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string
   ])
   if (narrowed) return { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) }
   const fitting = found.reading.dropped.length > 0 ? textThatFits(query) : undefined
-  return fitting === undefined ? found : suggestedFor(shop, shopping, fitting)
+  return fitting === undefined ? found : suggestedFor(shop, shopping, fitting.text)
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */

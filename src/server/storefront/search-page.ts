@@ -67,7 +67,7 @@ async function foundPage(
   const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
   if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
   const fitting = isPlain(query) && hits.reading.dropped.length > 0 ? textThatFits(text) : undefined
-  if (fitting !== undefined) return goTo(await pathOfText(shop, context, fitting))
+  if (fitting !== undefined) return goTo(await pathOfFitting(shop, context, fitting))
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
@@ -90,6 +90,7 @@ async function foundPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
+    fit: query.fit ?? '',
     hints,
     categories,
     guides,
@@ -118,10 +119,15 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
 }
 
-/** The list of what parts say in place of what the text says that they are for. */
-async function pathOfText(shop: Shop, context: ShoppingContext, text: string): Promise<string> {
+/** The list of what parts say in place of the thing that a text says they are for. */
+async function pathOfFitting(
+  shop: Shop,
+  context: ShoppingContext,
+  { text, thing }: { text: string; thing: string },
+): Promise<string> {
   const narrowed = await narrowedQuery(shop, context, text)
-  return narrowed ? narrowedPath(shop, context.language, narrowed) : addressOf(context.language, text)
+  const path = narrowed ? await narrowedPath(shop, context.language, narrowed) : addressOf(context.language, text)
+  return `${path}&${new URLSearchParams({ fit: thing })}`
 }
 
 function addressOf(language: Language, text: string): string {

@@ -64,7 +64,7 @@ const purpose =
 const noMore = '(?!\\s*(?:ti|super|xtx?)(?![\\p{L}\\p{N}]))'
 
 function fitting(thing: string, means: Fitting['means']): Fitting {
-  return { thing: word(`${purpose}(?:${thing})`), means }
+  return { thing: word(`${purpose}(?<thing>${thing})`), means }
 }
 
 const fittings: readonly Fitting[] = [
@@ -72,8 +72,8 @@ const fittings: readonly Fitting[] = [
     fitting(`(?:${names})(?:[emi]|-[a-z])?`, () => ({ memory: memoryOf[socket] ?? '' })),
   ),
   ...processors.map(([socket, names]) => fitting(names, () => ({ board: socket, memory: memoryOf[socket] ?? '' }))),
-  fitting('(am[45]|lga ?(?:1150|1151|1155|1200|1851))', ([, socket = '']) => ({
-    memory: memoryOf[socket.toLowerCase().replace(' ', '')] ?? '',
+  fitting('am[45]|lga ?(?:1150|1151|1155|1200|1851)', ({ groups: { thing = '' } = {} }) => ({
+    memory: memoryOf[thing.toLowerCase().replace(' ', '')] ?? '',
   })),
   ...watts.map(([least, chips]) =>
     fitting(`(?:nvidia )?(?:geforce )?(?:radeon )?(?:${chips})${noMore}`, () => ({ power: `${least}w+` })),
@@ -82,15 +82,16 @@ const fittings: readonly Fitting[] = [
 
 /**
  * Returns a text with what parts say in place of what they are for: "ram till b650" as "ram ddr5", "psu for rtx 4070"
- * as "psu 650w+". Undefined where nothing is known of it.
+ * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it.
  */
-export function textThatFits(text: string): string | undefined {
+export function textThatFits(text: string): { text: string; thing: string } | undefined {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0]
   if (kind === undefined) return undefined
   for (const { thing, means } of fittings) {
     const found = thing.exec(text)
     const meant = found === null ? undefined : means(found)?.[kind]
-    if (meant) return text.replace(thing, meant).replaceAll(/\s+/g, ' ').trim()
+    if (found && meant)
+      return { text: text.replace(thing, meant).replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.thing ?? '' }
   }
   return undefined
 }
