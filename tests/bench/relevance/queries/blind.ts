@@ -17,7 +17,7 @@ export const blind: readonly Query[] = [
   ...ask('sv', fitting(kinds.laptopCharger, 'kestrel-merlin-15-*'), 'laddaren passar inte kestrel merlin 15'),
   ...ask('sv', fitting(kinds.laptopKeyboard, 'vireo-lark-14-g2'), 'svenskt tangentbord vireo lark 14 g2'),
   ...ask('sv', fitting(kinds.laptopFan, 'halden-yard-14-*'), 'flakt halden yard14'),
-  ...ask('sv', any('ddr4-so-dimm', { capacity_gb: '16 GB' }), 'laptopminne ddr4 16gb'),
+  ...ask('sv', any('so-dimm-ddr4', { capacity_gb: '16 GB' }), 'laptopminne ddr4 16gb'),
   ...ask(
     'sv',
     any('desktop-memory', { memory_type: 'DDR5', memory_speed: '5600 MT/s', capacity_gb: '32 GB' }),
@@ -35,7 +35,7 @@ export const blind: readonly Query[] = [
   ...ask('sv', one('SC-10035'), 'art nr SC-1OO35'),
   ...ask(
     'sv',
-    { ...any('mice', { connection: 'wireless' }), without: [{ attributes: { colour: 'black' } }] },
+    { ...any('mice', { wireless: 'yes' }), without: [{ attributes: { colour: 'black' } }] },
     'mus trådlös inte svart',
   ),
   ...ask('sv', fitting(kinds.phoneScreen, 'lumora-one-8'), 'byta skärm på lumora one 8'),
