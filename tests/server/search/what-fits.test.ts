@@ -16,6 +16,8 @@ test.each([
   ['moderkort till intel core i5 14600k', 'moderkort lga1700'],
   ['nätagg för rtx 4070', 'nätagg 650w+'],
   ['psu for rtx 4070 ti super', 'psu 700w+'],
+  ['psu for 7900 xtx', 'psu 800w+'],
+  ['nätaggregat till 4070', 'nätaggregat 650w+'],
   ['power supply for rtx 4090', 'power supply 850w+'],
 ])('"%s" asks for "%s"', (text, fitting) => {
   expect(textThatFits(text)?.text).toBe(fitting)

@@ -18,6 +18,7 @@ const unitNames: readonly (readonly [RegExp, string])[] = [
   [unitPattern('centimet(?:er|re)s?'), 'cm'],
   [unitPattern('millimet(?:er|re)s?'), 'mm'],
   [unitPattern('lit(?:er|re)s?'), 'l'],
+  [unitPattern('gram(?:me)?s?'), 'g'],
   [unitPattern('gigs?|gigabytes?'), 'gb'],
   [unitPattern('terabytes?'), 'tb'],
   [unitPattern('megahertz'), 'mhz'],

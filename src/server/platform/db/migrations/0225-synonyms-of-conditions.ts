@@ -29,6 +29,7 @@ const usual = [
   'pci express, pci e = pcie',
   'vattenkylare cpu, cpu vattenkylare, vattenkylning cpu, cpu vattenkylning, processor vattenkylning = aio radiator',
   'glassida, glassidor, glaspanel, glasdorr, glas sida, glass side, glass panel, glass window = glass glas',
+  'skarmkort, skarmkortet, videokort, display card, gfx, gfx card = grafikkort graphics',
   'minneskit, ramkit, memory kit, ram kit = memory minne ram',
   'left handed, left hand, lefthanded, vansterhant, vansterhanta = left vanster',
   'torxmejsel, mejsel, stjarnmejsel, torxskruvmejsel = skruvmejsel screwdriver',
