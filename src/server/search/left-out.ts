@@ -108,7 +108,7 @@ async function errandLeftOut(search: Search, parts: readonly PartTerms[]): Promi
   return found.total === 0 ? undefined : { ...found, ...nothingLeftOut, dropped }
 }
 
-/** The words that a compound joins, where the first is a value of a filter and may be left out: "gamingmus" is a mouse. */
+/** The words that a compound joins, where the first is a value of a filter, and may be left out: "gamingmus". */
 function halvesOf(part: PartTerms, labels: ReadonlySet<string>): PartTerms[] {
   const { text, words, corrections = [] } = part
   const isJoined = words.length === 2 && words.map(({ word }) => word).join('') === foldedWords(text).join('')

@@ -33,9 +33,9 @@ const maxGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
- * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these, and one that names
- * what parts are for to that of what fits. Missing when the page number is beyond the last page. `isUncounted`: no miss
- * is noted.
+ * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these, and one that
+ * names what parts are for to that of what fits. Missing when the page number is beyond the last page. `isUncounted`:
+ * no miss is noted.
  */
 export async function searchPage(
   shop: Shop,
@@ -64,10 +64,8 @@ async function foundPage(
   const hits = await searchHits(shop, request)
   const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, maxGuides) : []
   const reading = readingOf(language, hits.reading, guides)
-  const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
-  if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
-  const fitting = isPlain(query) && hits.reading.dropped.length > 0 ? textThatFits(text) : undefined
-  if (fitting !== undefined) return goTo(await pathOfFitting(shop, context, fitting))
+  const elsewhere = isPlain(query) ? await betterPath(shop, context, text, reading) : undefined
+  if (elsewhere !== undefined) return goTo(elsewhere)
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
@@ -90,7 +88,7 @@ async function foundPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
-    fit: query.fit ?? '',
+    fit: query.fit,
     hints,
     categories,
     guides,
@@ -117,6 +115,19 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
+}
+
+/** The page of the only device that a text names, or the list of what fits what it names. */
+async function betterPath(
+  shop: Shop,
+  context: ShoppingContext,
+  text: string,
+  reading: SearchReading,
+): Promise<string | undefined> {
+  const devicePage = pageOfOnlyDevice(reading)
+  if (devicePage !== undefined) return `${devicePage}?${new URLSearchParams({ q: text })}`
+  const fitting = reading.dropped.length > 0 ? textThatFits(text) : undefined
+  return fitting && pathOfFitting(shop, context, fitting)
 }
 
 /** The list of what parts say in place of the thing that a text says they are for. */

@@ -3,8 +3,8 @@
  * and read nothing but the database.
  *
  * A query says what its shopper wants as facts (`query.ts`): a kind of part (a category), the device that it has to fit
- * (the shop's own table of what fits), values of attributes or limits of them, what it must not be, a brand, words of its name, a part number. Every product
- * of the catalogue, found or not, gets a grade:
+ * (the shop's own table of what fits), values of attributes or limits of them, what it must not be, a brand, words of
+ * its name, a part number. Every product of the catalogue, found or not, gets a grade:
  *
  * - 3: all facts hold and it can be bought now: it has a price and is in stock, of variants the one asked for.
  * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or
@@ -80,9 +80,17 @@ export class Judge {
   }
 
   #condition(facts: Facts): Condition {
-    const { kinds, brands, number, skus } = facts
+    const isOfFacts = this.#conditionOfFacts(facts)
     const limits = Object.entries(facts.limits ?? {})
-    const without = (facts.without ?? []).map((each) => this.#condition(each))
+    const without = (facts.without ?? []).map((each) => this.#conditionOfFacts(each))
+    return (part, version) =>
+      isOfFacts(part, version) &&
+      limits.every(([attribute, limit]) => isWithin(version, attribute, limit)) &&
+      !without.some((isUnwanted) => isUnwanted(part, version))
+  }
+
+  #conditionOfFacts(facts: Facts): Condition {
+    const { kinds, brands, number, skus } = facts
     const words = (facts.named ?? []).map(wordPattern)
     for (const kind of kinds ?? []) this.#require(this.#catalogue.categories.has(kind), `category ${kind}`)
     for (const brand of brands ?? []) this.#require(this.#catalogue.brands.has(brand), `brand ${brand}`)
@@ -97,9 +105,7 @@ export class Judge {
       (!number || part.numbers.has(number)) &&
       (!named || named.has(part)) &&
       words.every((word) => word.test(part.name.en)) &&
-      values.every((alternatives) => alternatives.some((value) => version.attributes.has(value))) &&
-      limits.every(([attribute, limit]) => isWithin(version, attribute, limit)) &&
-      !without.some((isUnwanted) => isUnwanted(part, version))
+      values.every((alternatives) => alternatives.some((value) => version.attributes.has(value)))
   }
 
   /** `65 W` of `power` as `power=65`. */

@@ -30,24 +30,42 @@ type Word = { text: string; words: readonly string[]; isPurpose?: boolean; mayBe
 /** Removes stop words, unless nothing else is left, and marks what is behind "for", "not" and "or". */
 export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  let [isPurpose, isFirst] = [false, true]
-  let before = { word: '', denies: false }
-  let or = ''
+  let before: Before = { word: '', denies: false, isPurpose: false, isFirst: true, or: '' }
   for (const [at, token] of tokens.entries()) {
-    const [word = '', ...more] = token.words
-    const isNegation = word === 'no' && /^[a-z]{3,}$/.test(tokens[at + 1]?.words.join(' ') ?? '')
-    const saysNothing = more.length === 0 && (stopWords.has(word) || isNegation || (isFirst && articles.has(word)))
-    if (!saysNothing) kept.push({ ...withMarks(token, isPurpose, before.denies), ...(or !== '' && { or }) })
-    or = saysNothing && offersChoice(word) ? token.text : ''
-    // "looking for a case" says nothing of what the case is for.
-    isPurpose ||= saysNothing && purposes.has(word) && !seeking.has(before.word)
-    before = { word, denies: saysNothing && deniesNext(word, before) }
-    // In "for a gamer" the article is the first word of what follows.
-    isFirst = saysNothing && !connecting.has(word)
+    const isNothing = saysNothing(token, tokens[at + 1], before)
+    if (!isNothing) kept.push(withMarks(token, before))
+    before = isNothing ? behindNothing(token, before) : { ...said, word: wordOf(token), isPurpose: before.isPurpose }
   }
   return kept.length > 0 ? kept : [...tokens]
 }
 
-function withMarks<Token extends Word>(token: Token, isPurpose: boolean, mayBeDenied: boolean): Token {
-  return isPurpose || mayBeDenied ? { ...token, isPurpose, ...(mayBeDenied && { mayBeDenied }) } : token
+/** What the words before one say of it. `isFirst`: only words that say nothing, and do not connect, are before it. */
+type Before = { word: string; denies: boolean; isPurpose: boolean; isFirst: boolean; or: string }
+const said = { denies: false, isFirst: false, or: '' }
+
+const wordOf = ({ words }: Word): string => words[0] ?? ''
+
+function saysNothing(token: Word, next: Word | undefined, { isFirst }: Before): boolean {
+  if (token.words.length > 1) return false
+  const word = wordOf(token)
+  const isNegation = word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
+  return stopWords.has(word) || isNegation || (isFirst && articles.has(word))
+}
+
+function behindNothing(token: Word, before: Before): Before {
+  const word = wordOf(token)
+  return {
+    word,
+    denies: deniesNext(word, before),
+    // "looking for a case" says nothing of what the case is for.
+    isPurpose: before.isPurpose || (purposes.has(word) && !seeking.has(before.word)),
+    // In "for a gamer" the article is the first word of what follows.
+    isFirst: !connecting.has(word),
+    or: offersChoice(word) ? token.text : '',
+  }
+}
+
+function withMarks<Token extends Word>(token: Token, { isPurpose, denies, or }: Before): Token {
+  if (!isPurpose && !denies && or === '') return token
+  return { ...token, isPurpose, ...(denies && { mayBeDenied: true }), ...(or !== '' && { or }) }
 }
