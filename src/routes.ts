@@ -90,7 +90,7 @@ const cacheableQueries: Record<(typeof shared)[number], readonly string[]> = {
   'product-tag': listParameters,
   'product-category-all': listParameters,
   device: listParameters,
-  search: [...listParameters, 'q', 'kind'],
+  search: [...listParameters, 'q', 'kind', 'fit'],
   compare: ['items'],
   'find-parts': ['brand', 'series', 'device', 'number', 'from', 'to', 'length', 'category', 'q'],
 }

@@ -27,6 +27,8 @@ export const listQuery = z.object({
   to: text,
   /** Attribute filters as `attribute:value` or `attribute:from..to` pairs joined by `~`. */
   filter: z.catch(z.optional(z.string().check(z.maxLength(600), noNul)), undefined),
+  /** What a search said that the parts are for, where the list has what fits it: "rtx 4070". */
+  fit: text,
   /** Of a longer text the search reads the beginning, and says so. */
   q: z.catch(z.optional(z.string()), undefined),
 })

@@ -36,6 +36,8 @@ export type SearchPage = {
   /** The indexable URL: set for queries that match a category, unfiltered and on the first page. */
   canonicalPath: string | undefined
   reading: SearchReading
+  /** What the listed parts suit by what their makers say, as it was typed. */
+  fit: string | undefined
   hints: SearchHint[]
   categories: { name: string; path: string }[]
   /** Repair guides whose subject the query names. */

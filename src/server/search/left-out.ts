@@ -3,11 +3,13 @@ import { findRanked, membersOf, type Search } from './find-hits.ts'
 import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { hasDigit } from './query.ts'
 import { brandWords } from './reading/brand-words.ts'
+import { deniedWith } from './reading/denied-words.ts'
 import type { QueryPart } from './reading/read-query.ts'
 import { adjectivesOf } from './reading/stems.ts'
 import type { TermGroup } from './search-terms.ts'
 import type { Correction, PartTerms } from './terms/part-terms.ts'
 import { wholeWord } from './terms/word-terms.ts'
+import { foldedWords } from './words.ts'
 
 /**
  * Hits with the parts of the query that were left out, corrected, or, where there are no hits, that something has, but
@@ -37,7 +39,8 @@ export async function droppedHits(
     const found = await findRanked({ ...search, within: wider }, relaxed)
     if (found.total > 0) return { ...found, ...nothingLeftOut, dropped: [query.deviceText] }
   }
-  const parts = await Promise.all(strict.map((part, at) => typedIfFound(search, part, relaxed[at] ?? part)))
+  const typed = await Promise.all(strict.map((part, at) => typedIfFound(search, part, relaxed[at] ?? part)))
+  const parts = typed.flatMap((part) => halvesOf(part, search.labels))
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(within))
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
@@ -55,7 +58,8 @@ export async function droppedHits(
  * none of them has: coolers have "gaming" and "cpu", and "gaming cpu" asks for a processor. Undefined where nothing
  * needs to be left out.
  */
-export async function hitsOfKind(search: Search, parts: readonly PartTerms[]): Promise<Ranked | undefined> {
+export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): Promise<Ranked | undefined> {
+  const parts = asked.flatMap((part) => halvesOf(part, search.labels))
   if (parts.length < 2 || search.query.devices.length > 0) return undefined
   const groups = groupedParts(parts, search, await brandWords(search))
   const kept = await partsTogether(search.words, search.searchDb, groups, membersOf(search.within))
@@ -84,13 +88,14 @@ export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<R
   )
   const denied = new Set(have.flat())
   const docs = hits.docs.filter((doc) => !denied.has(doc))
-  if (docs.length === 0) return hits
+  // What is listed has what is denied, which is said.
+  if (docs.length === 0) return { ...hits, dropped: [...hits.dropped, ...query.denied.map(({ text }) => text)] }
   return { ...hits, docs, total: hits.docs.length >= hits.total ? docs.length : hits.total }
 }
 
 /** "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. */
 function deniedTerms({ words, also }: QueryPart): TermGroup {
-  const forms = [...words, ...also].flatMap(adjectivesOf)
+  const forms = [...words, ...also].flatMap(adjectivesOf).flatMap(deniedWith)
   return [...new Set(forms)].flatMap((word) => wholeWord(word).anywhere)
 }
 
@@ -101,6 +106,15 @@ async function errandLeftOut(search: Search, parts: readonly PartTerms[]): Promi
   const found = await findRanked(search, said)
   const dropped = parts.flatMap(({ text }) => (isErrand(text) ? text : []))
   return found.total === 0 ? undefined : { ...found, ...nothingLeftOut, dropped }
+}
+
+/** The words that a compound joins, where the first is a value of a filter, and may be left out: "gamingmus". */
+function halvesOf(part: PartTerms, labels: ReadonlySet<string>): PartTerms[] {
+  const { text, words, corrections = [] } = part
+  const isJoined = words.length === 2 && words.map(({ word }) => word).join('') === foldedWords(text).join('')
+  return isJoined && corrections.length === 0 && labels.has(words[0]?.word ?? '')
+    ? words.map((word) => ({ ...part, text: word.word, words: [word] }))
+    : [part]
 }
 
 /** Returns a part of the query as it was typed where anything has it, else with other spellings. */

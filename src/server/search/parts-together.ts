@@ -3,9 +3,10 @@ import type { Search } from './find-hits.ts'
 import { kindsNamed, namesKind } from './kind-of-product.ts'
 import type { WordEngine } from './posting-lists/word-engine.ts'
 import { hasDigit } from './query.ts'
+import { withoutLimit } from './reading/bounds.ts'
 import type { BrandWords } from './reading/brand-words.ts'
 import { asksForRepair } from './reading/repair-words.ts'
-import { wordsAlike } from './reading/stems.ts'
+import { wordsAlike, type WordsAlike } from './reading/stems.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 import type { PartTerms } from './terms/part-terms.ts'
 import { foldedWords } from './words.ts'
@@ -34,6 +35,8 @@ export type PartGroups = {
 }
 
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
+/** A board for AM4 is of no use for AM5, whatever else a text says of it. */
+const socket = /^(?:am\d\+?|fm\d\+?|tr\d|str5)$/i
 const withDigit = /\p{L}.*\d|\d.*\p{L}/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
@@ -44,7 +47,7 @@ const errands: ReadonlySet<string> = new Set(
     'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
     'ny nytt nya new mera loud later illa hogljudd hogljutt bullrar ' +
     'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat ' +
-    'mycket varm varmt ' +
+    'mycket varm varmt space room utrymme ' +
     'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
   ).split(' '),
 )
@@ -113,7 +116,7 @@ export async function partsAlone(engine: WordEngine, db: Database, parts: readon
 }
 
 function isSpecificEnough(parts: readonly PartGroups[], kept: readonly number[]): boolean {
-  const isWord = ({ text }: PartGroups) => !numberOrAmount.test(text)
+  const isWord = ({ text }: PartGroups) => !numberOrAmount.test(withoutLimit(text))
   const words = kept.flatMap((at) => parts[at] ?? []).filter(isWord)
   const hasSubject = parts.some((part) => !part.isErrand && !part.isPurpose)
   const saying = words.filter(
@@ -157,8 +160,8 @@ function placeOf(parts: readonly PartGroups[], unit: readonly number[]): number 
 
 function ownPlaceOf(parts: readonly PartGroups[], unit: readonly number[]): number {
   if (unit.some((at) => parts[at]?.kind)) return 0
-  const texts = unit.map((at) => parts[at]?.text ?? '').filter((text) => !amount.test(text))
-  if (texts.some((text) => modelNumber.test(text))) return 1
+  const texts = unit.map((at) => withoutLimit(parts[at]?.text ?? '')).filter((text) => !amount.test(text))
+  if (texts.some((text) => modelNumber.test(text) || socket.test(text))) return 1
   if (texts.length === 0 || texts.some((text) => withDigit.test(text))) return 2
   if (unit.every((at) => parts[at]?.isLabel)) return 4
   // A known phrase says more than a word: "dvd burner" of "external dvd burner".
@@ -179,8 +182,10 @@ export function groupedParts(
     // A phrase may say the kind where its synonyms do not: "batterier bärbara".
     return namesKind(spelled, alike, categories) ? spelled : foldedWords(text).map((word) => [word])
   })
-  const kinds = kindsNamed(likely.flat(), alike, categories)
-  const within = kinds.map((id) => ({ text: memberOf('category', id), prefix: false }))
+  const kinds = kindsAsked(parts, likely, alike, categories)
+  // "a case with space for hard drives" is a case.
+  const isOther = (at: number) => parts[at]?.isPurpose === true && kinds.isSaidBefore
+  const within = kinds.ids.map((id) => ({ text: memberOf('category', id), prefix: false }))
   return parts.map(({ text, words, corrections = [], isPurpose }, at) => ({
     text,
     isPurpose,
@@ -190,8 +195,28 @@ export function groupedParts(
     isLabel: saysHowOnly(text, words, labels),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-    kind: namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
+    kind: !isOther(at) && namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
   }))
+}
+
+type Spelled = readonly (readonly string[])[]
+
+/**
+ * The categories of the kind that a text names: what it names as the purpose of a part says more of it, and nothing
+ * else: "fan for the processor". `isSaidBefore`: the text names a kind beside the purpose.
+ */
+function kindsAsked(
+  parts: readonly PartTerms[],
+  spelled: readonly Spelled[],
+  alike: WordsAlike,
+  categories: Search['categories'],
+): { ids: readonly string[]; isSaidBefore: boolean } {
+  const all = kindsNamed(spelled.flat(), alike, categories)
+  if (!parts.some(({ isPurpose }) => isPurpose)) return { ids: all, isSaidBefore: false }
+  const beside = spelled.filter((_, at) => parts[at]?.isPurpose !== true).flat()
+  const named = kindsNamed(beside, alike, categories)
+  const both = all.filter((id) => named.includes(id))
+  return { ids: both.length > 0 ? both : named.length > 0 ? named : all, isSaidBefore: named.length > 0 }
 }
 
 function isReason(text: string, words: PartTerms['words']): boolean {

@@ -11,6 +11,8 @@ export type Query = {
   words: readonly string[]
   /** The whole text as (a part of) a part number; undefined when it cannot be one. */
   number: string | undefined
+  /** Words that are as good as others of them: "9800x3d" in "7800x3d or 9800x3d". */
+  even?: ReadonlySet<string>
 }
 
 /** Parses a search text; undefined when it is too short to search (spec section 5: under two characters). */

@@ -25,6 +25,7 @@ const otherModel = 3
 const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
 /** Of several amounts in a name the first is the whole: "64 GB (2 × 32 GB)". */
 const wholeAmount = 3
+const none: ReadonlySet<string> = new Set()
 /** Less than the difference between a word and a longer one, and more than where the word is. */
 const inStock = 2.5
 
@@ -92,7 +93,7 @@ type Meanings = {
 }
 
 function titleScorer(
-  { words }: Query,
+  { words, even = none }: Query,
   spelled: readonly (readonly string[])[],
   { alike, kinds, labels, shared }: Meanings,
 ) {
@@ -107,7 +108,7 @@ function titleScorer(
       apart: amountsApart(word).map((words) => ` ${words} `),
       first: firstAmountLike(word),
       begun: ` ${word}`,
-      less: Math.min(at, 1),
+      less: even.has(word) ? 0 : Math.min(at, 1),
       kinds: new Map(),
     })),
   }))
@@ -124,7 +125,7 @@ function titleScorer(
       for (const spelling of spellings) points = Math.max(points, wordScore(title, spelling, alike) - spelling.less)
       sum += Math.max(isWhole ? atLeast : 0, points)
     }
-    const phrase = isSpecific && words.length > 1 && title.includes(all) ? 15 : 0
+    const phrase = isSpecific && even.size === 0 && words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
     const isOther = models.some((model) => isOtherModel(title, model, typed))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100

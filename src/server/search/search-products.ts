@@ -20,10 +20,9 @@ import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
 import { brandWords } from './reading/brand-words.ts'
-import { withDeniedValues } from './reading/denied-words.ts'
 import type { NamedDevice } from './reading/find-device.ts'
 import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
-import { replaceByKnownNames } from './reading/replace-known-names.ts'
+import { withKnownNames } from './reading/replace-known-names.ts'
 import { attributeWords } from './reading/value-spans.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { joinedAtDigits, splits } from './terms/split-words.ts'
@@ -118,7 +117,7 @@ async function searchDocuments(
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
-  const query = withDeniedValues(replaceByKnownNames(read, attributes.adjectives, brands.joined), attributes.single)
+  const query = withKnownNames(read, attributes, brands)
   const {
     docs,
     total,

@@ -28,14 +28,23 @@ export function didYouMean(
   )
   const texts = corrections.flatMap(({ typed, suggestions }) =>
     suggestions.map((text) => {
-      const right = text.replace(words, (word) => spelt.get(word) ?? word)
-      return query.replace(words, (word) => (foldedWord(word) === typed ? right : word))
+      return query.replace(words, (word) =>
+        foldedWord(word) === typed ? text.replace(words, (each) => spelt.get(each) ?? spelledLike(word, each)) : word,
+      )
     }),
   )
   return [...new Set(texts)]
     .filter((text) => text !== query)
     .slice(0, maxSpellings)
     .map((text) => ({ text, path: href(language, 'search', {}, { q: text }) }))
+}
+
+/** A corrected word with the letters of what was typed, where both begin alike: "hårdisk" is "hårddisk". */
+function spelledLike(typed: string, right: string): string {
+  const letters = [...typed.toLowerCase().normalize('NFC')]
+  const at = letters.findIndex((letter, place) => foldedWord(letter) !== right[place])
+  const same = at === -1 ? letters.length : at
+  return letters.slice(0, same).join('') + right.slice(same)
 }
 
 function foldedWord(word: string): string {

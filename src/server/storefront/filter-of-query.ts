@@ -1,8 +1,10 @@
 import type { Language } from '../../domain/places/locales.ts'
 import type { ProductColumns } from '../catalog/columns/product-columns.ts'
 import { categoryTerms } from '../catalog/columns/terms.ts'
+import { writeRange } from '../catalog/listing/number-range.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
+import type { Bound } from '../search/reading/bounds.ts'
 import { isStopWord } from '../search/reading/stop-words.ts'
 import { synonymsOf } from '../search/reading/synonym-queries.ts'
 import {
@@ -66,8 +68,14 @@ async function valuesInRest(shop: Shop, columns: ProductColumns, found: Uint32Ar
 }
 
 function filterOf(rest: string, chosen: readonly Pick<Chosen, 'value'>[], kind?: string): QueryFilter {
-  const pairs = chosen.map(({ value: { attributeId, value } }) => `${attributeId}:${value}`)
+  const pairs = chosen.map(({ value }) => `${value.attributeId}:${valueInAddress(value)}`)
   return { rest, filter: pairs.join('~'), ...(kind !== undefined && { kind }) }
+}
+
+function valueInAddress({ value, bound }: ValueCandidate): string {
+  const number = Number(value)
+  if (bound === undefined) return value
+  return writeRange(bound === 'from' ? { from: number, to: null } : { from: null, to: number })
 }
 
 async function spansOf(shop: Shop, tokens: readonly string[]): Promise<ValueSpan[]> {
@@ -113,7 +121,8 @@ function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly
 }
 
 /** An amount alone may be said of every kind of part, "100w usb-c", but for sizes of storage. */
-const isOfAnyKind = ({ length, candidates }: ValueSpan) => length > 1 || candidates.some(({ isSize }) => isSize)
+const isOfAnyKind = ({ length, candidates }: ValueSpan) =>
+  candidates.some(({ isSize, bound }) => isSize === true || (length > 1 && bound === undefined))
 
 /** Whether most of the first products are in one category. */
 function isOneKind({ mainCategory }: ProductColumns, first: Uint32Array): boolean {
@@ -126,9 +135,10 @@ type Span = { start: number; length: number }
 function without(tokens: readonly string[], spans: readonly Span[]): string {
   const isTaken = (at: number) => spans.some(({ start, length }) => at >= start && at < start + length)
   const left = tokens.filter((_, at) => !isTaken(at))
-  // "cpu with 16 cores" is "cpu".
-  const last = left.findLastIndex((token) => !isStopWord(foldedWords(token).join(' ')))
-  return left.slice(0, spans.length === 0 || last === -1 ? left.length : last + 1).join(' ')
+  // "cpu with 16 cores" is "cpu", and "32 gigs of ram" is "ram".
+  const says = (token: string) => !isStopWord(foldedWords(token).join(' '))
+  const first = left.findIndex(says)
+  return (spans.length === 0 || first === -1 ? left : left.slice(first, left.findLastIndex(says) + 1)).join(' ')
 }
 
 /** Of the attributes that half of the first products have, the one that most have and whose value is found. */
@@ -148,7 +158,10 @@ function mostHad(
     .toSorted((one, other) => other.count - one.count)
     .map(({ each }) => each)
   const isThere = (each: ValueCandidate) => withValue(columns, found, each).length > 0
-  return meant.find(isThere) ?? meant.flatMap((each) => (each.isSize ? sizesLike(columns, each) : [])).find(isThere)
+  return (
+    meant.find(isThere) ??
+    meant.flatMap((each) => (each.isSize && each.bound === undefined ? sizesLike(columns, each) : [])).find(isThere)
+  )
 }
 
 /** The sizes that are sold as the same as one that no part has, the nearest first. */
@@ -164,7 +177,21 @@ function withAll(columns: ProductColumns, found: Uint32Array, chosen: readonly C
   return chosen.reduce((some, { value }) => withValue(columns, some, value), found)
 }
 
-function withValue(columns: ProductColumns, found: Uint32Array, { attributeId, value }: ValueCandidate): Uint32Array {
+function withValue(columns: ProductColumns, found: Uint32Array, candidate: ValueCandidate): Uint32Array {
+  const { attributeId, value, bound } = candidate
+  if (bound !== undefined) return withinLimit(columns, found, { attributeId, bound, limit: Number(value) })
   const term = columns.terms.find(attributeId, value)
   return term === undefined ? new Uint32Array() : found.filter((seq) => columns.termsOf(seq).includes(term))
+}
+
+function withinLimit(
+  columns: ProductColumns,
+  found: Uint32Array,
+  { attributeId, bound, limit }: { attributeId: string; bound: Bound; limit: number },
+): Uint32Array {
+  const isWithin = (value: string) => (bound === 'from' ? Number(value) >= limit : Number(value) <= limit)
+  const terms = new Set(
+    [...columns.terms.ofFacet(attributeId)].flatMap(([value, term]) => (isWithin(value) ? term : [])),
+  )
+  return found.filter((seq) => columns.termsOf(seq).some((term) => terms.has(term)))
 }

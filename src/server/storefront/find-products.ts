@@ -15,8 +15,9 @@ import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
+import { textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
-import { suggest } from '../search/suggest.ts'
+import { suggest, type Suggestions } from '../search/suggest.ts'
 import { narrowedProducts, narrowedQuery } from './narrowed-query.ts'
 
 const cacheSeconds = 60
@@ -64,12 +65,14 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
 }
 
 /** The suggestions for a text: those of "ssd 1tb" and "ssd under 500" are what the page of results lists first. */
-async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string) {
+async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string): Promise<Suggestions> {
   const [found, narrowed] = await Promise.all([
     suggest(shop, { query, language: shopping.language, limit: maxSuggestions }),
     narrowedQuery(shop, shopping, query),
   ])
-  return narrowed ? { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) } : found
+  if (narrowed) return { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) }
+  const fitting = found.reading.dropped.length > 0 ? textThatFits(query) : undefined
+  return fitting === undefined ? found : suggestedFor(shop, shopping, fitting.text)
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */

@@ -19,6 +19,7 @@ import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-r
 import { categoryWords } from '../search/category-words.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import { asksForRepair } from '../search/reading/repair-words.ts'
+import { textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
@@ -32,8 +33,9 @@ const maxGuides = 3
 
 /**
  * Loads the search results (spec section 2); a device alone leads to its page, which gets the text as `q`, and a text
- * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these. Missing when the
- * page number is beyond the last page. `isUncounted`: no miss is noted.
+ * that asks for an order, prices or values ("cheapest", "under 300", "8 core") to the list with these, and one that
+ * names what parts are for to that of what fits. Missing when the page number is beyond the last page. `isUncounted`:
+ * no miss is noted.
  */
 export async function searchPage(
   shop: Shop,
@@ -62,8 +64,8 @@ async function foundPage(
   const hits = await searchHits(shop, request)
   const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, maxGuides) : []
   const reading = readingOf(language, hits.reading, guides)
-  const devicePage = isPlain(query) ? pageOfOnlyDevice(reading) : undefined
-  if (devicePage !== undefined) return goTo(`${devicePage}?${new URLSearchParams({ q: text })}`)
+  const elsewhere = isPlain(query) ? await betterPath(shop, context, text, reading) : undefined
+  if (elsewhere !== undefined) return goTo(elsewhere)
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
   beside.catch(() => {})
@@ -86,6 +88,7 @@ async function foundPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
+    fit: query.fit,
     hints,
     categories,
     guides,
@@ -112,6 +115,30 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
+}
+
+/** The page of the only device that a text names, or the list of what fits what it names. */
+async function betterPath(
+  shop: Shop,
+  context: ShoppingContext,
+  text: string,
+  reading: SearchReading,
+): Promise<string | undefined> {
+  const devicePage = pageOfOnlyDevice(reading)
+  if (devicePage !== undefined) return `${devicePage}?${new URLSearchParams({ q: text })}`
+  const fitting = reading.dropped.length > 0 ? textThatFits(text) : undefined
+  return fitting && pathOfFitting(shop, context, fitting)
+}
+
+/** The list of what parts say in place of the thing that a text says they are for. */
+async function pathOfFitting(
+  shop: Shop,
+  context: ShoppingContext,
+  { text, thing }: { text: string; thing: string },
+): Promise<string> {
+  const narrowed = await narrowedQuery(shop, context, text)
+  const path = narrowed ? await narrowedPath(shop, context.language, narrowed) : addressOf(context.language, text)
+  return `${path}&${new URLSearchParams({ fit: thing })}`
 }
 
 function addressOf(language: Language, text: string): string {

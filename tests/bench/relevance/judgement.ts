@@ -3,8 +3,8 @@
  * and read nothing but the database.
  *
  * A query says what its shopper wants as facts (`query.ts`): a kind of part (a category), the device that it has to fit
- * (the shop's own table of what fits), values of attributes, a brand, words of its name, a part number. Every product
- * of the catalogue, found or not, gets a grade:
+ * (the shop's own table of what fits), values of attributes or limits of them, what it must not be, a brand, words of
+ * its name, a part number. Every product of the catalogue, found or not, gets a grade:
  *
  * - 3: all facts hold and it can be bought now: it has a price and is in stock, of variants the one asked for.
  * - 2: all facts hold, but it is sold out or has no price; or it is something else that the query names in `also`; or
@@ -54,7 +54,7 @@ export class Judge {
   #grader(wanted: Wanted): (part: PartFacts) => Grade {
     const isWanted = this.#condition(wanted)
     const isAlso = (wanted.also ?? []).map((facts) => this.#condition(facts))
-    const { attributes: _, brands: __, named: ___, ...less } = wanted
+    const { attributes: _, brands: __, named: ___, limits: ____, without: _____, ...less } = wanted
     const isClose = less.kinds ? this.#condition(less) : () => false
     const ofItself = (part: PartFacts): Grade => {
       const versions = part.versions.filter((version) => isWanted(part, version))
@@ -80,6 +80,16 @@ export class Judge {
   }
 
   #condition(facts: Facts): Condition {
+    const isOfFacts = this.#conditionOfFacts(facts)
+    const limits = Object.entries(facts.limits ?? {})
+    const without = (facts.without ?? []).map((each) => this.#conditionOfFacts(each))
+    return (part, version) =>
+      isOfFacts(part, version) &&
+      limits.every(([attribute, limit]) => isWithin(version, attribute, limit)) &&
+      !without.some((isUnwanted) => isUnwanted(part, version))
+  }
+
+  #conditionOfFacts(facts: Facts): Condition {
     const { kinds, brands, number, skus } = facts
     const words = (facts.named ?? []).map(wordPattern)
     for (const kind of kinds ?? []) this.#require(this.#catalogue.categories.has(kind), `category ${kind}`)
@@ -119,6 +129,17 @@ export class Judge {
   #require(holds: boolean, what: string): void {
     if (!holds) throw new Error(`The catalogue has no ${what}, which a query asks for.`)
   }
+}
+
+function isWithin(
+  version: Version,
+  attribute: string,
+  { from = -Infinity, to = Infinity }: { from?: number; to?: number },
+): boolean {
+  return [...version.attributes].some((fact) => {
+    const [name, value = ''] = fact.split('=')
+    return name === attribute && value !== '' && Number(value) >= from && Number(value) <= to
+  })
 }
 
 /** Finds one of these words in a name, as `Facts.named` says. */

@@ -1,3 +1,4 @@
+import { blind } from './queries/blind.ts'
 import { brandAndKind } from './queries/brand-and-kind.ts'
 import { deviceAlone } from './queries/device-alone.ts'
 import { deviceAndKindEnglish } from './queries/device-and-kind-en.ts'
@@ -21,4 +22,5 @@ export const kindsOfQueries: KindsOfQueries = new Map([
   ['brand + kind', brandAndKind],
   ['synonym or mixed', synonyms],
   ['unanswerable', unanswerable],
+  ['blind', blind],
 ])

@@ -14,6 +14,10 @@ export type Facts = {
    * value with this beginning.
    */
   attributes?: Readonly<Record<string, string | readonly string[]>>
+  /** Between what the number of an attribute must be, both ends included. */
+  limits?: Readonly<Record<string, { from?: number; to?: number }>>
+  /** What it must not be. */
+  without?: readonly Facts[]
   /** Slugs of brands. */
   brands?: readonly string[]
   /** A number as it is stored: the part's own, its maker's, or an older one that it replaces. */

@@ -1,5 +1,6 @@
 import type { KindsOfQueries } from './query.ts'
 import { denied, spoken, wishes } from './real-parts/as-spoken.ts'
+import { blindConditions, blindFitting, blindNumbers, blindWords } from './real-parts/blind.ts'
 import { cases, cooling, powerSupplies } from './real-parts/cases-power-and-cooling.ts'
 import { graphicsCards } from './real-parts/graphics-cards.ts'
 import { cards, keyboardsAndMice } from './real-parts/keyboards-mice-and-cards.ts'
@@ -29,4 +30,8 @@ export const realPartQueries: KindsOfQueries = new Map([
   ['denied', denied],
   ['spoken', spoken],
   ['unanswerable', unanswerable],
+  ['blind: conditions', blindConditions],
+  ['blind: what fits', blindFitting],
+  ['blind: words', blindWords],
+  ['blind: numbers', blindNumbers],
 ])

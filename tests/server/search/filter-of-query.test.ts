@@ -16,6 +16,7 @@ const known = {
   ],
   values: new Map(),
   single: new Set<string>(),
+  inLabels: new Set<string>(),
   shared: new Set<string>(),
   adjectives: new Map<string, string>(),
 }
@@ -28,6 +29,28 @@ test.each([
   ['psu 750W', 1, 1, 'power', '750'],
 ])('"%s" asks for a value', (text, start, length, attributeId, value) => {
   expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value }] }])
+})
+
+test.each([
+  ['psu at least 750w', 1, 3, 'power', '750', 'from'],
+  ['psu minst 750w', 1, 2, 'power', '750', 'from'],
+  ['psu 750w+', 1, 1, 'power', '750', 'from'],
+  ['psu 750w eller mer', 1, 3, 'power', '750', 'from'],
+  ['psu max 750w', 1, 2, 'power', '750', 'to'],
+  ['ram mindre än 16gb', 1, 3, 'capacity', '16', 'to'],
+  ['cpu minst 8 cores', 1, 3, 'cores', '8', 'from'],
+])('"%s" asks for a limit', (text, start, length, attributeId, value, bound) => {
+  expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value, bound }] }])
+})
+
+test('a limit of a length is that of a dimension', () => {
+  const units = [
+    { attributeId: 'diameter', unit: 'mm' },
+    { attributeId: 'length', unit: 'mm' },
+  ]
+  const names = [{ attributeId: 'length', words: ['length'] }]
+  const [span] = valueSpans(['card', 'max', '300mm'], { ...known, units, names })
+  expect(span?.candidates).toEqual([{ attributeId: 'length', value: '300', bound: 'to' }])
 })
 
 test('a name of an attribute is known by words that mean the same', () => {
@@ -82,6 +105,9 @@ test('a search leads to the list with that value as a filter, where the parts ha
   expect(await open('bat 4 celler')).toBeUndefined()
   expect(await open('bat 5000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A5000')
   expect(await open('bat 4000mah')).toBeUndefined()
+  expect(await open('bat minst 4000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A4000..')
+  expect(await open('bat max 6000mah')).toBe('/sv/sok?q=bat&filter=charge%3A..6000')
+  expect(await open('bat max 4000mah')).toBeUndefined()
   expect(await open('bat med 3 celler')).toBe('/sv/sok?q=bat&filter=cells%3A3')
   // Nothing has the other amount as well, so that the list with the first one would be empty.
   expect(await open('bat 5000 mAh 4000 mAh')).toBeUndefined()

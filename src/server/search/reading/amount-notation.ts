@@ -1,11 +1,14 @@
 const [before, after] = ['(?<![\\p{L}\\p{N}.,])', '(?![\\p{L}\\p{N}])']
-const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm'
+const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm|dpi|db|l'
 const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
 const thousands = new RegExp(
   `(?<![\\p{L}\\d])(\\d{1,2})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`,
   'giu',
 )
 const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
+/** "2x16" beside memory is gigabytes. */
+const modules = /(?<![\p{L}\p{N}.,])(\d)\s*[x×]\s*(4|8|16|24|32|48|64)(?![\p{L}\p{N}]|[.,]\d)/giu
+const memory = /(?<!\p{L})(?:ddr\d?|ram|so-?dimm|dimm|\p{L}*minne\p{L}*|memory)(?!\p{L})/iu
 /** Units by their names: "2 meter" and "2 metres" are 2 m. */
 const unitNames: readonly (readonly [RegExp, string])[] = [
   [unitPattern('watts?'), 'w'],
@@ -14,6 +17,8 @@ const unitNames: readonly (readonly [RegExp, string])[] = [
   [unitPattern('met(?:er|re)s?'), 'm'],
   [unitPattern('centimet(?:er|re)s?'), 'cm'],
   [unitPattern('millimet(?:er|re)s?'), 'mm'],
+  [unitPattern('lit(?:er|re)s?'), 'l'],
+  [unitPattern('gram(?:me)?s?'), 'g'],
   [unitPattern('gigs?|gigabytes?'), 'gb'],
   [unitPattern('terabytes?'), 'tb'],
   [unitPattern('megahertz'), 'mhz'],
@@ -52,6 +57,7 @@ export function withPlainAmounts(text: string): string {
     .replace(inches, '$1 tum ')
     .replace(amount, '$1$2')
     .replace(several, '$1x$2')
+    .replace(modules, (kit, count: string, size: string) => (memory.test(text) ? `${count}x${size}gb` : kit))
 }
 
 /** How an amount of a query may be written in a name as words: `2x16gb` as `2 16 gb`, without its sign. */

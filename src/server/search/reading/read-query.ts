@@ -4,7 +4,9 @@ import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
+import { withAlternatives } from './alternatives.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
+import { withLimits } from './bounds.ts'
 import { withoutDenied } from './denied-words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
 import { codeAt, withoutNumberNames } from './part-codes.ts'
@@ -23,7 +25,7 @@ const shortNot = /(?<=n)['’](?=t$)/iu
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
  * number such as `FOO-999` is one part, because half of it means nothing.
- * `isPurpose`: it is for whom or what the part is. `mayBeDenied`: it is behind "not".
+ * `isPurpose`: it is for whom or what the part is. `mayBeDenied`: it is behind "not". `others`: words that are as good.
  */
 export type QueryPart = {
   text: string
@@ -31,6 +33,7 @@ export type QueryPart = {
   also: readonly string[]
   isPurpose?: boolean | undefined
   mayBeDenied?: boolean | undefined
+  others?: readonly string[] | undefined
 }
 
 /**
@@ -48,7 +51,15 @@ export type ReadQuery = Query & {
 export type ProposedMeaning = { phrase: string; words: readonly string[] }
 
 /** `phrase`: what it is called where it means one of several things. */
-type Token = { text: string; words: readonly string[]; phrase?: string; isPurpose?: boolean; mayBeDenied?: boolean }
+type Token = {
+  text: string
+  words: readonly string[]
+  phrase?: string
+  isPurpose?: boolean
+  mayBeDenied?: boolean
+  or?: string
+  others?: readonly string[]
+}
 
 export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
 
@@ -65,7 +76,8 @@ export async function readQuery(
   const text = withoutNumberNames(typed)
   const query = parseQuery(text)
   if (!query) return undefined
-  const tokens = withKeyboard(namedAdapters(withoutStopWords(tokensOf(text)).slice(0, limits.searched)))
+  const said = withoutStopWords(withLimits(tokensOf(text))).slice(0, limits.searched)
+  const tokens = withKeyboard(namedAdapters(said))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -75,11 +87,12 @@ export async function readQuery(
     ]),
   )
   const span = isNumber ? undefined : device
-  const rest = span ? tokens.toSpliced(span.start, span.length) : tokens
+  const rest = span ? tokens.toSpliced(span.start, span.length) : withAlternatives(tokens)
   const { parts, denied } = withoutDenied(withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest))
   return {
     words: [...new Set(parts.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
+    even: new Set(parts.flatMap(({ others = [] }) => others)),
     parts,
     denied,
     devices: span?.devices ?? [],
@@ -157,7 +170,16 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
     const taken = tokens.slice(at, at + length)
     const isPurpose = taken.some((token) => token.isPurpose)
     const mayBeDenied = taken.some((token) => token.mayBeDenied)
-    parts.push({ text: textOf(taken), words: taken.flatMap((token) => token.words), also, isPurpose, mayBeDenied })
+    const others = taken.flatMap((token) => token.others ?? [])
+    const instead = others.flatMap((word) => [word, ...(meanings.get(word) ?? []).map((row) => row.word)])
+    parts.push({
+      text: textOf(taken),
+      words: taken.flatMap((token) => token.words),
+      also: [...also, ...instead],
+      isPurpose,
+      mayBeDenied,
+      ...(others.length > 0 && { others }),
+    })
     at += length
   }
   return parts

@@ -1,13 +1,23 @@
 import type { BrandWords } from './brand-words.ts'
+import { withDeniedValues } from './denied-words.ts'
 import type { QueryPart, ReadQuery } from './read-query.ts'
 import { adjectivesOf } from './stems.ts'
 import type { AttributeWords } from './value-spans.ts'
+
+/** Reads what the names of filters and brands say of a query, and what of that it denies. */
+export function withKnownNames(
+  read: ReadQuery,
+  { adjectives, single, inLabels }: AttributeWords,
+  brands: BrandWords,
+): ReadQuery {
+  return withDeniedValues(replaceByKnownNames(read, adjectives, brands.joined), single, [inLabels, brands.single])
+}
 
 /**
  * Reads forms of adjectives as the filters have them, "vita" as "vit", and a brand that is written without its spaces
  * as its words.
  */
-export function replaceByKnownNames(
+function replaceByKnownNames(
   query: ReadQuery,
   adjectives: AttributeWords['adjectives'],
   brands: BrandWords['joined'],

@@ -1,4 +1,5 @@
-import { mayDeny } from './denied-words.ts'
+import { offersChoice } from './alternatives.ts'
+import { deniesNext } from './denied-words.ts'
 
 /** Words of both languages that say nothing about a part, folded: "laddare till", "which do i need", "broken". */
 const stopWords = new Set(
@@ -10,36 +11,61 @@ const stopWords = new Set(
     'trasig trasigt trasiga sprucken sprucket spruckna svullen svullet svullna fungerar funkar blir ' +
     'ingen inget inga broken cracked swollen noisy working ' +
     'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
-    'helst preferably att ha nagot nagon hela tiden mer more bra good'
+    'helst preferably att ha nagot nagon hela tiden mer more bra good ' +
+    'that som supports support stoder klarar lots plenty vs versus kontra'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
 const purposes = new Set(['till', 'for', 'to'])
 /** These say nothing in front of others: elsewhere "a" is a connector ("usb c to a"), and "no" a part of a number. */
 const articles = new Set(['a', 'no'])
+const seeking = new Set(['looking', 'searching', 'search', 'look'])
 const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
 
 /** Whether a folded word says nothing about a part. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
-type Word = { words: readonly string[]; isPurpose?: boolean; mayBeDenied?: boolean }
+type Word = { text: string; words: readonly string[]; isPurpose?: boolean; mayBeDenied?: boolean; or?: string }
 
-/** Removes stop words, unless nothing else is left, and marks what is behind "for", and each word behind "not". */
+/** Removes stop words, unless nothing else is left, and marks what is behind "for", "not" and "or". */
 export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  let [isPurpose, isFirst, mayBeDenied] = [false, true, false]
-  for (const token of tokens) {
-    const [word = '', ...more] = token.words
-    const saysNothing = more.length === 0 && (stopWords.has(word) || (isFirst && articles.has(word)))
-    if (!saysNothing) kept.push(withMarks(token, isPurpose, mayBeDenied))
-    mayBeDenied = saysNothing && mayDeny(word)
-    isPurpose ||= saysNothing && purposes.has(word)
-    // In "for a gamer" the article is the first word of what follows.
-    isFirst = saysNothing && !connecting.has(word)
+  let before: Before = { word: '', denies: false, isPurpose: false, isFirst: true, or: '' }
+  for (const [at, token] of tokens.entries()) {
+    const isNothing = saysNothing(token, tokens[at + 1], before)
+    if (!isNothing) kept.push(withMarks(token, before))
+    before = isNothing ? behindNothing(token, before) : { ...said, word: wordOf(token), isPurpose: before.isPurpose }
   }
   return kept.length > 0 ? kept : [...tokens]
 }
 
-function withMarks<Token extends Word>(token: Token, isPurpose: boolean, mayBeDenied: boolean): Token {
-  return isPurpose || mayBeDenied ? { ...token, isPurpose, ...(mayBeDenied && { mayBeDenied }) } : token
+/** What the words before one say of it. `isFirst`: only words that say nothing, and do not connect, are before it. */
+type Before = { word: string; denies: boolean; isPurpose: boolean; isFirst: boolean; or: string }
+const said = { denies: false, isFirst: false, or: '' }
+
+const wordOf = ({ words }: Word): string => words[0] ?? ''
+
+function saysNothing(token: Word, next: Word | undefined, { isFirst }: Before): boolean {
+  if (token.words.length > 1) return false
+  const word = wordOf(token)
+  const isNegation = word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
+  return stopWords.has(word) || isNegation || (isFirst && articles.has(word))
+}
+
+function behindNothing(token: Word, before: Before): Before {
+  const word = wordOf(token)
+  return {
+    word,
+    denies: deniesNext(word, before),
+    // "looking for a case" says nothing of what the case is for.
+    isPurpose: before.isPurpose || (purposes.has(word) && !seeking.has(before.word)),
+    // In "for a gamer" the article is the first word of what follows.
+    isFirst: !connecting.has(word),
+    or: offersChoice(word) ? token.text : '',
+  }
+}
+
+function withMarks<Token extends Word>(token: Token, { isPurpose, denies, or }: Before): Token {
+  if (!isPurpose && !denies && or === '') return token
+  return { ...token, isPurpose, ...(denies && { mayBeDenied: true }), ...(or !== '' && { or }) }
 }

@@ -5,6 +5,7 @@ import type { TtlCache } from '../../platform/ttl-cache.ts'
 import { filterLabels, maxLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
+import { limitAt, type Bound } from './bounds.ts'
 import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
@@ -21,6 +22,8 @@ export type AttributeWords = {
   values: ReadonlyMap<string, readonly NamedValue[]>
   /** The names and labels that are one word. */
   single: ReadonlySet<string>
+  /** The words of letters that labels of several words have: "original" of "New, original". */
+  inLabels: ReadonlySet<string>
   /** The labels of one word whose value another attribute has as well: "red" and "red backlight". */
   shared: ReadonlySet<string>
   /** The same by the forms that they may have as adjectives: "vit" is also "vita" and "vitt". */
@@ -30,9 +33,9 @@ export type AttributeWords = {
 export type NamedValue = ValueCandidate & { label: string }
 /**
  * A value of an attribute. `isSize`: a size of storage, which makers count in several ways: who asks for 512 GB is
- * content with 500.
+ * content with 500. `bound`: it is the least or the greatest that is asked for.
  */
-export type ValueCandidate = { attributeId: string; value: string; isSize?: true }
+export type ValueCandidate = { attributeId: string; value: string; isSize?: true; bound?: Bound }
 /** The words that each word also means. */
 export type Meanings = ReadonlyMap<string, readonly string[]>
 /** A run of the tokens of a text that may ask for one of these values. */
@@ -53,6 +56,7 @@ export function attributeWords({ db, memory }: { db: Database; memory?: TtlCache
         .map(({ attribute_id, value, words }) => ({ attributeId: attribute_id, value, words })),
       values: Map.groupBy(labelled.flatMap(namedByOneWord), ({ word }) => word),
       single: new Set(single),
+      inLabels: new Set(labelled.flatMap(({ words }) => words.filter((word) => lettersOnly.test(word)))),
       shared: sharedBetween(labelled),
       adjectives: new Map(single.flatMap((word) => adjectivesOf(word).map((form) => [form, word]))),
     }
@@ -84,9 +88,13 @@ const names = compileOnce((db) =>
 )
 
 const wholeNumber = /^\d{1,6}$/
+const lettersOnly = /^[a-z]{3,}$/
 const amount = /^(\d{1,6})([a-z]{1,4})$/
+const lengths = /^\d+(?:mm|cm)\+?$/i
+/** What has room in a case is limited: no fan is sought by the greatest diameter. */
+const dimensions: ReadonlySet<string> = new Set('length langd height hojd width bredd depth djup'.split(' '))
 /** Units with a sign are not words of a text: memory is asked for in MHz. */
-const typedUnits: Readonly<Record<string, string>> = { 'mt/s': 'mhz', '"': 'tum', in: 'tum' }
+const typedUnits: Readonly<Record<string, string>> = { 'mt/s': 'mhz', '"': 'tum', in: 'tum', 'db(a)': 'db' }
 
 function unitOf([attributeId, unit]: readonly [string, string]) {
   const typed = unit.toLowerCase()
@@ -115,10 +123,33 @@ export function valueSpans(
     const span =
       labelledAt(words, at, known, alike) ?? namedAt(words, at, known, spelled) ?? amountAt(tokens, at, known)
     if (span === undefined) continue
-    spans.push(span)
+    const limited = limitedSpan(span, tokens, words, known)
+    if (limited) spans.push(limited)
     at += span.length - 1
   }
   return spans
+}
+
+/** Adds the words that make a value a limit: "at least 32gb", "16gb+". Values without a number are none. */
+function limitedSpan(
+  { start, length, candidates }: ValueSpan,
+  tokens: readonly string[],
+  words: readonly string[],
+  { names }: AttributeWords,
+): ValueSpan | undefined {
+  const limit = limitAt(words, start, length, tokens[start])
+  if (limit === undefined) return { start, length, candidates }
+  const isLength = lengths.test(tokens[start] ?? '')
+  const isDimension = (id: string) =>
+    names.some(({ attributeId, words: name }) => attributeId === id && name.some((word) => dimensions.has(word)))
+  const numbers = candidates.filter(
+    ({ value, attributeId }) => wholeNumber.test(value) && (!isLength || isDimension(attributeId)),
+  )
+  return spanOf(
+    start - limit.before,
+    limit.before + length + limit.behind,
+    numbers.map((each) => ({ ...each, bound: limit.bound })),
+  )
 }
 
 function labelledAt(words: readonly string[], at: number, { labels }: AttributeWords, { isSameWord }: WordsAlike) {
@@ -165,7 +196,7 @@ function namedAt(
 
 /** The attributes whose unit an amount has, in this unit or another one of the same kind: 1 TB is 1000 GB, too. */
 function amountAt(tokens: readonly string[], at: number, { units }: AttributeWords): ValueSpan | undefined {
-  const word = tokens[at]?.toLowerCase() ?? ''
+  const word = tokens[at]?.toLowerCase().replace(/\+$/, '') ?? ''
   const candidates = [word, ...sameAmounts(word)].flatMap((each) => {
     const [, value, unit] = amount.exec(each) ?? []
     return value === undefined

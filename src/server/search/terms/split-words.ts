@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/tables.ts'
 import type { WordEngine } from '../posting-lists/word-engine.ts'
+import { withDigits } from '../query.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 /** Each way to split a word is a question to the index. */
@@ -7,6 +8,9 @@ const maxRuns = 3
 /** Short for how models end: "1660s" is a "1660 Super", "4070tis" a "4070 Ti Super". */
 const shortEnds = /^(\d{4})(ti)?s$/
 const likeAmount = /^\d{1,6}[a-z]{1,4}$/
+/** A pair of modules may be called "2 × 16", and a screw "M2 × 3". */
+const severalSizes = /^(\d{1,2})x(\d{1,3})gb$/
+const screw = /^(m\d)x(\d{1,2})(?:mm)?$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
 
@@ -15,9 +19,7 @@ export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerm
  * terms of the fewest words that a name has all of; undefined when none has.
  */
 export async function splitAtDigits({ searchDb, words }: TitleSource, word: string): Promise<WordTerms[] | undefined> {
-  const [, model, ti] = shortEnds.exec(word) ?? []
-  const inFull = model === undefined ? [] : [[model, ...(ti === undefined ? [] : [ti]), 'super']]
-  for (const pieces of [...inFull, ...splits(word)]) {
+  for (const pieces of readings(word)) {
     const terms = pieces.map(inTitleOnly)
     const isNamed = await words.hasTerms(
       searchDb,
@@ -26,6 +28,27 @@ export async function splitAtDigits({ searchDb, words }: TitleSource, word: stri
     if (isNamed) return terms
   }
   return undefined
+}
+
+/** What letters and digits without a space may mean, the likeliest first. */
+function readings(word: string): string[][] {
+  const [, model, ti] = shortEnds.exec(word) ?? []
+  const [, count, size] = severalSizes.exec(word) ?? []
+  const [, thread, length] = screw.exec(word) ?? []
+  const digits = withDigits(word)
+  return [
+    ...(model === undefined ? [] : [[model, ...(ti === undefined ? [] : [ti]), 'super']]),
+    ...(count === undefined || size === undefined ? [] : [[`${Number(count) * Number(size)}gb`, count, size]]),
+    ...(thread === undefined || length === undefined
+      ? []
+      : [
+          [thread, `${length}mm`],
+          [thread, length],
+        ]),
+    ...splits(word),
+    // "56OOX" has letters that look like digits.
+    ...(digits === word ? [] : [[digits], ...splits(digits)]),
+  ]
 }
 
 /**

@@ -59,6 +59,23 @@ const hints: readonly Hint[] = [
     title: words('Delivery', 'Leverans'),
   },
   {
+    id: 'hint-shipping',
+    trigger: words('ship', 'leverans'),
+    hint: words('We deliver within Sweden and abroad.', 'Vi levererar i Sverige och utomlands.'),
+    url: words('{delivery}'),
+    title: words('Delivery', 'Leverans'),
+  },
+  {
+    id: 'hint-warranty',
+    trigger: words('warranty', 'garanti'),
+    hint: words(
+      'New parts have a two-year warranty, refurbished ones twelve months.',
+      'Nya delar har två års garanti, renoverade tolv månader.',
+    ),
+    url: words('{returns}'),
+    title: words('Returns and withdrawal', 'Retur och ångerrätt'),
+  },
+  {
     id: 'hint-gift',
     trigger: words('gift', 'present'),
     hint: words('Gift cards are emailed straight away.', 'Presentkort kommer med e-post direkt.'),

@@ -121,6 +121,7 @@ import * as mailLinksBySubject from './0218-mail-links-by-subject.ts'
 import * as endedPrices from './0219-ended-prices.ts'
 import * as productFeeds from './0220-product-feeds.ts'
 import * as keptAnswers from './0222-kept-answers.ts'
+import * as synonymsOfConditions from './0225-synonyms-of-conditions.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -248,4 +249,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0219-ended-prices': endedPrices.up,
   '0220-product-feeds': productFeeds.up,
   '0222-kept-answers': keptAnswers.up,
+  '0225-synonyms-of-conditions': synonymsOfConditions.up,
 }

@@ -1,0 +1,52 @@
+import { hasDigit } from '../query.ts'
+
+/** A word of a query; `or`: the word in front of it says that it may be there instead of what is before that. */
+type Token = { text: string; words: readonly string[]; or?: string | undefined }
+/** `others`: what may be there instead. */
+type WithOthers<Each> = Each & { others?: readonly string[] }
+
+/** What stands between two things of which either will do, folded. */
+const choosing: ReadonlySet<string> = new Set(['or', 'eller', 'vs', 'versus', 'kontra'])
+const mostWords = 3
+
+export const offersChoice = (word: string): boolean => choosing.has(word)
+
+/**
+ * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
+ * several words the last of both has a digit, as models do.
+ */
+export function withAlternatives<Each extends Token>(tokens: readonly Each[]): WithOthers<Each>[] {
+  const all: WithOthers<Each>[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined) continue
+    const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at))
+    if (length === 0) {
+      all.push(token)
+      continue
+    }
+    const first = all.splice(all.length - length)
+    all.push(...first.map((one, place) => eitherOf(one, tokens[at + place], token.or ?? '')))
+    at += length - 1
+  }
+  return all
+}
+
+function lengthOfChoice(before: readonly Token[], after: readonly Token[]): number {
+  for (let length = Math.min(mostWords, before.length, after.length); length > 0; length -= 1) {
+    const [left, right] = [before.slice(-length), after.slice(0, length)]
+    const isAlike = left.every((one, at) => isLike(one, right[at]))
+    if (isAlike && (length === 1 || hasDigit(left.at(-1)?.text ?? ''))) return length
+  }
+  return 0
+}
+
+function isLike(one: Token, other: Token | undefined): boolean {
+  return one.words.length === 1 && other?.words.length === 1 && hasDigit(one.text) === hasDigit(other.text)
+}
+
+function eitherOf<Each extends Token>(one: WithOthers<Each>, other: Each | undefined, or: string): WithOthers<Each> {
+  const word = other?.words[0]
+  if (other === undefined || word === undefined || one.words.includes(word)) return one
+  return { ...one, text: `${one.text} ${or} ${other.text}`, others: [...(one.others ?? []), word] }
+}

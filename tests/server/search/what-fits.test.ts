@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { textThatFits } from '../../../src/server/search/reading/what-fits.ts'
+import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+
+test.each([
+  ['ram till b650', 'ram ddr5'],
+  ['32gb ram för asus b550m', '32gb ram för asus ddr4'],
+  ['minne till ryzen 5 5600x', 'minne ddr4'],
+  ['memory for core ultra 7 265k', 'memory ddr5'],
+  ['memory for am4', 'memory ddr4'],
+  ['motherboard for ryzen 9 7950x', 'motherboard am5'],
+  ['moderkort till 7800x3d', 'moderkort am5'],
+  ['moderkort i7-8700k', 'moderkort lga1151'],
+  ['moderkort till intel core i5 14600k', 'moderkort lga1700'],
+  ['nätagg för rtx 4070', 'nätagg 650w+'],
+  ['psu for rtx 4070 ti super', 'psu 700w+'],
+  ['psu for 7900 xtx', 'psu 800w+'],
+  ['nätaggregat till 4070', 'nätaggregat 650w+'],
+  ['power supply for rtx 4090', 'power supply 850w+'],
+])('"%s" asks for "%s"', (text, fitting) => {
+  expect(textThatFits(text)?.text).toBe(fitting)
+})
+
+test.each(['moderkort b650', 'ram 32gb', 'rtx 4070', 'ram till z790', 'kylare till am5', 'psu 750w'])(
+  'nothing is known of what fits: %s',
+  (text) => {
+    expect(textThatFits(text)).toBeUndefined()
+  },
+)
+
+test('a search for what a part is for leads to the parts that fit', async () => {
+  await using shop = await fixtureShop()
+  const { db } = shop
+  await db.insertInto('attributes').values({ id: 'power', unit: 'W', facet: 1, position: 99 }).execute()
+  await db.insertInto('attribute_texts').values({ attribute_id: 'power', language: 'sv', name: 'Effekt' }).execute()
+  const parts = await db.selectFrom('products').select('id').orderBy('id').execute()
+  await db.insertInto('search_synonyms').values({ phrase: 'psu', word: 'batteri' }).execute()
+  const open = async (q: string) => {
+    const answer = await searchPage(shop, swedish(), listQuery.parse({ q }))
+    return answer instanceof Response ? answer.headers.get('location') : undefined
+  }
+  expect(await open('psu till rtx 4070')).toBe('/sv/sok?q=psu+650w%2B&fit=rtx+4070')
+  await db
+    .insertInto('product_attributes')
+    .values(
+      parts.map(({ id }, at) => ({
+        product_id: id,
+        attribute_id: 'power',
+        position: 0,
+        value: String(500 + at * 200),
+      })),
+    )
+    .execute()
+  shop.invalidate(['catalog'])
+  const list = await searchPage(shop, swedish(), listQuery.parse({ q: 'psu', filter: 'power:650..', fit: 'rtx 4070' }))
+  expect(list instanceof Response ? undefined : list.page.fit).toBe('rtx 4070')
+  expect(await open('psu till rtx 4070')).toBe('/sv/sok?q=psu&filter=power%3A650..&fit=rtx+4070')
+})
