@@ -43,8 +43,8 @@ export class Supervisor {
   }
 
   /**
-   * Resolves to true when the first worker serves; the others start after it, so that it alone migrates the database. To
-   * false when `stop` was called before. Throws BootError when the worker ends by itself.
+   * Resolves to true when the first worker serves; the others start after it, so that it alone migrates the database.
+   * Resolves to false when `stop` was called before. Throws BootError when the worker ends by itself.
    */
   async start(): Promise<boolean> {
     cluster.schedulingPolicy = cluster.SCHED_RR

@@ -55,7 +55,7 @@ test('the next start uses the file, with what changed since', async () => {
   expect(await found(next.terms)).toContain('screen')
 })
 
-test('the file has the parts of each category, which a kind of part that is asked for is, and not those of devices', async () => {
+test('the file has the parts of each category, which searches for a kind read, and not those of devices', async () => {
   await start()
   const file = await ListFile.open(path)
   const listOf = (kind: 'category' | 'device', id: string) =>
