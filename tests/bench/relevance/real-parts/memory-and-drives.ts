@@ -79,7 +79,6 @@ export const drives: readonly Query[] = [
   ...ask('en', drive({ capacity_gb: oneTerabyte, interface: 'M.2 PCIe 4.0*' }), 'pcie 4.0 nvme 1tb'),
   ...ask('en', model('crucial', ['mx500'], '500 GB'), 'crucial mx500 500gb'),
   ...ask('en', model('western-digital', ['sn850x']), 'sn850x'),
-  ...ask('en', externalDrive({ capacity_gb: '5000 GB' }), 'portable hard drive 5tb'),
   ...ask('en', model('seagate', ['ironwolf'], '4000 GB'), 'ironwolf 4tb'),
   ...ask('en', model('seagate', ['barracuda'], '2000 GB'), 'seagate barracuda 2tb'),
   ...ask('en', model('samsung', ['970', 'evo', 'plus'], '1000 GB'), '970 evo plus 1tb'),
