@@ -71,7 +71,14 @@ test('a report is not chosen again after the second step', async () => {
   const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
   const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
   if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
-  const form = { ...Object.fromEntries(asked.page.stepUp.fields), 'factor:password': staffPassword }
+  const held = Object.fromEntries(asked.page.stepUp.fields)
+  const wrong = await visit(shop, owner, payoutsScreen, { form: { ...held, 'factor:password': 'not the password' } })
+  if (wrong instanceof Response || !('stepUp' in wrong.page)) throw new Error('A wrong password is taken.')
+  expect([wrong.page.stepUp.fault, wrong.page.stepUp.fields]).toEqual([
+    'The password is wrong.',
+    asked.page.stepUp.fields,
+  ])
+  const form = { ...held, 'factor:password': staffPassword }
   expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
   expect(await counted(shop)).toEqual([1, 1, 1])
 })
