@@ -12,6 +12,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
+import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnLineRows, type ReturnLineRow, type ReturnRow } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
@@ -240,5 +241,6 @@ async function paysFor(db: Database, { row, order, lines }: Received): Promise<R
     quantity > 0 ? [{ position, quantity, byChoice: isComplaint(reason) ? 0 : quantity }] : [],
   )
   if (units.length === 0) return null
-  return { ...(await expectedRefund(db, order, units, row.kind)), currency: order.currency }
+  const refund = await expectedRefund(db, order, units, row.kind)
+  return { ...refund, currency: order.currency, isInvoice: isBilled(order) }
 }
