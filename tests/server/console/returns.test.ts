@@ -122,7 +122,7 @@ test('counts that were changed are paid back only after their sum was shown', as
   expect(await paidBack(shop, orderId)).toBe(9_900)
 })
 
-test('more scrapped units than have come are refused in words and at their field, before a sum is asked about', async () => {
+test('scrapping more than has come is refused in words and at its field, before a sum is asked about', async () => {
   await using shop = await fixtureShop()
   const { orderId, number } = await announced(shop)
   const seller = await signedIn(shop, 'seller')
