@@ -5,6 +5,7 @@ import { formatDay } from './formats.ts'
 import { readableAmount } from './money.ts'
 import { fieldLabel } from './product-field-words.ts'
 import type { TextKey, Translate } from './translator.ts'
+import { vatClassName } from './vat-class-name.ts'
 
 /** Fields of a report of an import that the page of a product calls otherwise. */
 const onPage: Readonly<Record<string, string>> = {
@@ -17,8 +18,6 @@ const onPage: Readonly<Record<string, string>> = {
   'discount category': 'discount_category',
   'subscription days': 'subscription_days',
   'back in stock mails': 'back_in_stock_mails',
-  'reduced from': 'campaign_from',
-  'reduced until': 'campaign_until',
 }
 
 const known = new Set([
@@ -42,6 +41,8 @@ const others: Readonly<Record<string, TextKey>> = {
   documents: 'console-imports:change.documents',
   'variant of': 'console-imports:change.variant_of',
   feed: 'console-imports:change.feed',
+  'reduced from': 'console-imports:change.reduced_from',
+  'reduced until': 'console-imports:change.reduced_until',
 }
 /** What a supplier says of a product. */
 const offered: Readonly<Record<string, TextKey>> = {
@@ -89,16 +90,51 @@ function offerText(field: string, t: Translate): string | undefined {
 
 type Reader = { t: Translate; language: Language; home: Home; names: AuditNames }
 
+/** Kinds of part numbers and of relations. */
+const kinds: Readonly<Record<string, TextKey>> = {
+  own: 'console-product:field.numbers_own',
+  maker: 'console-product:field.numbers_maker',
+  replaces: 'console-product:field.numbers_replaces',
+  ean: 'console-product:field.numbers_ean',
+  accessory: 'console-product:field.related_accessory',
+  bundle: 'console-product:field.related_bundle',
+  alternative: 'console-product:field.related_alternative',
+  successor: 'console-product:field.related_successor',
+}
+const kindWord = (kind: string, t: Translate) => (Object.hasOwn(kinds, kind) && kinds[kind] ? t(kinds[kind]) : kind)
+
+type Write = (value: string, reader: Reader) => string
+const yesOrNo: Write = (value, { t }) => (value === 'yes' ? t('console:yes') : value === 'no' ? t('console:no') : value)
+const amount: Write = (value, { language }) => readableAmount(value, language) ?? value
+const day: Write = (value, reader) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, reader) : value)
+const categoryNames: Write = (value, { names }) =>
+  value
+    .split(', ')
+    .map((id) => auditName(names, 'category', id) ?? id)
+    .join(', ')
+
+const writers: Readonly<Record<string, Write>> = {
+  status: (value, { t }) =>
+    value === 'published' || value === 'draft' ? t(`console-products:status.${value}`) : value,
+  'main category': categoryNames,
+  categories: categoryNames,
+  'VAT class': (value, { t }) => vatClassName(value, t),
+  weight: (value, { t }) => {
+    const [, weight] = /^(.+) \(assumed\)$/.exec(value) ?? []
+    return weight === undefined ? value : t('console-imports:change.assumed', { weight })
+  },
+  relations: (value, { t }) => value.replaceAll(/(?<=^|, )(\w+)(?= )/g, (kind) => kindWord(kind, t)),
+  'part numbers': (value, { t }) => value.replaceAll(/(?<= \()(\w+)(?=\)(?:, |$))/g, (kind) => kindWord(kind, t)),
+  free: yesOrNo,
+  'back in stock mails': yesOrNo,
+  incoming: day,
+  'reduced from': day,
+  'reduced until': day,
+}
+
 /** A value of a report as its reader writes it: amounts, days, states, and categories by their names. */
-export function importValueText(field: string, value: string, { t, language, home, names }: Reader): string {
-  if (value === 'yes') return t('console:yes')
-  if (field === 'status' && (value === 'published' || value === 'draft')) return t(`console-products:status.${value}`)
-  if (field === 'main category' || field === 'categories')
-    return value
-      .split(', ')
-      .map((id) => auditName(names, 'category', id) ?? id)
-      .join(', ')
-  if (/^\d{4}-\d\d-\d\d$/.test(value) && /^(?:incoming|reduced)/.test(field))
-    return formatDay(value, { language, home })
-  return readableAmount(value, language) ?? value
+export function importValueText(field: string, value: string, reader: Reader): string {
+  if (Object.hasOwn(writers, field)) return writers[field]?.(value, reader) ?? value
+  if (/^(?:attribute|price from cost of) /.test(field)) return yesOrNo(value, reader)
+  return /^(?:(?:reduced )?price|cost of )/.test(field) ? amount(value, reader) : value
 }

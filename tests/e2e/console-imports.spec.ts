@@ -86,6 +86,6 @@ test.describe('in Swedish', () => {
     expect(await objections(page)).toEqual([])
     await start()
     await page.locator('summary', { hasText: 'Ångra importen' }).click()
-    await expect(page.getByText('Ger 1 ändrade artiklar tillbaka')).toBeVisible()
+    await expect(page.getByText('Artiklar som får tillbaka det de hade: 1.')).toBeVisible()
   })
 })

@@ -278,7 +278,7 @@ async function receive({ page, by, t, returned }: Day): Promise<void> {
   await by.leave('j', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(returned)
   await by.write(page.getByRole('spinbutton').first(), '1')
-  await by.activate(page.getByRole('button', { name: t('console-packing:returns.now') }))
+  await by.activate(page.getByRole('button', { name: t('console-packing:returns.credit_now') }))
   await expect(page.getByText(t('console-packing:returns.done_refund'))).toBeVisible()
 }
 

@@ -19,7 +19,8 @@ test('what an import changes is called as the page of the product calls it', () 
     ['price', 'Pris'],
     ['price from 10', 'Pris från 10 st'],
     ['reduced price in SEK', 'Kampanjpris (SEK)'],
-    ['reduced until', 'Sista dagen'],
+    ['reduced from', 'Kampanjens första dag'],
+    ['reduced until', 'Kampanjens sista dag'],
     ['attribute width', 'Bredd'],
     ['attribute gone', 'gone'],
     ['part numbers', 'Nummer'],
@@ -35,4 +36,19 @@ test('its values are amounts, days and names as the reader writes them', () => {
   expect(value('categories', 'lamps, gone')).toBe('Lampor, gone')
   expect([value('free', 'yes'), value('status', 'draft')]).toEqual(['Ja', 'Utkast'])
   expect(value('name (sv)', '1234.50 CHF')).toBe('1234.50 CHF')
+})
+
+test('a text stays as the file has it, though it looks like an amount or an answer', () => {
+  expect([value('name (en)', 'yes'), value('label (sv)', '12.00 SEK'), value('brand', 'yes')]).toEqual([
+    'yes',
+    '12.00 SEK',
+    'yes',
+  ])
+})
+
+test('words that reports write in English are those of the reader', () => {
+  expect([value('attribute wireless', 'yes'), value('attribute wireless', 'no')]).toEqual(['Ja', 'Nej'])
+  expect([value('weight', '250 g (assumed)'), value('weight', '250 g')]).toEqual(['250 g (antagen)', '250 g'])
+  expect([value('VAT class', 'standard'), value('VAT class', 'own')]).toEqual(['Normal', 'own'])
+  expect(value('relations', 'accessory FAN, successor BAT')).toBe('Tillbehör FAN, Efterföljare BAT')
 })

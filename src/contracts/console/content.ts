@@ -59,6 +59,8 @@ type ContentVersion = {
   readonly at: string
   /** '' for what the shop did by itself. */
   readonly author: string
+  /** The shop published it because somebody had scheduled it. */
+  readonly isByPlan: boolean
   readonly event: 'draft' | 'published' | 'scheduled' | 'unpublished' | 'address' | 'deleted'
   /** The pictures that it shows and that the shop no longer has: what they showed in words, else their ids. */
   readonly missing: readonly string[]

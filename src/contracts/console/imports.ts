@@ -152,8 +152,8 @@ export type ImportPage = {
   isChecked: boolean
   findings: FindingsPage
   mayChange: boolean
-  /** How many products the import wrote or hid, and how many of them stay because they were changed after it. */
-  undo: { written: number; changedSince: number } | null
+  /** How many products the import made, and changed or hid, and how many stay because they were changed after it. */
+  undo: { created: number; changed: number; changedSince: number } | null
 }
 
 /** Why a file cannot be used, as a code with values and in English. */

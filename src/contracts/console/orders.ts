@@ -128,6 +128,8 @@ export type OrderPage = {
     authorized: Minor
     captured: Minor
     refunded: Minor
+    /** What can still be paid back of it: less what the buyer has from the bank. */
+    left: Minor
   }[]
   /** What becomes of the refund that somebody is about to write, with the fields of its form. */
   payBack: (RefundParts & { typed: Readonly<Record<string, string>> }) | null

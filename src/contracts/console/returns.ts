@@ -50,7 +50,7 @@ export type ReturnPage = {
     scrapped: number
   }[]
   /** What these units would pay back; null when nothing is received any more, or for who does not see refunds. */
-  pays: (RefundCalculation & { currency: CurrencyCode }) | null
+  pays: (RefundCalculation & { currency: CurrencyCode; isInvoice: boolean }) | null
   /** The counts were typed anew, and somebody is asked whether to pay what they come to. */
   isAsked: boolean
   /** Orders that were sent in exchange. */

@@ -30,20 +30,28 @@ function writeItem(db: Database, row: ItemRow, readAt: string): Promise<boolean>
 export function writeDraft(editing: Editing, row: ItemRow, readAt: string): Promise<boolean> {
   return inTransaction(editing.db, async (trx) => {
     if ('draft' in row && row.draft !== null && kindOfRow(row) !== 'guide') await lockLibraryPictures(trx, row.draft)
-    await storeBefore(trx, row)
+    const before = await readItem(trx, itemOf(row))
     if (!(await writeItem(trx, row, readAt))) return false
+    await storeBefore(trx, before)
     await storeVersion(trx, editing, row, 'draft')
     return true
   })
 }
 
-/** Keeps what an item says before its first version: the texts that a shop begins with have none. */
-async function storeBefore(trx: DatabaseTransaction, row: ItemRow): Promise<void> {
-  const item = { kind: kindOfRow(row), id: 'id' in row ? row.id : row.slug, language: row.language }
-  const versions = await lastVersions(trx, item)
-  if (versions.some(({ language }) => language === item.language)) return
-  const before = await readItem(trx, item)
+const itemOf = (row: ItemRow): ContentItem => ({
+  kind: kindOfRow(row),
+  id: 'id' in row ? row.id : row.slug,
+  language: row.language,
+})
+
+/**
+ * Keeps what an item said before its first version: the texts that a shop begins with have none. Called when the item
+ * is written, and so locked: of two editors at once only the one whose text counts keeps what there was.
+ */
+export async function storeBefore(trx: DatabaseTransaction, before: ItemRow | undefined): Promise<void> {
   if (!before) return
+  const versions = await lastVersions(trx, itemOf(before))
+  if (versions.some(({ language }) => language === before.language)) return
   const writing = { now: () => new Date(before.updated_at) }
   if (before.published !== null) await storeVersion(trx, writing, withoutDraft(before), 'published')
   if (hasDraft(before)) await storeVersion(trx, writing, before, 'draft')
@@ -78,8 +86,9 @@ export async function writeShown(
   if (kind === 'page' && (await isInFooter(editing.db, id))) tags.push('layout')
   const at = editing.now().toISOString()
   const isWritten = await inTransaction(editing.db, async (trx) => {
-    await storeBefore(trx, row)
+    const before = await readItem(trx, itemOf(row))
     if (!(await writeItem(trx, { ...row, updated_at: at }, readAt))) return false
+    await storeBefore(trx, before)
     if (!('draft_hidden' in row) && !('draft_title' in row)) await writeGuideTargets(trx, row)
     await insertInvalidations(trx, tags, at)
     await also?.(trx)

@@ -22,10 +22,10 @@ test('taking an import back says how many of its products were changed after it 
     who,
     await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'),
   )
-  expect(first.undo).toEqual({ written: 3, changedSince: 0 })
+  expect(first.undo).toEqual({ created: 3, changed: 0, changedSince: 0 })
   await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'a.csv'))
   const later = await pageOf(shop, who, first.id)
-  expect(later.undo).toEqual({ written: 3, changedSince: 2 })
+  expect(later.undo).toEqual({ created: 3, changed: 0, changedSince: 2 })
   const undone = await done(shop, who, first.id, { action: 'undo', version: later.version })
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 } })
 })
@@ -38,7 +38,21 @@ test('what a file lacks and the import left as it was is no product that changed
   await imported(shop, who, await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'))
   const later = await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One']), 'a.csv'))
   expect(later.counts).toMatchObject({ changed: 1, vanished: 2 })
-  expect(later.undo).toEqual({ written: 1, changedSince: 0 })
+  expect(later.undo).toEqual({ created: 0, changed: 1, changedSince: 0 })
+})
+
+test('products that an import hid are among those that taking it back changes', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const feed = (price: number, rows: readonly string[]) =>
+    ['article;name;category;price;stock', ...rows.map((row) => `${row};Vases;${price};1`), ''].join('\n')
+  const hide = { missing: 'hide', max_missing: '100', profile: 'vases' }
+  await imported(shop, who, await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'), hide)
+  const later = await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One']), 'a.csv'), hide)
+  expect(later.counts).toMatchObject({ changed: 1, vanished: 2 })
+  expect(later.undo).toEqual({ created: 0, changed: 3, changedSince: 0 })
+  const undone = await done(shop, who, later.id, { action: 'undo', version: later.version })
+  expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 0, restored: 3, kept: 0 } })
 })
 
 test('an import of many files is listed by its first one, and counts parts without a price once', async () => {

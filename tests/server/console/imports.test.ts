@@ -87,7 +87,7 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
     reason: 'New categories (1): Lamps',
   })
   expect(report).toMatchObject({ state: 'imported', draft: null, counts: { created: 2, rejected: 1 } })
-  expect(report.undo).toEqual({ written: 2, changedSince: 0 })
+  expect(report.undo).toEqual({ created: 2, changed: 0, changedSince: 0 })
   expect(await productBySku(shop, 'L-1')).toMatchObject({ name: 'Skrivbordslampa', on_hand: 4, status: 'published' })
   expect(existsSync(path.join(uploadsFolder(shop.env.SHOP_DATA), id))).toBe(false)
 

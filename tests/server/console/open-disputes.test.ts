@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { cancelTexts } from '../../../src/console/orders/cancel-texts.ts'
 import { bookkeepingSettings } from '../../../src/domain/settings/bookkeeping.ts'
+import { translator } from '../../../src/i18n/translator.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
@@ -221,4 +223,33 @@ test('parts are taken off a disputed order when the dispute is settled, and are 
     '99 kr mindre debiteras. Det räknas av mot',
   )
   expect(mails(shop).join(' ')).not.toContain('på väg tillbaka')
+})
+
+test('before an order is cancelled it says what is paid back, and what the buyer has from the bank', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { number } = await disputed(shop, owner, false)
+  expect((await settle(shop, owner)).status).toBe(303)
+  const said = async (language: 'en' | 'sv') => {
+    const page = await contentOf(shop, owner, orderScreen, { params: { number } })
+    return cancelTexts(page, translator(language), language).join(' ').replaceAll('\u00a0', ' ')
+  }
+  expect(await said('en')).toBe(
+    'Nothing is shipped, and the buyer gets an email. SEK 48.00 is paid back (Card, Klarna or wallet). ' +
+      'SEK 100.00 is not paid back: the buyer has it from the bank.',
+  )
+  expect(await said('sv')).toContain('100,00 kr betalas inte tillbaka: köparen har fått det av sin bank.')
+  expect((await act(shop, owner, number, { action: 'cancel' })).status).toBe(303)
+  expect(await asked(shop)).toEqual([4_800])
+})
+
+test('an order whose whole sum was paid back before does not say that nothing was charged', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const { attemptId } = await bought(shop, [['FAN', 1]], aForm({ payment_method: 'sandbox' }))
+  await pay(shop, attemptId)
+  const { number, total } = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  await shop.db.updateTable('payment_attempts').set({ captured: total, refunded: total }).execute()
+  const page = await contentOf(shop, owner, orderScreen, { params: { number } })
+  expect(cancelTexts(page, translator('en'), 'en')).toEqual(['Nothing is shipped, and the buyer gets an email.'])
 })

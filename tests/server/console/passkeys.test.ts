@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { customersScreen } from '../../../src/server/console/customers/customers-page.ts'
 import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import { secondPage, signInPage } from '../../../src/server/console/staff/sign-in-page.ts'
 import { staffByEmail } from '../../../src/server/identity/staff/staff-queries.ts'
@@ -156,6 +157,26 @@ test('the second step takes the passkeys of its own person alone', async () => {
     statusOf(await secondPage(shop, await consoleRequestOf(shop, browser, { form: { code: '', passkey } })))
   expect(await send(key.assertion(said(await ask())))).toBe(422)
   expect(await send(other.key.assertion(said(await ask())))).toBe(303)
+})
+
+test('the question before a file stays, and its passkey is asked for the file once more', async () => {
+  const { key, browser } = await withPasskey('owner')
+  await shop.db.updateTable('staff_sessions').set({ factor_at: null }).execute()
+  const open = async (form: Record<string, string>) =>
+    customersScreen(shop, await consoleRequestOf(shop, browser, { form }))
+  const asked = await open({ action: 'export', format: 'csv' })
+  if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
+  const form = {
+    ...Object.fromEntries(asked.page.stepUp.fields),
+    'factor:passkey': key.assertion(said(given(browser))),
+  }
+  for (const turn of ['first', 'second']) {
+    const file = await open(form)
+    expect([turn, file instanceof Response && file.headers.get('Content-Type')]).toEqual([
+      turn,
+      'text/csv; charset=utf-8',
+    ])
+  }
 })
 
 test('of the last two factors taken away at once, one stays', async () => {

@@ -4,7 +4,7 @@ import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { contentOf, signedIn, staffPassword, visit } from './at-console.ts'
+import { contentOf, newBrowser, signedIn, staffPassword, visit } from './at-console.ts'
 import { counted, head, line, paid, report, send } from './payout-reports.ts'
 
 test('shows each row of a payout beside the payment that it names', async () => {
@@ -71,9 +71,33 @@ test('a report is not chosen again after the second step', async () => {
   const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
   const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
   if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
-  const form = { ...Object.fromEntries(asked.page.stepUp.fields), 'factor:password': staffPassword }
+  const held = Object.fromEntries(asked.page.stepUp.fields)
+  const wrong = await visit(shop, owner, payoutsScreen, { form: { ...held, 'factor:password': 'not the password' } })
+  if (wrong instanceof Response || !('stepUp' in wrong.page)) throw new Error('A wrong password is taken.')
+  expect([wrong.page.stepUp.fault, wrong.page.stepUp.fields]).toEqual([
+    'The password is wrong.',
+    asked.page.stepUp.fields,
+  ])
+  const form = { ...held, 'factor:password': staffPassword }
   expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
   expect(await counted(shop)).toEqual([1, 1, 1])
+})
+
+test('somebody who was signed out meanwhile is not shown the content of the report as what they typed', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  clock.advance(20 * 60)
+  const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
+  const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
+  if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
+  const form = Object.fromEntries(asked.page.stepUp.fields)
+  const lost = await visit(shop, newBrowser(), payoutsScreen, { form: { ...form, remark: 'Typed by hand' } })
+  if (!(lost instanceof Response)) throw new Error('Somebody who was signed out is let in.')
+  const [typed = '', again = ''] = (await lost.text()).split('<form')
+  expect(typed).toContain('Typed by hand')
+  expect(typed).not.toContain('payouts.csv')
+  expect(again).toContain('payouts.csv')
 })
 
 test('refuses a report that is not as expected as a whole', async () => {

@@ -122,6 +122,30 @@ test('counts that were changed are paid back only after their sum was shown', as
   expect(await paidBack(shop, orderId)).toBe(9_900)
 })
 
+test('scrapping more than has come is refused in words and at its field, before a sum is asked about', async () => {
+  await using shop = await fixtureShop()
+  const { orderId, number } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  const form = { 'units:1': '1', 'scrap:1': '2', 'units:2': '0', 'scrap:2': '1' }
+  for (const action of ['receive', 'receive_refund']) {
+    const refused = await receive(shop, seller, number, { ...form, action, seen: '1' })
+    expect([action, refused.status, refused.fault]).toEqual([action, 422, 'More of FAN is scrapped than has come.'])
+    expect(refused.values).toMatchObject({ 'fault:scrap:1': expect.any(String), 'units:1': '1', 'scrap:1': '2' })
+  }
+  const beyond = await receive(shop, seller, number, { action: 'receive_refund', seen: '1', 'units:1': '3' })
+  expect([beyond.status, await paidBack(shop, orderId)]).toEqual([422, 0])
+})
+
+test('a form that says nothing of scrapped units, as one of before, sells no faulty part again', async () => {
+  await using shop = await fixtureShop()
+  const { number } = await announced(shop)
+  const [fan, bat] = [await stockOf(shop, 'fan'), await stockOf(shop, 'bat')]
+  const packer = await signedIn(shop, 'warehouse')
+  expect((await receive(shop, packer, number, { 'units:1': '1', 'units:2': '1', 'fate:2': 'scrap' })).status).toBe(303)
+  expect(await stockOf(shop, 'fan')).toEqual({ ...fan, on_hand: fan.on_hand + 1 })
+  expect(await stockOf(shop, 'bat')).toEqual(bat)
+})
+
 test('scanned units stand in the address, and a wrong part or one too many is refused', async () => {
   await using shop = await fixtureShop()
   const { params } = await announced(shop)
@@ -201,6 +225,20 @@ test('of two reasons in quick succession the customer is mailed the second one o
   }
   const told = (await mailsOf(shop)).filter((mail) => /Scratched|Bent and scratched/.test(mail))
   expect(told).toEqual([expect.stringContaining('Bent and scratched')])
+})
+
+test('of a reason that was changed and changed back before it was mailed, one mail comes', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { number } = await announced(shop)
+  const seller = await signedIn(shop, 'seller')
+  expect((await receive(shop, seller, number, { 'units:1': '2', 'units:2': '1' })).status).toBe(303)
+  for (const reason of ['Scratched', 'Bent', 'Scratched']) {
+    clock.advance(1)
+    expect((await receive(shop, seller, number, { action: 'refuse', reason })).status).toBe(303)
+  }
+  const told = (await mailsOf(shop)).filter((mail) => /Scratched|Bent/.test(mail))
+  expect(told).toEqual([expect.stringContaining('Scratched')])
 })
 
 test('a return that is refunded before the mail of its refusal is sent gets no such mail', async () => {

@@ -62,10 +62,19 @@ export async function itemContent(context: ConsoleContext): Promise<ContentItemP
 async function shownVersionsOf({ shop }: ConsoleContext, item: ItemKey) {
   const missing = await missingPictures(shop, await versionsWithPictures(shop.db, item, shownVersions))
   const versions = await versionsOf(shop.db, item, shownVersions)
-  return versions.map((version) => ({
+  return versions.map((version, at) => ({
     ...version,
+    isByPlan: isByPlan(version, versions.slice(at + 1)),
     missing: (missing.get(version.number) ?? []).map(({ id, alt }) => alt || id),
   }))
+}
+
+type ListedVersion = Awaited<ReturnType<typeof versionsOf>>[number]
+
+/** Whether the shop published a version because it was scheduled; other versions of the shop are what it began with. */
+function isByPlan({ event, author, language }: ListedVersion, older: readonly ListedVersion[]): boolean {
+  const before = older.find((each) => each.language === language)
+  return event === 'published' && author === '' && before?.event === 'scheduled'
 }
 
 function rowOf({ shop }: ConsoleContext, item: ItemKey, language: Language): Promise<ItemRow | undefined> {

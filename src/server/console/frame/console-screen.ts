@@ -185,15 +185,18 @@ function needsFactor(
   return action?.stepUp === true || (isSensitive && isIdle(shop, session))
 }
 
-/** The question for the factor, unless it is confirmed: earlier, or by this form. */
+/**
+ * The question for the factor, unless it is confirmed: earlier, or by this form. An answer that comes after the factor
+ * was confirmed is not looked at: the question before a file stays, and sends the same answer again.
+ */
 async function unconfirmed(context: ConsoleContext, fields: Fields, isFile = false) {
+  if (hasFreshFactor(context.shop, context.session)) return undefined
   const answer = {
     code: textOf(fields, 'factor:code'),
     passkey: textOf(fields, 'factor:passkey'),
     password: textOf(fields, 'factor:password'),
   }
   const isAnswered = answer.code !== '' || answer.passkey !== '' || answer.password !== ''
-  if (!isAnswered && hasFreshFactor(context.shop, context.session)) return undefined
   const fault = isAnswered ? await confirmBy(context, answer) : null
   if (isAnswered && fault === null) return undefined
   return askForFactor(context, await heldFields(fields), { fault, isFile })

@@ -91,6 +91,7 @@ export const faultTexts = {
   delivery_unknown: 'console-integrations:fault.delivery_unknown',
   scan_unknown: 'console-packing:fault.scan_unknown',
   scan_beyond: 'console-packing:fault.scan_beyond',
+  scrap_beyond: 'console-packing:fault.scrap_beyond',
   scan_no_order: 'console-packing:fault.scan_no_order',
   nothing_scanned: 'console-packing:fault.nothing_scanned',
   worth_invalid: 'console-gift-cards:fault.amount',

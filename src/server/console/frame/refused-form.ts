@@ -6,7 +6,7 @@ import type { Fields } from '../../platform/http/read-form.ts'
 
 /** Fields that nobody types, and what is not sent back. */
 const untyped =
-  /password|secret|token|^(factor|was|use|fault|permission|scope|event):|^(action|version|key|form_key|id)$/
+  /password|secret|token|^(factor|was|use|fault|permission|scope|event|held-file):|^(action|version|key|form_key|id)$/
 
 /** Answers 403 to somebody whose role does not include what they asked for; `typed` is what they had written. */
 export function forbidden(t: Translate, typed: readonly string[] = []): Response {

@@ -58,7 +58,8 @@ export async function importContent(context: ConsoleContext): Promise<ImportPage
 async function undoOf({ shop: { db } }: ConsoleContext, { run }: ImportRow): Promise<ImportPage['undo']> {
   if (run === null || !(await hasSteps(db, run))) return null
   const written = await countWritten(db, run)
-  return { written, changedSince: Math.max(0, written - (await countUnchangedSince(db, run))) }
+  const all = written.created + written.changed
+  return { ...written, changedSince: Math.max(0, all - (await countUnchangedSince(db, run))) }
 }
 
 /** How far the task is; one that has not begun waits for another import where that is gone through. */

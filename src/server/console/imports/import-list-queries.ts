@@ -55,15 +55,18 @@ export async function countUndoableFiles(db: Queryable, run: number): Promise<nu
   return Number(count)
 }
 
-/** How many products an import wrote that was not taken back, those that its file lacks only where it changed them. */
-export async function countWritten(db: Queryable, run: number): Promise<number> {
-  const { count } = await db
+/** How many products an import that was not taken back made, and how many it changed, hidden ones among them. */
+export async function countWritten(db: Queryable, run: number): Promise<{ created: number; changed: number }> {
+  const { created, changed } = await db
     .selectFrom('catalog_imports')
-    .select(sql<number>`coalesce(sum(created + changed), 0)`.as('count'))
+    .select(({ fn }) => [
+      fn.sum<number | null>('created').as('created'),
+      fn.sum<number | null>('changed').as('changed'),
+    ])
     .where('run', '=', run)
     .where('state', '<>', 'undone')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { created: Number(created ?? 0), changed: Number(changed ?? 0) }
 }
 
 /** Whether what an import replaced is still kept, so that it can be taken back. */

@@ -1,4 +1,5 @@
 import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { riskHints } from '../../../domain/orders/risk-hints.ts'
 import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
@@ -16,6 +17,8 @@ import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { orderPayments } from '../../ordering/payment/order-payments.ts'
 import { creditLeft } from '../../ordering/refunds/left-by-rate.ts'
 import { unpaidReturns } from '../../ordering/refunds/settle-returns.ts'
+import { leftOf, takenOf } from '../../payments/dispute-queries.ts'
+import type { AttemptRow } from '../../payments/queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -36,6 +39,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
   if (!order) return undefined
   const lines = await orderLineRows(db, order.id)
   const { attempts } = await orderPayments(db, order.id)
+  const taken = await takenOf(db, order.id)
   const history = (await orderEventRows(db, order.id)).toReversed()
   const products = may(session, 'products.view') ? await skusOfProducts(db, lines) : new Map<string, string>()
   const back = await unpaidReturns(db, order.id)
@@ -48,13 +52,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
     key: newId(),
     lines: lines.map((line) => orderLine(line, products, back)),
     sums: sumsOf(order),
-    payments: attempts.map(({ provider, status, authorized, captured, refunded }) => ({
-      provider,
-      status,
-      authorized,
-      captured,
-      refunded,
-    })),
+    payments: attempts.map((each) => paymentLine(each, taken)),
     refunds: await refundLines(db, order),
     parcels: await parcelsOf(db, order.id, lines),
     returns: (await returnsOf(db, order.id)).map((each) => ({
@@ -77,6 +75,11 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
     payBack: null,
     may: { ...allowed(session, order, lines), credit: left > 0 },
   }
+}
+
+function paymentLine(attempt: AttemptRow, taken: ReadonlyMap<string, Minor>): OrderPage['payments'][number] {
+  const { provider, status, authorized, captured, refunded } = attempt
+  return { provider, status, authorized, captured, refunded, left: leftOf(attempt, taken) }
 }
 
 async function refundLines(db: Queryable, { id }: OrderRow) {

@@ -12,6 +12,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { exchangesOf } from '../../ordering/exchanges/exchange-queries.ts'
 import { exchangeable } from '../../ordering/exchanges/exchange-return.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
+import { isBilled } from '../../ordering/orders/order-state.ts'
 import { orderLineRows } from '../../ordering/orders/queries.ts'
 import { returnLineRows, type ReturnLineRow, type ReturnRow } from '../../ordering/orders/return-queries.ts'
 import { callOffReturn } from '../../ordering/returns/call-off-return.ts'
@@ -79,21 +80,46 @@ type Written = z.output<typeof receiveForm>
 
 /**
  * Asks whether to pay what the typed counts come to, where the page had shown another sum: nobody pays back a sum
- * unseen.
+ * unseen. What would be refused is not asked about.
  */
 async function askAgain(context: ConsoleContext, form: Written) {
-  const { order } = await requireReturn(context)
+  const { row, order } = await requireReturn(context)
   if ((await lastEventOf(context.shop.db, order.id)) !== form.version) return undefined
-  const [units, scrapped] = [unitsBy(form['units:']), unitsBy(form['scrap:'])]
-  const content = await returnContent(context, { came: units, scrapped })
-  if (!content?.pays || sumOf(content.pays) === form.seen) return undefined
+  const typed = await parcelOf(context, form)
+  const left = new Map((await returnLineRows(context.shop.db, row.id)).map((each) => [each.position, leftOf(each)]))
+  if ([...typed.came].some(([position, units]) => units > (left.get(position) ?? 0))) return undefined
+  const content = await returnContent(context, typed)
+  if (!content?.pays || content.pays.disputed > 0 || sumOf(content.pays) === form.seen) return undefined
   return { content: { ...content, isAsked: true }, isQuestion: true } as const
 }
 
 const sumOf = ({ total, setOff }: NonNullable<ReturnPage['pays']>): string => String(total - setOff)
+const leftOf = ({ quantity, received }: ReturnLineRow): number => quantity - received
 
 const unitsBy = (written: ReadonlyMap<string, string>) =>
   new Map(readUnits(written).map(({ position, quantity }) => [position, quantity]))
+
+/**
+ * The units of a form, and how many of each line are scrapped. Where the form says nothing of that, as one that was
+ * open since before it could, broken ones are. Throws ConsoleError where more are scrapped than have come.
+ */
+async function parcelOf(context: ConsoleContext, form: Written): Promise<Typed> {
+  const { db } = context.shop
+  const { row, order } = await requireReturn(context)
+  const broken = (await returnLineRows(db, row.id)).filter(({ reason }) => isBroken(reason))
+  const [came, written] = [unitsBy(form['units:']), unitsBy(form['scrap:'])]
+  const scrapped = new Map<number, number>()
+  for (const [position, units] of came) {
+    const usual = broken.some((each) => each.position === position) ? units : 0
+    const count = form['scrap:'].has(String(position)) ? (written.get(position) ?? 0) : usual
+    if (count > units) {
+      const line = (await orderLineRows(db, order.id)).find((each) => each.position === position)
+      throw new ConsoleError('scrap_beyond', { sku: line?.sku ?? position }, `scrap:${position}`)
+    }
+    scrapped.set(position, count)
+  }
+  return { came, scrapped }
+}
 
 /** Receives the units that were written; those that are scrapped do not go back to stock. */
 async function receive(
@@ -102,8 +128,8 @@ async function receive(
   { isRefunded }: { isRefunded: boolean },
 ): Promise<string> {
   const { row, order } = await requireReturn(context)
-  const units = readUnits(form['units:'])
-  const scrapped = unitsBy(form['scrap:'])
+  const { came, scrapped } = await parcelOf(context, form)
+  const units = [...came].map(([position, quantity]) => ({ position, quantity }))
   const change = { operation: 'returns.receive', version: form.version }
   await onKnownOrder(context, order, change, async (shop, _order, actor) => {
     const done = await receiveReturn(shop, { returnId: row.id, actor, units, isRestocked: true, scrapped, isRefunded })
@@ -198,11 +224,9 @@ type Parcel = {
 }
 
 /** A line of the return, with what of it is in this parcel. */
-function parcelLine(
-  { position, quantity, received, restocked, reason }: ReturnLineRow,
-  { line, open, got, typed }: Parcel,
-): ReturnPage['lines'][number] {
-  const left = open ? quantity - received : 0
+function parcelLine(row: ReturnLineRow, { line, open, got, typed }: Parcel): ReturnPage['lines'][number] {
+  const { position, quantity, received, restocked, reason } = row
+  const left = open ? leftOf(row) : 0
   const came = got ? Math.min(left, got.get(position) ?? 0) : left
   const scrapped = typed ? (typed.scrapped.get(position) ?? 0) : isBroken(reason) ? came : 0
   const { sku, name } = line ?? { sku: String(position), name: '' }
@@ -217,5 +241,6 @@ async function paysFor(db: Database, { row, order, lines }: Received): Promise<R
     quantity > 0 ? [{ position, quantity, byChoice: isComplaint(reason) ? 0 : quantity }] : [],
   )
   if (units.length === 0) return null
-  return { ...(await expectedRefund(db, order, units, row.kind)), currency: order.currency }
+  const refund = await expectedRefund(db, order, units, row.kind)
+  return { ...refund, currency: order.currency, isInvoice: isBilled(order) }
 }

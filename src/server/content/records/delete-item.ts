@@ -5,7 +5,7 @@ import { redirect } from '../../catalog/maintenance/write-queries.ts'
 import { ContentError, contentTag, type ContentItem, type Editing, type ItemRow } from '../content-item.ts'
 import { isInFooter } from '../footer.ts'
 import { inTransaction } from '../in-transaction.ts'
-import { readItem } from '../items.ts'
+import { readItem, storeBefore } from '../items.ts'
 import { storeVersion } from '../store-version.ts'
 import { deleteRows } from '../version-queries.ts'
 
@@ -24,6 +24,7 @@ export async function deleteItem(editing: Editing, { kind, id }: Deleted, target
     const read = await Promise.all(languages.map((language) => readItem(trx, { kind, id, language })))
     const rows = read.filter((row) => row !== undefined)
     if (rows.length === 0) throw new ContentError(`There is no ${kind} "${id}".`)
+    for (const row of rows) await storeBefore(trx, row)
     for (const row of rows) await storeVersion(trx, editing, row, 'deleted')
     await deleteRows(trx, { kind, id })
     const paths = rows.map((row) => pathOf(kind, row))

@@ -12,7 +12,7 @@ import { staffByEmail, staffById, type StaffRow } from './staff-queries.ts'
 import { openStaffSession, type StaffRequest, type StaffSession } from './staff-session.ts'
 import { consumeCode } from './totp.ts'
 
-export type SignInFault = 'wrong_login' | 'wrong_code' | 'wrong_passkey' | 'too_many_tries'
+export type SignInFault = 'wrong_login' | 'wrong_code' | 'wrong_passkey' | 'wrong_password' | 'too_many_tries'
 /** `second`: the password was right, and a second factor is wanted. */
 export type SignInResult = 'signed_in' | 'second' | SignInFault
 export type FactorAnswer = { code: string; passkey: string; password: string }
@@ -121,12 +121,13 @@ async function factorFault(
   { code, passkey, password }: FactorAnswer,
 ): Promise<SignInFault | undefined> {
   if (!(await isWithin(shop.limits.staffFactor, staff.id))) return 'too_many_tries'
-  const isRight = passkey
-    ? (await answeringPasskey(shop, request.cookies, passkey))?.staff_id === staff.id
-    : (await hasSecondFactor(shop, staff))
-      ? await isOwnCode(shop, staff, code)
-      : await shop.passwords.matches(password, staff.password_hash)
-  if (!isRight) return passkey ? 'wrong_passkey' : 'wrong_code'
+  const wanted = passkey ? 'passkey' : (await hasSecondFactor(shop, staff)) ? 'code' : 'password'
+  const isRight = {
+    passkey: async () => (await answeringPasskey(shop, request.cookies, passkey))?.staff_id === staff.id,
+    code: () => isOwnCode(shop, staff, code),
+    password: () => shop.passwords.matches(password, staff.password_hash),
+  }
+  if (!(await isRight[wanted]())) return `wrong_${wanted}`
   await shop.limits.staffFactor.refund(staff.id)
   return undefined
 }

@@ -1,5 +1,5 @@
 import { hashSecret } from '../../platform/ids.ts'
-import { addToOutbox } from '../../platform/outbox/queries.ts'
+import { addToOutbox, dropWaiting } from '../../platform/outbox/queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import { returnById, updateReturn } from '../orders/return-queries.ts'
@@ -24,7 +24,10 @@ export async function refuseRefund(
     await updateReturn(trx, returnId, { refusal: reason })
     await appendOrderEvent(trx, order, { ...action, note: `not refunded ${number}: ${reason}` })
     const payload = { returnId, reason: hashSecret(reason) }
-    const dedupeKey = `mail.return_refused:${returnId}:${payload.reason}:${action.now.toISOString()}`
+    const ofReturn = `mail.return_refused:${returnId}:`
+    const dedupeKey = `${ofReturn}${payload.reason}:${action.now.toISOString()}`
+    // A reason that was written before, and is not mailed yet, does not count any more.
+    await dropWaiting(trx, ofReturn)
     await addToOutbox(trx, { kind: 'mail.return_refused', dedupeKey, payload }, action.now)
   })
 }

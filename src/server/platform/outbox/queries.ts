@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import type { Effect } from './effect-kinds.ts'
@@ -32,6 +33,16 @@ function effectToAdd(trx: DatabaseTransaction, { kind, dedupeKey, payload }: Eff
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+}
+
+/** Deletes the effects that are not carried out yet and whose dedupe keys begin so: a later one takes their place. */
+export async function dropWaiting(trx: DatabaseTransaction, beginning: string): Promise<void> {
+  const like = `${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  await trx
+    .deleteFrom('outbox')
+    .where('done_at', 'is', null)
+    .where(sql<boolean>`dedupe_key like ${like} escape '\\'`)
+    .execute()
 }
 
 /** Tells whether an effect with one of these dedupe keys was written, also one that is done. */
