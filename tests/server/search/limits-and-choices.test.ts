@@ -24,6 +24,15 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'long-screw': ['Skruvar M2 × 8 mm', 'Screws M2 × 8 mm'],
   'quiet-drive': ['Hårddisk 12 TB', 'Hard drive 12 TB'],
   'loud-drive': ['Hårddisk 12 TB', 'Hard drive 12 TB'],
+  'series-550': ['Nätaggregat VS 550', 'Power unit VS 550'],
+  'other-550': ['Nätaggregat CX 550', 'Power unit CX 550'],
+  'screen-15': ['Bildskärm 15 tum', 'Screen 15 inch'],
+  'max-screen': ['Bildskärm Pro Max 15 tum', 'Screen Pro Max 15 inch'],
+  'wifi-card': ['Wifi-kort', 'Wifi card'],
+  mouse: ['Mus', 'Mouse'],
+  keyboard: ['Tangentbord', 'Keyboard'],
+  bracket: ['Support till grafikkort', 'Graphics card support'],
+  'max-cooler': ['Kylare MAX 240 mm', 'Cooler MAX 240 mm'],
 }
 const conditions: Readonly<Record<string, string>> = { 'own-charger': 'own', 'other-charger': 'other' }
 const brands: Readonly<Record<string, string>> = { 'loud-drive': 'seagate' }
@@ -69,6 +78,12 @@ test.each([
   ['hard drive 12 tb not seagate', ['quiet-drive']],
   ['hårddisk 12 tb förutom seagate', ['quiet-drive']],
   ['fungerar inte seagate', ['loud-drive']],
+  ['not seagate 12 tb hard drive', ['quiet-drive']],
+  ['laddare inte 65w', ['other-charger']],
+  ['charger that does not have 65 w', ['other-charger']],
+  ['minne 32gb som inte har rgb', ['memory-plain', 'pair']],
+  ["memory 32gb that doesn't have rgb", ['memory-plain', 'pair']],
+  ['dator ingen wifi', ['wifi-card']],
 ])('what is denied is not listed: %s', async (query, ids) => {
   expect((await search(query)).ids.toSorted()).toEqual(ids.toSorted())
 })
@@ -77,6 +92,7 @@ test('what is denied is said to be left out where all parts have it', async () =
   const { ids, reading } = await search('12 tb seagate utan hårddisk')
   expect(ids).toEqual(['loud-drive'])
   expect(reading.dropped).toEqual(['utan hårddisk'])
+  expect((await search('12 tb seagate inte seagate')).reading.dropped).toEqual(['inte seagate'])
 })
 
 test.each([
@@ -84,9 +100,24 @@ test.each([
   ['7800x3d vs 9800x3d', ['chip-78', 'chip-98']],
   ['rx 6600 or rtx 3060', ['card-rtx', 'card-rx']],
   ['ddr4 eller ddr5 minne', ['memory-argb', 'memory-lit', 'memory-plain']],
+  ['mouse or a keyboard', ['keyboard', 'mouse']],
+  ['mus eller ett tangentbord', ['keyboard', 'mouse']],
+  ['rtx3060 or rx6600', ['card-rtx', 'card-rx']],
 ])('either of two things is found: %s', async (query, ids) => {
   const { ids: found, reading } = await search(query)
   expect([found.toSorted(), reading.dropped]).toEqual([ids, []])
+})
+
+test.each([
+  ['nätaggregat vs 550', ['series-550'], []],
+  ['bildskärm i5', [], ['bildskärm', 'i5']],
+  ['laddare till min 65w', ['own-charger'], []],
+  ['graphics card support', ['bracket'], []],
+  ['bildskärm pro max 15 tum', ['max-screen'], []],
+  ['laddare från 45w till 65w', ['other-charger'], ['65w']],
+])('what only looks like a choice, a number or a limit is none: %s', async (query, ids, dropped) => {
+  const { ids: found, reading } = await search(query)
+  expect([found, reading.dropped]).toEqual([ids, dropped])
 })
 
 test.each([
@@ -95,10 +126,11 @@ test.each([
   'cooler at most 50mm',
   'kylare minst 50mm',
   'kylare 50mm eller mer',
+  'kylare max 240 mm',
 ])('a limit that no filter has is left out as one: %s', async (query) => {
   const { ids, reading } = await search(query)
-  expect(ids.toSorted()).toEqual(['cooler-155', 'cooler-47'])
-  expect(reading.dropped).toEqual([query.replace(/^\w+ /, '').replace('50 mm', '50mm')])
+  expect(ids.toSorted()).toEqual(['cooler-155', 'cooler-47', 'max-cooler'])
+  expect(reading.dropped).toEqual([query.replace(/^\w+ /, '').replace(/0 mm/, '0mm')])
 })
 
 test.each([

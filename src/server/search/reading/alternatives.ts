@@ -11,6 +11,11 @@ const mostWords = 3
 
 export const offersChoice = (word: string): boolean => choosing.has(word)
 
+/** Whether "vs" between two words offers a choice, and is not the name of a series: "Corsair VS 550". */
+export function isChoiceBetween(one: Token | undefined, other: Token | undefined): boolean {
+  return one !== undefined && isLike(one, other)
+}
+
 /**
  * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
  * several words the last of both has a digit, as models do.

@@ -1,7 +1,8 @@
+import { isAmount } from './amount-notation.ts'
 import { adjectivesOf } from './stems.ts'
 
-/** A part of a query; `mayBeDenied`: it is behind "not". */
-type Part = { text: string; words: readonly string[]; also: readonly string[]; mayBeDenied?: boolean | undefined }
+/** A part of a query; `denier`: the word that may deny it, such as "not". */
+type Part = { text: string; words: readonly string[]; also: readonly string[]; denier?: string | undefined }
 type WithDenied = {
   parts: readonly Part[]
   denied: readonly Part[]
@@ -21,20 +22,51 @@ const symptoms: ReadonlySet<string> = new Set(
   'fungerar funkar startar laddar gar har kan vill does do did can will has have'.split(' '),
 )
 /** What is denied may stand behind one of these: "not with rgb". */
-const between: ReadonlySet<string> = new Set(['with', 'med', 'a', 'an', 'en', 'ett', 'av', 'from', 'fran', 'ar'])
+const between: ReadonlySet<string> = new Set([
+  'with',
+  'med',
+  'a',
+  'an',
+  'en',
+  'ett',
+  'av',
+  'from',
+  'fran',
+  'ar',
+  'har',
+  'have',
+])
+/** Beside these it is said what a device lacks: "laptop no wifi", "no hdmi signal". */
+const lacking: ReadonlySet<string> = new Set(
+  'laptop laptops dator datorn computer pc mobil phone tablet signal bild picture'.split(' '),
+)
 /** These say what a part has, whether a filter does or not. */
 const features: ReadonlySet<string> = new Set(['rgb', 'argb', 'led', 'wifi', 'bluetooth'])
 /** Lights in "ARGB" are "RGB" ones as well. */
 const alsoMeant: ReadonlyMap<string, string> = new Map([['rgb', 'argb']])
 const endsOfModels: ReadonlySet<string> = new Set(['ti', 'super', 'xt', 'xtx', 'pro', 'max', 'plus', 'lite', 'mini'])
 
+/** What follows says how a part is: "that does not have rgb". */
+const relative: ReadonlySet<string> = new Set(['that', 'which', 'som'])
+const contracted: ReadonlySet<string> = new Set(['doesnt', 'dont'])
+
+export const isRelative = (word: string): boolean => relative.has(word)
+
 /**
- * Whether what follows a folded word may be denied: it is behind a word such as "not", which tells no fault.
- * `before`: the word in front of it, and whether that one denies.
+ * The word that may deny what follows this one, of which `word` is the folded form, or '': it is such as "not", and
+ * tells no fault. `before`: the word in front of it, its own denier, and whether both are behind "that".
  */
-export function deniesNext(word: string, before: { word: string; denies: boolean }): boolean {
-  return alsoDenying.has(word) ? !symptoms.has(before.word) : before.denies && between.has(word)
+export function denierOfNext(
+  { word, text }: { word: string; text: string },
+  before: { word: string; denier: string; isRelative: boolean },
+): string {
+  if (between.has(word)) return before.denier
+  const isDenying = alsoDenying.has(word) && (before.isRelative || !symptoms.has(before.word))
+  return isDenying || (before.isRelative && contracted.has(word)) ? text : ''
 }
+
+/** Whether a folded word denies what is behind it, in whatever way. */
+export const isDenier = (word: string): boolean => denying.has(word) || alsoDenying.has(word)
 
 /** The words that are denied with one. */
 export const deniedWith = (word: string): string[] => [word, alsoMeant.get(word) ?? []].flat()
@@ -56,21 +88,26 @@ export function withoutDenied<Each extends Part>(parts: readonly Each[]): { part
 }
 
 /**
- * Separates the parts behind "not" that are values of filters, `labels`, or ends of models as well; without a device,
- * of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
+ * Separates the parts behind "not" that are amounts, values of filters, `labels`, or ends of models as well; without a
+ * device, of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
  */
 export function withDeniedValues<Query extends WithDenied>(
   query: Query,
   labels: ReadonlySet<string>,
   others: readonly ReadonlySet<string>[],
 ): Query {
-  const sets = query.devices.length > 0 ? [labels] : [labels, features, ...others]
-  const isDenied = ({ mayBeDenied, words }: Part) =>
-    mayBeDenied === true &&
+  const isOfDevice =
+    query.devices.length > 0 || query.parts.some(({ words }) => words.some((word) => lacking.has(word)))
+  const sets = isOfDevice ? [labels] : [labels, features, ...others]
+  const isDenied = ({ denier, words }: Part) =>
+    denier !== undefined &&
     words.some(
-      (word) => endsOfModels.has(word) || adjectivesOf(word).some((form) => sets.some((known) => known.has(form))),
+      (word) =>
+        isAmount(word) ||
+        endsOfModels.has(word) ||
+        adjectivesOf(word).some((form) => sets.some((known) => known.has(form))),
     )
-  const denied = query.parts.filter(isDenied)
+  const denied = query.parts.flatMap((part) => (isDenied(part) ? { ...part, text: `${part.denier} ${part.text}` } : []))
   const parts = query.parts.filter((part) => !isDenied(part))
   if (denied.length === 0 || parts.length === 0) return query
   const words = [...new Set(parts.flatMap((part) => part.words))]

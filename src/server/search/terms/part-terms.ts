@@ -31,10 +31,12 @@ export async function termsOfPart(source: WordSource, part: QueryPart): Promise<
 export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
-  { text, words, also, isPurpose }: QueryPart,
+  part: QueryPart,
   mayBeMisspelt: boolean,
 ): Promise<PartTerms | undefined> {
-  if (also.length > 0) return undefined
+  const { text, words, also, isPurpose } = part
+  if (part.others) return splitChoice(source, part)
+  if (also.length > 0 || part.isLimit) return undefined
   const { isSameWord } = wordsAlike()
   const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
@@ -49,6 +51,21 @@ export async function relaxedPart(
       : [{ typed, suggestions }]
   })
   return { text, isPurpose, words: terms.flat(), corrections }
+}
+
+/** Both sides of "rtx3060 or rtx4060" at the same places: "rtx", and "3060" or "4060". */
+async function splitChoice(
+  source: TitleSource,
+  { text, words, others = [], isPurpose }: QueryPart,
+): Promise<PartTerms | undefined> {
+  const split = await Promise.all([...words, ...others].map((word) => splitAtDigits(source, word)))
+  const [first] = split
+  if (first === undefined || split.some((pieces) => pieces?.length !== first.length)) return undefined
+  const anyAt = (at: number) => {
+    const terms = split.flatMap((pieces) => pieces?.[at] ?? [])
+    return anyOf(terms[0]?.word ?? '', [...new Set(terms.map(({ word }) => word))], terms)
+  }
+  return { text, isPurpose, words: first.map((_, at) => anyAt(at)) }
 }
 
 /** Letters and digits written together may be several words; other words may be misspelt. */
