@@ -84,7 +84,7 @@ export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): P
 export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<Ranked> {
   const { query, words: engine, searchDb, within } = search
   const have = await Promise.all(
-    query.denied.map((part) => engine.withTerms(searchDb, [deniedTerms(part), ...membersOf(within)], maxHits)),
+    query.denied.map((part) => engine.withTerms(searchDb, [...deniedTerms(part), ...membersOf(within)], maxHits)),
   )
   const denied = new Set(have.flat())
   const docs = hits.docs.filter((doc) => !denied.has(doc))
@@ -93,10 +93,19 @@ export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<R
   return { ...hits, docs, total: hits.docs.length >= hits.total ? docs.length : hits.total }
 }
 
-/** "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. */
-function deniedTerms({ words, also }: QueryPart): TermGroup {
-  const forms = [...words, ...also].flatMap(adjectivesOf).flatMap(deniedWith)
-  return [...new Set(forms)].flatMap((word) => wholeWord(word).anywhere)
+/**
+ * "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. Of a name of several words all are denied together:
+ * "cooler master" is not every cooler.
+ */
+function deniedTerms({ words, also }: QueryPart): TermGroup[] {
+  const termsOf = (word: string) =>
+    adjectivesOf(word)
+      .flatMap(deniedWith)
+      .flatMap((form) => wholeWord(form).anywhere)
+  const others = also.flatMap(termsOf)
+  return words.length === 1 || also.length === 0
+    ? words.map((word) => [...termsOf(word), ...others])
+    : [words.flatMap(termsOf).concat(others)]
 }
 
 /** What the device has without the words that say why somebody searches: "ssd upgrade". */

@@ -67,8 +67,7 @@ async function foundPage(
   const hits = await searchHits(shop, request)
   const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, maxGuides) : []
   const reading = readingOf(language, hits.reading, guides)
-  const isLed = query.fit !== undefined
-  const elsewhere = isPlain(query) && !isLed ? await betterPath(shop, context, text, reading) : undefined
+  const elsewhere = isPlain(query) ? await betterPath(shop, context, query, reading) : undefined
   if (elsewhere !== undefined) return goTo(elsewhere)
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
@@ -126,9 +125,10 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
 async function betterPath(
   shop: Shop,
   context: ShoppingContext,
-  text: string,
+  { q: text = '', fit }: ListQuery,
   reading: SearchReading,
 ): Promise<string | undefined> {
+  if (fit !== undefined) return undefined
   const devicePage = pageOfOnlyDevice(reading)
   if (devicePage !== undefined) return `${devicePage}?${new URLSearchParams({ q: text })}`
   const fitting = reading.dropped.length > 0 ? textThatFits(text) : undefined

@@ -30,6 +30,9 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'max-screen': ['Bildskärm Pro Max 15 tum', 'Screen Pro Max 15 inch'],
   'wifi-card': ['Wifi-kort', 'Wifi card'],
   mouse: ['Mus', 'Mouse'],
+  'wired-mouse': ['Mus med sladd', 'Mouse with cord'],
+  'western-drive': ['Hårddisk 20 TB Western Digital', 'Hard drive 20 TB Western Digital'],
+  'digital-drive': ['Hårddisk 20 TB Digital', 'Hard drive 20 TB Digital'],
   keyboard: ['Tangentbord', 'Keyboard'],
   bracket: ['Support till grafikkort', 'Graphics card support'],
   'max-cooler': ['Kylare MAX 240 mm', 'Cooler MAX 240 mm'],
@@ -50,7 +53,8 @@ beforeAll(async () => {
     ])
     .execute()
   const brand = { id: 'seagate', name: 'Seagate', slug: 'seagate', maker: '', eu_contact: '' }
-  await shop.db.insertInto('brands').values(brand).execute()
+  const western = { ...brand, id: 'western', name: 'Western Digital', slug: 'western-digital' }
+  await shop.db.insertInto('brands').values([brand, western]).execute()
   const parts = Object.entries(names).map(([id, [sv, en]], at) => ({
     ...record({ id, sv, en, sku: `ART-${at}`, popularity: 40, ...(brands[id] && { brand: brands[id] }) }),
     attributes: conditions[id] === undefined ? [] : [{ attribute_id: 'condition', value: conditions[id] }],
@@ -84,6 +88,8 @@ test.each([
   ['minne 32gb som inte har rgb', ['memory-plain', 'pair']],
   ["memory 32gb that doesn't have rgb", ['memory-plain', 'pair']],
   ['dator ingen wifi', ['wifi-card']],
+  ['hard drive 20 tb not western digital', ['digital-drive']],
+  ['hard drive 20 tb not wd', ['digital-drive']],
 ])('what is denied is not listed: %s', async (query, ids) => {
   expect((await search(query)).ids.toSorted()).toEqual(ids.toSorted())
 })
@@ -100,8 +106,9 @@ test.each([
   ['7800x3d vs 9800x3d', ['chip-78', 'chip-98']],
   ['rx 6600 or rtx 3060', ['card-rtx', 'card-rx']],
   ['ddr4 eller ddr5 minne', ['memory-argb', 'memory-lit', 'memory-plain']],
-  ['mouse or a keyboard', ['keyboard', 'mouse']],
-  ['mus eller ett tangentbord', ['keyboard', 'mouse']],
+  ['mouse or a keyboard', ['keyboard', 'mouse', 'wired-mouse']],
+  ['mus eller ett tangentbord', ['keyboard', 'mouse', 'wired-mouse']],
+  ['mus med eller utan sladd', ['mouse', 'wired-mouse']],
   ['rtx3060 or rx6600', ['card-rtx', 'card-rx']],
 ])('either of two things is found: %s', async (query, ids) => {
   const { ids: found, reading } = await search(query)

@@ -48,6 +48,8 @@ test.each([
   'moderkort i7-10750h',
   'moderkort i5-8250u',
   'ram ultra 7 258v',
+  // Two things with different needs.
+  'ram till b650 eller b550',
   // A clock, and no processor.
   'ram for ryzen 5600mhz',
 ])('nothing is known of what fits: %s', (text) => {

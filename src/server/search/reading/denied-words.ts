@@ -65,7 +65,10 @@ export function denierOfNext(
   return isDenying || (before.isRelative && contracted.has(word)) ? text : ''
 }
 
-/** Whether a folded word denies what is behind it, in whatever way. */
+/** Whether a folded word denies whatever is behind it. */
+export const isDenying = (word: string): boolean => denying.has(word)
+
+/** Whether a folded word may deny what is behind it. */
 export const isDenier = (word: string): boolean => denying.has(word) || alsoDenying.has(word)
 
 /** The words that are denied with one. */
@@ -87,6 +90,30 @@ export function withoutDenied<Each extends Part>(parts: readonly Each[]): { part
   return kept.length === 0 || denied.length === 0 ? { parts: [...parts], denied: [] } : { parts: kept, denied }
 }
 
+/** The words of brands of several words by what they are without spaces. */
+type BrandNames = ReadonlyMap<string, readonly string[]>
+
+/** Joins what is behind "not" and is the name of a brand of several words, or means one: "western digital", "wd". */
+function withBrands(parts: readonly Part[], brands: BrandNames): Part[] {
+  const all: Part[] = []
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]
+    if (part === undefined) continue
+    const isSaid = (name: readonly string[]) => name.every((word, more) => parts[at + more]?.words.join(' ') === word)
+    const isMeant = ([first = '']: readonly string[]) => part.also.includes(first)
+    const name =
+      part.denier === undefined ? undefined : [...brands.values()].find((each) => isSaid(each) || isMeant(each))
+    const length = name === undefined || isMeant(name) ? 1 : name.length
+    const text = parts
+      .slice(at, at + length)
+      .map((each) => each.text)
+      .join(' ')
+    all.push(name === undefined ? part : { ...part, text, words: name, also: [] })
+    at += length - 1
+  }
+  return all
+}
+
 /**
  * Separates the parts behind "not" that are amounts, values of filters, `labels`, or ends of models as well; without a
  * device, of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
@@ -95,20 +122,18 @@ export function withDeniedValues<Query extends WithDenied>(
   query: Query,
   labels: ReadonlySet<string>,
   others: readonly ReadonlySet<string>[],
+  brands: BrandNames,
 ): Query {
   const isOfDevice =
     query.devices.length > 0 || query.parts.some(({ words }) => words.some((word) => lacking.has(word)))
+  const joined = isOfDevice ? [...query.parts] : withBrands(query.parts, brands)
   const sets = isOfDevice ? [labels] : [labels, features, ...others]
+  const isKnown = (word: string) =>
+    isAmount(word) || endsOfModels.has(word) || adjectivesOf(word).some((form) => sets.some((known) => known.has(form)))
   const isDenied = ({ denier, words }: Part) =>
-    denier !== undefined &&
-    words.some(
-      (word) =>
-        isAmount(word) ||
-        endsOfModels.has(word) ||
-        adjectivesOf(word).some((form) => sets.some((known) => known.has(form))),
-    )
-  const denied = query.parts.flatMap((part) => (isDenied(part) ? { ...part, text: `${part.denier} ${part.text}` } : []))
-  const parts = query.parts.filter((part) => !isDenied(part))
+    denier !== undefined && (words.some(isKnown) || brands.has(words.join('')))
+  const denied = joined.flatMap((part) => (isDenied(part) ? { ...part, text: `${part.denier} ${part.text}` } : []))
+  const parts = joined.filter((part) => !isDenied(part))
   if (denied.length === 0 || parts.length === 0) return query
   const words = [...new Set(parts.flatMap((part) => part.words))]
   return { ...query, parts, denied: [...query.denied, ...denied], words }

@@ -89,18 +89,21 @@ const fittings: readonly Fitting[] = [
 
 /**
  * Returns a text with what parts say in place of what they are for: "ram till b650" as "ram ddr5", "psu for rtx 4070"
- * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it.
+ * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it, or where it names several things
+ * with different needs.
  */
 export function textThatFits(text: string): { text: string; thing: string } | undefined {
   const [kind, named] = kinds.find(([, pattern]) => pattern.test(text)) ?? []
   if (kind === undefined || named === undefined) return undefined
-  for (const { thing, means } of fittings) {
+  const all = fittings.flatMap(({ thing, means }) => {
     const found = thing.exec(text)
     const meant = found === null ? undefined : means(found)[kind]
-    if (found && meant !== undefined && isMeant(text, found, named))
-      return { text: text.replace(thing, meant).replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.thing ?? '' }
-  }
-  return undefined
+    return found && meant !== undefined && isMeant(text, found, named) ? { found, meant } : []
+  })
+  const [first] = all
+  if (first === undefined || all.some(({ meant }) => meant !== first.meant)) return undefined
+  const { found, meant } = first
+  return { text: text.replace(found[0], meant).replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.thing ?? '' }
 }
 
 /**
