@@ -90,6 +90,7 @@ test.each([
   ['dator ingen wifi', ['wifi-card']],
   ['hard drive 20 tb not western digital', ['digital-drive']],
   ['hard drive 20 tb not wd', ['digital-drive']],
+  ['hard drive not seagate or wd', ['digital-drive', 'quiet-drive']],
 ])('what is denied is not listed: %s', async (query, ids) => {
   expect((await search(query)).ids.toSorted()).toEqual(ids.toSorted())
 })

@@ -2,7 +2,13 @@ import { isAmount } from './amount-notation.ts'
 import { adjectivesOf } from './stems.ts'
 
 /** A part of a query; `denier`: the word that may deny it, such as "not". */
-type Part = { text: string; words: readonly string[]; also: readonly string[]; denier?: string | undefined }
+type Part = {
+  text: string
+  words: readonly string[]
+  also: readonly string[]
+  denier?: string | undefined
+  others?: readonly string[] | undefined
+}
 type WithDenied = {
   parts: readonly Part[]
   denied: readonly Part[]
@@ -100,7 +106,7 @@ function withBrands(parts: readonly Part[], brands: BrandNames): Part[] {
     const part = parts[at]
     if (part === undefined) continue
     const isSaid = (name: readonly string[]) => name.every((word, more) => parts[at + more]?.words.join(' ') === word)
-    const isMeant = ([first = '']: readonly string[]) => part.also.includes(first)
+    const isMeant = ([first = '']: readonly string[]) => part.others === undefined && part.also.includes(first)
     const name =
       part.denier === undefined ? undefined : [...brands.values()].find((each) => isSaid(each) || isMeant(each))
     const length = name === undefined || isMeant(name) ? 1 : name.length
@@ -124,6 +130,7 @@ export function withDeniedValues<Query extends WithDenied>(
   others: readonly ReadonlySet<string>[],
   brands: BrandNames,
 ): Query {
+  if (query.parts.every(({ denier }) => denier === undefined)) return query
   const isOfDevice =
     query.devices.length > 0 || query.parts.some(({ words }) => words.some((word) => lacking.has(word)))
   const joined = isOfDevice ? [...query.parts] : withBrands(query.parts, brands)
