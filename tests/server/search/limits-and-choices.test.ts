@@ -29,6 +29,7 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'screen-15': ['Bildskärm 15 tum', 'Screen 15 inch'],
   'max-screen': ['Bildskärm Pro Max 15 tum', 'Screen Pro Max 15 inch'],
   'wifi-card': ['Wifi-kort', 'Wifi card'],
+  'sound-card': ['Ljudkort PCI Express', 'Sound card PCI Express'],
   mouse: ['Mus', 'Mouse'],
   'wired-mouse': ['Mus med sladd', 'Mouse with cord'],
   'western-drive': ['Hårddisk 20 TB Western Digital', 'Hard drive 20 TB Western Digital'],
@@ -147,6 +148,7 @@ test.each([
   ['2x16gb minne', ['pair']],
   ['minne 2x16', ['pair']],
   ['skruvar m2x3', ['screw']],
+  ['pci express ljudkort', ['sound-card']],
 ])('letters and digits are read as names have them: %s', async (query, ids) => {
   expect((await search(query)).ids).toEqual(ids)
 })

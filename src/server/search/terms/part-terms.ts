@@ -27,7 +27,7 @@ export async function termsOfPart(source: WordSource, part: QueryPart): Promise<
   return { text, isPurpose, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
-/** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
+/** Returns the terms with likely corrections; undefined when the part has none, or is a word with synonyms and so is known. */
 export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
@@ -36,7 +36,12 @@ export async function relaxedPart(
 ): Promise<PartTerms | undefined> {
   const { text, words, also, isPurpose } = part
   if (part.others) return splitChoice(source, part)
-  if (also.length > 0 || part.isLimit) return undefined
+  if (part.isLimit) return undefined
+  // A name may have the phrase itself: "PCI Express" means PCIe, and few names have either.
+  if (also.length > 0)
+    return words.length === 1
+      ? undefined
+      : { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const { isSameWord } = wordsAlike()
   const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
