@@ -122,8 +122,15 @@ function halvesOf(part: PartTerms, labels: ReadonlySet<string>): PartTerms[] {
   const { text, words, corrections = [] } = part
   const isJoined = words.length === 2 && words.map(({ word }) => word).join('') === foldedWords(text).join('')
   return isJoined && corrections.length === 0 && labels.has(words[0]?.word ?? '')
-    ? words.map((word) => ({ ...part, text: word.word, words: [word] }))
+    ? words.map((word, at) => ({ ...part, text: halfOf(text, at, words), words: [word] }))
     : [part]
+}
+
+/** A half as it was typed: "trådlös" of "trådlösmus". */
+function halfOf(text: string, at: number, [first, second]: PartTerms['words']): string {
+  const [front = '', rear = ''] = [first?.word, second?.word]
+  if (text.length !== front.length + rear.length) return at === 0 ? front : rear
+  return at === 0 ? text.slice(0, front.length) : text.slice(front.length)
 }
 
 /** Returns a part of the query as it was typed where anything has it, else with other spellings. */

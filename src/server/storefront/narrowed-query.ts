@@ -52,10 +52,11 @@ async function isLeftOut(shop: Shop, { language }: ShoppingContext, query: strin
 async function kindOf(
   shop: Shop,
   language: Language,
-  { rest, sort, kind: known }: NarrowedQuery,
+  { rest, sort, kind: known, fit }: NarrowedQuery,
 ): Promise<Pick<NarrowedQuery, 'kind' | 'kinds'>> {
   if (known !== undefined || sort === undefined) return {}
-  const kind = await onlyKind(shop, rest)
+  // The list of a category does not say what fits.
+  const kind = fit === undefined ? await onlyKind(shop, rest) : undefined
   if (kind !== undefined) return { kind }
   const kinds = await kindsOfQuery(shop, language, rest)
   return kinds.length > 0 ? { kinds } : {}

@@ -30,6 +30,8 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'max-screen': ['Bildskärm Pro Max 15 tum', 'Screen Pro Max 15 inch'],
   'wifi-card': ['Wifi-kort', 'Wifi card'],
   'sound-card': ['Ljudkort PCI Express', 'Sound card PCI Express'],
+  'wireless-keyboard': ['Trådlös tavla', 'Wireless board'],
+  screwdriver: ['Skruvmejsel', 'Screwdriver'],
   mouse: ['Mus', 'Mouse'],
   'wired-mouse': ['Mus med sladd', 'Mouse with cord'],
   'western-drive': ['Hårddisk 20 TB Western Digital', 'Hard drive 20 TB Western Digital'],
@@ -51,6 +53,7 @@ beforeAll(async () => {
     .values([
       { ...label, value: 'own', label: 'Ny, original' },
       { ...label, value: 'other', label: 'Ny, kompatibel' },
+      { ...label, value: 'wireless', label: 'Trådlös' },
     ])
     .execute()
   const brand = { id: 'seagate', name: 'Seagate', slug: 'seagate', maker: '', eu_contact: '' }
@@ -151,4 +154,9 @@ test.each([
   ['pci express ljudkort', ['sound-card']],
 ])('letters and digits are read as names have them: %s', async (query, ids) => {
   expect((await search(query)).ids).toEqual(ids)
+})
+
+test('half of a compound is left out as it was typed', async () => {
+  const { ids, reading } = await search('trådlösskruvmejsel')
+  expect([ids, reading.dropped]).toEqual([['screwdriver'], ['trådlös']])
 })
