@@ -94,7 +94,7 @@ export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<R
 }
 
 /**
- * "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. Of a name of several words all are denied together:
+ * "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. Of a name of several words all are denied at once:
  * "cooler master" is not every cooler.
  */
 function deniedTerms({ words, also }: QueryPart): TermGroup[] {

@@ -29,7 +29,7 @@ export function hasDigit(text: string): boolean {
   return /\p{N}/u.test(text)
 }
 
-/** The text with digits for letters that look like them between digits or behind two: "56OOX", but no "i5" or "650i". */
+/** The text with digits for letters that look like them between digits or behind two: "56OOX", but not "i5". */
 export function withDigitsInside(text: string): string {
   return text.replace(/(?<=\d)[oil]+(?=\d)|(?<=\d\d)o+/giu, (row) => row.replace(/o/giu, '0').replace(/[il]/giu, '1'))
 }

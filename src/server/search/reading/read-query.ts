@@ -25,7 +25,8 @@ const shortNot = /(?<=n)['’](?=t$)/iu
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
  * number such as `FOO-999` is one part, because half of it means nothing.
- * `isPurpose`: it is for whom or what the part is. `denier`: the "not" in front of it. `others`: words that are as good.
+ * `isPurpose`: it is for whom or what the part is. `denier`: the "not" in front of it. `others`: words that are as
+ * good.
  * `isLimit`: it is a number that limits what is asked for, which no word of a part says.
  */
 export type QueryPart = {

@@ -51,10 +51,14 @@ function saysNothing(token: Word, { last, next }: Beside, { isFirst, or }: Befor
   if (token.words.length > 1) return false
   const word = wordOf(token)
   if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, next)
-  // "mouse or a keyboard", but "usb c or a".
-  if (word === 'a' && or !== '') return next !== undefined && last !== undefined && wordOf(last).length > 1
+  if (word === 'a' && or !== '') return isArticleBetween(last, next)
   const isNegation = word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
   return stopWords.has(word) || isNegation || (isFirst && articles.has(word))
+}
+
+/** Whether the "a" between two words is an article: "mouse or a keyboard", but "usb c or a cable". */
+function isArticleBetween(last: Word | undefined, next: Word | undefined): boolean {
+  return next !== undefined && last !== undefined && wordOf(last).length > 1
 }
 
 function behindNothing(token: Word, before: Before): Before {

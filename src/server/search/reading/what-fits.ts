@@ -89,8 +89,8 @@ const fittings: readonly Fitting[] = [
 
 /**
  * Returns a text with what parts say in place of what they are for: "ram till b650" as "ram ddr5", "psu for rtx 4070"
- * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it, or where it names several things
- * with different needs.
+ * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it, or where it names things with
+ * different needs.
  */
 export function textThatFits(text: string): { text: string; thing: string } | undefined {
   const [kind, named] = kinds.find(([, pattern]) => pattern.test(text)) ?? []
@@ -107,8 +107,8 @@ export function textThatFits(text: string): { text: string; thing: string } | un
 }
 
 /**
- * Computers are called by the numbers of graphics chips, too: a number without "RTX" is a chip behind "for", at the end,
- * or where nothing else is said: "psu for 4090", but no "psu dell optiplex 3050".
+ * Computers are called by the numbers of graphics chips, too: a number without "RTX" is a chip behind "for", at the
+ * end, or where nothing else is said: "psu for 4090", but not in "psu dell optiplex 3050".
  */
 function isMeant(text: string, found: RegExpExecArray, kind: RegExp): boolean {
   const { thing = '', purpose: isFor } = found.groups ?? {}

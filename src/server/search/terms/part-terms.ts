@@ -27,7 +27,7 @@ export async function termsOfPart(source: WordSource, part: QueryPart): Promise<
   return { text, isPurpose, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
-/** Returns the terms with likely corrections; undefined when the part has none, or is a word with synonyms and so is known. */
+/** Returns the terms with likely corrections; undefined without any, and for a word with synonyms, which is known. */
 export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
