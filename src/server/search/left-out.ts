@@ -84,7 +84,7 @@ export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): P
 export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<Ranked> {
   const { query, words: engine, searchDb, within } = search
   const have = await Promise.all(
-    query.denied.map((part) => engine.withTerms(searchDb, [deniedTerms(part), ...membersOf(within)], maxHits)),
+    query.denied.map((part) => engine.withTerms(searchDb, [...deniedTerms(part), ...membersOf(within)], maxHits)),
   )
   const denied = new Set(have.flat())
   const docs = hits.docs.filter((doc) => !denied.has(doc))
@@ -93,10 +93,19 @@ export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<R
   return { ...hits, docs, total: hits.docs.length >= hits.total ? docs.length : hits.total }
 }
 
-/** "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. */
-function deniedTerms({ words, also }: QueryPart): TermGroup {
-  const forms = [...words, ...also].flatMap(adjectivesOf).flatMap(deniedWith)
-  return [...new Set(forms)].flatMap((word) => wholeWord(word).anywhere)
+/**
+ * "ti" denies "Ti", and no "Titan"; "glas" denies "glass" as little. Of a name of several words all are denied at once:
+ * "cooler master" is not every cooler.
+ */
+function deniedTerms({ words, also }: QueryPart): TermGroup[] {
+  const termsOf = (word: string) =>
+    adjectivesOf(word)
+      .flatMap(deniedWith)
+      .flatMap((form) => wholeWord(form).anywhere)
+  const others = also.flatMap(termsOf)
+  return words.length === 1 || also.length === 0
+    ? words.map((word) => [...termsOf(word), ...others])
+    : [words.flatMap(termsOf).concat(others)]
 }
 
 /** What the device has without the words that say why somebody searches: "ssd upgrade". */
@@ -113,8 +122,15 @@ function halvesOf(part: PartTerms, labels: ReadonlySet<string>): PartTerms[] {
   const { text, words, corrections = [] } = part
   const isJoined = words.length === 2 && words.map(({ word }) => word).join('') === foldedWords(text).join('')
   return isJoined && corrections.length === 0 && labels.has(words[0]?.word ?? '')
-    ? words.map((word) => ({ ...part, text: word.word, words: [word] }))
+    ? words.map((word, at) => ({ ...part, text: halfOf(text, at, words), words: [word] }))
     : [part]
+}
+
+/** A half as it was typed: "trådlös" of "trådlösmus". */
+function halfOf(text: string, at: number, [first, second]: PartTerms['words']): string {
+  const [front = '', rear = ''] = [first?.word, second?.word]
+  if (text.length !== front.length + rear.length) return at === 0 ? front : rear
+  return at === 0 ? text.slice(0, front.length) : text.slice(front.length)
 }
 
 /** Returns a part of the query as it was typed where anything has it, else with other spellings. */

@@ -47,7 +47,7 @@ const errands: ReadonlySet<string> = new Set(
     'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
     'ny nytt nya new mera loud later illa hogljudd hogljutt bullrar ' +
     'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat ' +
-    'mycket varm varmt space room utrymme ' +
+    'mycket varm varmt space room utrymme support stod ' +
     'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
   ).split(' '),
 )

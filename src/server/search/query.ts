@@ -29,6 +29,11 @@ export function hasDigit(text: string): boolean {
   return /\p{N}/u.test(text)
 }
 
+/** The text with digits for letters that look like them between digits or behind two: "56OOX", but not "i5". */
+export function withDigitsInside(text: string): string {
+  return text.replace(/(?<=\d)[oil]+(?=\d)|(?<=\d\d)o+/giu, (row) => row.replace(/o/giu, '0').replace(/[il]/giu, '1'))
+}
+
 /** The text with digits for letters that look like them, in a row with a digit: "1O0l4" as "10014". */
 export function withDigits(text: string): string {
   return text.replace(/[oil\d]{2,}/giu, (row) =>

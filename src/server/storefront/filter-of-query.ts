@@ -5,6 +5,7 @@ import { writeRange } from '../catalog/listing/number-range.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import type { Bound } from '../search/reading/bounds.ts'
+import { isDenier } from '../search/reading/denied-words.ts'
 import { isStopWord } from '../search/reading/stop-words.ts'
 import { synonymsOf } from '../search/reading/synonym-queries.ts'
 import {
@@ -68,14 +69,20 @@ async function valuesInRest(shop: Shop, columns: ProductColumns, found: Uint32Ar
 }
 
 function filterOf(rest: string, chosen: readonly Pick<Chosen, 'value'>[], kind?: string): QueryFilter {
-  const pairs = chosen.map(({ value }) => `${value.attributeId}:${valueInAddress(value)}`)
+  const pairs = [...Map.groupBy(chosen, ({ value }) => value.attributeId)].flatMap(([id, all]) =>
+    valuesInAddress(all.map(({ value }) => value)).map((value) => `${id}:${value}`),
+  )
   return { rest, filter: pairs.join('~'), ...(kind !== undefined && { kind }) }
 }
 
-function valueInAddress({ value, bound }: ValueCandidate): string {
-  const number = Number(value)
-  if (bound === undefined) return value
-  return writeRange(bound === 'from' ? { from: number, to: null } : { from: null, to: number })
+/** What is asked for of one attribute: an address adds a range to values, so that a value says more than its limits. */
+function valuesInAddress(values: readonly ValueCandidate[]): string[] {
+  const exact = values.filter(({ bound }) => bound === undefined)
+  if (exact.length > 0) return exact.map(({ value }) => value)
+  const limits = (of: Bound) => values.flatMap(({ bound, value }) => (bound === of ? Number(value) : []))
+  const [from, to] = [limits('from'), limits('to')]
+  const range = { from: from.length > 0 ? Math.max(...from) : null, to: to.length > 0 ? Math.min(...to) : null }
+  return [writeRange(range)]
 }
 
 async function spansOf(shop: Shop, tokens: readonly string[]): Promise<ValueSpan[]> {
@@ -120,9 +127,9 @@ function chosenValues(columns: ProductColumns, all: Uint32Array, spans: readonly
   return chosen
 }
 
-/** An amount alone may be said of every kind of part, "100w usb-c", but for sizes of storage. */
+/** An amount alone may be said of every kind of part, "100w usb-c", but for sizes of storage and limits. */
 const isOfAnyKind = ({ length, candidates }: ValueSpan) =>
-  candidates.some(({ isSize, bound }) => isSize === true || (length > 1 && bound === undefined))
+  candidates.some(({ isSize, bound }) => isSize === true || bound !== undefined || length > 1)
 
 /** Whether most of the first products are in one category. */
 function isOneKind({ mainCategory }: ProductColumns, first: Uint32Array): boolean {
@@ -135,9 +142,11 @@ type Span = { start: number; length: number }
 function without(tokens: readonly string[], spans: readonly Span[]): string {
   const isTaken = (at: number) => spans.some(({ start, length }) => at >= start && at < start + length)
   const left = tokens.filter((_, at) => !isTaken(at))
-  // "cpu with 16 cores" is "cpu", and "32 gigs of ram" is "ram".
-  const says = (token: string) => !isStopWord(foldedWords(token).join(' '))
-  const first = left.findIndex(says)
+  // "cpu with 16 cores" is "cpu", and "32 gigs of ram" is "ram"; "not seagate 12tb" stays "not seagate".
+  const folded = left.map((token) => foldedWords(token).join(' '))
+  const says = (_: string, at: number) => !isStopWord(folded[at] ?? '')
+  const begun = left.findIndex(says)
+  const first = folded.slice(0, begun).some(isDenier) ? 0 : begun
   return (spans.length === 0 || first === -1 ? left : left.slice(first, left.findLastIndex(says) + 1)).join(' ')
 }
 

@@ -65,14 +65,14 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
 }
 
 /** The suggestions for a text: those of "ssd 1tb" and "ssd under 500" are what the page of results lists first. */
-async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string): Promise<Suggestions> {
+async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string, mayFit = true): Promise<Suggestions> {
   const [found, narrowed] = await Promise.all([
     suggest(shop, { query, language: shopping.language, limit: maxSuggestions }),
     narrowedQuery(shop, shopping, query),
   ])
   if (narrowed) return { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) }
-  const fitting = found.reading.dropped.length > 0 ? textThatFits(query) : undefined
-  return fitting === undefined ? found : suggestedFor(shop, shopping, fitting.text)
+  const fitting = mayFit && found.reading.dropped.length > 0 ? textThatFits(query) : undefined
+  return fitting === undefined ? found : suggestedFor(shop, shopping, fitting.text, false)
 }
 
 /** Adds all categories to the cards; lists contain only the main one. */

@@ -7,6 +7,7 @@ import { pageOfProducts } from '../catalog/listing/page-of-products.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import type { QueryOrder } from '../search/reading/query-order.ts'
+import { textThatFits } from '../search/reading/what-fits.ts'
 import { searchHits } from '../search/search-products.ts'
 import { filterOfQuery, type QueryFilter } from './filter-of-query.ts'
 import { kindsOfQuery } from './kinds-of-query.ts'
@@ -15,9 +16,11 @@ import { orderOfQuery } from './order-of-query.ts'
 
 /**
  * The words of a text, with the order, the range of prices and the values that it asks for: `kind` is the category that
- * is listed where the words say nothing else, `kinds` are those of which the hits are in an order of their own.
+ * is listed where the words say nothing else, `kinds` are those of which the hits are in an order of their own. `fit`:
+ * what the text says the parts are for, where what they say themselves is listed instead.
  */
-export type NarrowedQuery = Omit<QueryOrder, 'currency'> & Partial<QueryFilter> & { kinds?: readonly string[] }
+export type NarrowedQuery = Omit<QueryOrder, 'currency'> &
+  Partial<QueryFilter> & { kinds?: readonly string[]; fit?: string }
 
 /**
  * Reads a text that asks for an order, prices or values ("cheapest", "under 300", "8 core"); undefined where it has
@@ -28,34 +31,45 @@ export async function narrowedQuery(
   shop: Shop,
   context: ShoppingContext,
   text: string,
+  fit?: string,
 ): Promise<NarrowedQuery | undefined> {
   const order = await orderOfQuery(shop, context, text)
   const values = await filterOfQuery(shop, context.language, order?.rest ?? text)
   if (!order && !values) return undefined
-  const narrowed = { rest: text, ...order, ...values }
+  const fitting = order && !values && fit === undefined ? textThatFits(text) : undefined
+  if (order && fitting && (await isLeftOut(shop, context, order.rest)))
+    return narrowedQuery(shop, context, fitting.text, fitting.thing)
+  const narrowed = { rest: text, ...order, ...values, ...(fit !== undefined && { fit }) }
   return { ...narrowed, ...(await kindOf(shop, context.language, narrowed)) }
+}
+
+/** Whether a search leaves out a part of these words. */
+async function isLeftOut(shop: Shop, { language }: ShoppingContext, query: string): Promise<boolean> {
+  return (await searchHits(shop, { query, language })).reading.dropped.length > 0
 }
 
 /** The kind of part that a list in an order of its own is of. */
 async function kindOf(
   shop: Shop,
   language: Language,
-  { rest, sort, kind: known }: NarrowedQuery,
+  { rest, sort, kind: known, fit }: NarrowedQuery,
 ): Promise<Pick<NarrowedQuery, 'kind' | 'kinds'>> {
   if (known !== undefined || sort === undefined) return {}
-  const kind = await onlyKind(shop, rest)
+  // The list of a category does not say what fits.
+  const kind = fit === undefined ? await onlyKind(shop, rest) : undefined
   if (kind !== undefined) return { kind }
   const kinds = await kindsOfQuery(shop, language, rest)
   return kinds.length > 0 ? { kinds } : {}
 }
 
 /** The query of the list that a narrowed text leads to. */
-export function narrowedList({ sort, price, filter, kinds }: NarrowedQuery): Record<string, string> {
+export function narrowedList({ sort, price, filter, kinds, fit }: NarrowedQuery): Record<string, string> {
   return {
     ...(kinds && { kind: kinds.join(',') }),
     ...(sort && { sort }),
     ...(price && { price }),
     ...(filter && { filter }),
+    ...(fit !== undefined && { fit }),
   }
 }
 

@@ -9,7 +9,7 @@ import { wordsAlike } from '../search/reading/stems.ts'
 export async function onlyKind(source: { db: Database; memory?: TtlCache }, text: string): Promise<string | undefined> {
   const [query, categories] = await Promise.all([readQuery(source, text), categoryWords(source)])
   if (!query || query.devices.length + query.denied.length > 0) return undefined
-  if (query.parts.some(({ mayBeDenied }) => mayBeDenied)) return undefined
+  if (query.parts.some(({ denier }) => denier !== undefined)) return undefined
   const spelled = query.parts.map(({ words, also }) => (words.length === 1 ? [...words, ...also] : also))
   return kindAlone(spelled, wordsAlike(), categories)
 }

@@ -11,19 +11,22 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
-import { hasChoices } from '../catalog/listing/list-choices.ts'
+import { attributeChoices, hasChoices } from '../catalog/listing/list-choices.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
 import { readListing } from '../catalog/listing/listing.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { goTo, publicPage, type PageResult } from '../platform/http/pages/page-result.ts'
 import { categoryWords } from '../search/category-words.ts'
 import { sequencesOf } from '../search/doc-number.ts'
+import { offersChoice } from '../search/reading/alternatives.ts'
+import { isDenier } from '../search/reading/denied-words.ts'
 import { asksForRepair } from '../search/reading/repair-words.ts'
-import { textThatFits } from '../search/reading/what-fits.ts'
+import { isFitting, textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
+import { foldedWords } from '../search/words.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { narrowedList, narrowedQuery, type NarrowedQuery } from './narrowed-query.ts'
 
@@ -64,7 +67,7 @@ async function foundPage(
   const hits = await searchHits(shop, request)
   const guides = isPlain(query) ? await findGuides(shop, language, hits.reading, maxGuides) : []
   const reading = readingOf(language, hits.reading, guides)
-  const elsewhere = isPlain(query) ? await betterPath(shop, context, text, reading) : undefined
+  const elsewhere = isPlain(query) ? await betterPath(shop, context, query, reading) : undefined
   if (elsewhere !== undefined) return goTo(elsewhere)
   // It does not wait for the list.
   const beside = readSearchExtras(shop, language, text)
@@ -88,7 +91,7 @@ async function foundPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
-    fit: query.fit,
+    fit: fitOf(query, reading),
     hints,
     categories,
     guides,
@@ -114,6 +117,7 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   const list = narrowedList(narrowed)
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
+  delete list['fit']
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
 }
 
@@ -121,9 +125,10 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
 async function betterPath(
   shop: Shop,
   context: ShoppingContext,
-  text: string,
+  { q: text = '', fit }: ListQuery,
   reading: SearchReading,
 ): Promise<string | undefined> {
+  if (fit !== undefined) return undefined
   const devicePage = pageOfOnlyDevice(reading)
   if (devicePage !== undefined) return `${devicePage}?${new URLSearchParams({ q: text })}`
   const fitting = reading.dropped.length > 0 ? textThatFits(text) : undefined
@@ -136,9 +141,20 @@ async function pathOfFitting(
   context: ShoppingContext,
   { text, thing }: { text: string; thing: string },
 ): Promise<string> {
-  const narrowed = await narrowedQuery(shop, context, text)
-  const path = narrowed ? await narrowedPath(shop, context.language, narrowed) : addressOf(context.language, text)
-  return `${path}&${new URLSearchParams({ fit: thing })}`
+  const narrowed = await narrowedQuery(shop, context, text, thing)
+  return narrowed
+    ? narrowedPath(shop, context.language, narrowed)
+    : href(context.language, 'search', {}, { q: text, fit: thing })
+}
+
+/** What an address says that the parts are for, where they have what it needs: an address may say anything. */
+function fitOf({ q = '', fit, filter }: ListQuery, { dropped }: SearchReading): string | undefined {
+  const words = foldedWords(q)
+  if (fit === undefined || words.some((word) => offersChoice(word) || isDenier(word))) return undefined
+  const left = foldedWords(dropped.join(' '))
+  const listed = words.filter((word) => !left.includes(word))
+  const least = attributeChoices(filter).flatMap(({ values, range }) => (values.length > 0 ? [] : (range?.from ?? [])))
+  return isFitting(fit, listed, least) ? fit : undefined
 }
 
 function addressOf(language: Language, text: string): string {

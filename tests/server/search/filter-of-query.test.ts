@@ -39,8 +39,20 @@ test.each([
   ['psu max 750w', 1, 2, 'power', '750', 'to'],
   ['ram mindre än 16gb', 1, 3, 'capacity', '16', 'to'],
   ['cpu minst 8 cores', 1, 3, 'cores', '8', 'from'],
+  ['ram max 16gb', 1, 2, 'capacity', '16', 'to'],
 ])('"%s" asks for a limit', (text, start, length, attributeId, value, bound) => {
   expect(valueSpans(text.split(' '), known)).toEqual([{ start, length, candidates: [{ attributeId, value, bound }] }])
+})
+
+test('the greatest size of storage is that of all makers', () => {
+  const [span] = valueSpans(['ssd', 'max', '1tb'], known)
+  expect(span?.candidates[0]).toMatchObject({ value: '1024', bound: 'to' })
+  const [least] = valueSpans(['ssd', 'minst', '1tb'], known)
+  expect(least?.candidates[0]).toMatchObject({ value: '1000', bound: 'from' })
+})
+
+test.each(['ssd not 16gb', 'ssd inte minst 16gb', 'ssd utan 16gb'])('what is denied is no value: %s', (text) => {
+  expect(valueSpans(text.split(' '), known)).toEqual([])
 })
 
 test('a limit of a length is that of a dimension', () => {
@@ -108,6 +120,10 @@ test('a search leads to the list with that value as a filter, where the parts ha
   expect(await open('bat minst 4000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A4000..')
   expect(await open('bat max 6000mah')).toBe('/sv/sok?q=bat&filter=charge%3A..6000')
   expect(await open('bat max 4000mah')).toBeUndefined()
+  expect(await open('bat minst 4000 mAh max 6000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A4000..6000')
+  expect(await open('bat 5000 mAh minst 4000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A5000')
+  expect(await open('bat inte 5000 mAh')).toBeUndefined()
+  expect(await open('bat till min 5000 mAh')).toBe('/sv/sok?q=bat&filter=charge%3A5000')
   expect(await open('bat med 3 celler')).toBe('/sv/sok?q=bat&filter=cells%3A3')
   // Nothing has the other amount as well, so that the list with the first one would be empty.
   expect(await open('bat 5000 mAh 4000 mAh')).toBeUndefined()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
-import { textThatFits } from '../../../src/server/search/reading/what-fits.ts'
+import { isFitting, textThatFits } from '../../../src/server/search/reading/what-fits.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 
@@ -19,16 +19,55 @@ test.each([
   ['psu for 7900 xtx', 'psu 800w+'],
   ['nätaggregat till 4070', 'nätaggregat 650w+'],
   ['power supply for rtx 4090', 'power supply 850w+'],
+  ['4090 psu', '850w+ psu'],
+  ['ram till asus b650e-f', 'ram till asus ddr5'],
+  ['moderkort till min 5600x3d', 'moderkort am4'],
 ])('"%s" asks for "%s"', (text, fitting) => {
   expect(textThatFits(text)?.text).toBe(fitting)
 })
 
-test.each(['moderkort b650', 'ram 32gb', 'rtx 4070', 'ram till z790', 'kylare till am5', 'psu 750w'])(
-  'nothing is known of what fits: %s',
-  (text) => {
-    expect(textThatFits(text)).toBeUndefined()
-  },
-)
+test.each([
+  'moderkort b650',
+  'ram 32gb',
+  'rtx 4070',
+  'ram till z790',
+  'kylare till am5',
+  'psu 750w',
+  // Computers of these numbers.
+  'psu dell optiplex 5090',
+  'nätaggregat optiplex 3050 sff',
+  'power supply for dell 3060',
+  // LGA2011 and LGA2066.
+  'moderkort i7-3930k',
+  'moderkort i7-4820k',
+  'moderkort i7-6850k',
+  'moderkort i9-9900x',
+  'moderkort i9-10900x',
+  // Processors of laptops.
+  'ram ryzen 7 7730u',
+  'moderkort i7-10750h',
+  'moderkort i5-8250u',
+  'ram ultra 7 258v',
+  // Two things with different needs.
+  'ram till b650 eller b550',
+  // A clock, and no processor.
+  'ram for ryzen 5600mhz',
+])('nothing is known of what fits: %s', (text) => {
+  expect(textThatFits(text)).toBeUndefined()
+})
+
+test.each([
+  ['b650', ['ram', 'ddr5'], [], true],
+  ['b650', ['ram', 'ddr4'], [], false],
+  ['ryzen 5 5600x', ['moderkort', 'am4'], [], true],
+  ['ryzen 5 5600x', ['moderkort', 'am5'], [], false],
+  ['4070', ['psu'], [650], true],
+  ['4070', ['psu'], [500], false],
+  ['4070', ['psu'], [], false],
+  ['everything b650', ['ram', 'ddr5'], [], false],
+])('whether a list has what fits %s: %s %s', (thing, words, least, isSo) => {
+  expect(isFitting(thing, words, least)).toBe(isSo)
+})
 
 test('a search for what a part is for leads to the parts that fit', async () => {
   await using shop = await fixtureShop()
@@ -56,5 +95,18 @@ test('a search for what a part is for leads to the parts that fit', async () => 
   shop.invalidate(['catalog'])
   const list = await searchPage(shop, swedish(), listQuery.parse({ q: 'psu', filter: 'power:650..', fit: 'rtx 4070' }))
   expect(list instanceof Response ? undefined : list.page.fit).toBe('rtx 4070')
+  expect(list instanceof Response ? '' : list.page.listing.sortPaths.newest).toMatch('fit=rtx+4070')
+  // An address may claim anything.
+  const claims = ['power:500..', 'power:500~power:650..', undefined]
+  const others = await Promise.all(
+    claims.map((filter) => searchPage(shop, swedish(), listQuery.parse({ q: 'psu', filter, fit: 'rtx 4070' }))),
+  )
+  expect(others.map((each) => (each instanceof Response ? '' : each.page.fit))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(await open('psu till rtx 4070')).toBe('/sv/sok?q=psu&filter=power%3A650..&fit=rtx+4070')
+  expect(await open('billig psu till rtx 4070')).toMatch('sort=price_up&filter=power%3A650..&fit=rtx+4070')
+  expect(await open('700w psu till rtx 4070')).toBe('/sv/sok?q=psu&filter=power%3A700&fit=rtx+4070')
 })

@@ -11,6 +11,7 @@ const nothing = {
   device: undefined,
   price: undefined,
   filter: undefined,
+  fit: undefined,
 }
 
 /**
@@ -36,7 +37,7 @@ export function listingAddress(path: string, query: ListQuery) {
 
 function searchOf(query: ListQuery): URLSearchParams {
   const search = new URLSearchParams()
-  for (const name of ['q', 'brand', 'kind', 'stock', 'by', 'device', 'price', 'filter'] as const)
+  for (const name of ['q', 'brand', 'kind', 'stock', 'by', 'device', 'price', 'filter', 'fit'] as const)
     if (query[name]) search.set(name, query[name])
   if (query.sort !== 'popular') search.set('sort', query.sort)
   if (query.view !== 'grid') search.set('view', query.view)

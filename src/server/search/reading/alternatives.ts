@@ -1,4 +1,5 @@
 import { hasDigit } from '../query.ts'
+import { isDenying } from './denied-words.ts'
 
 /** A word of a query; `or`: the word in front of it says that it may be there instead of what is before that. */
 type Token = { text: string; words: readonly string[]; or?: string | undefined }
@@ -11,15 +12,24 @@ const mostWords = 3
 
 export const offersChoice = (word: string): boolean => choosing.has(word)
 
+/** Whether "vs" between two words offers a choice, and is not the name of a series: "Corsair VS 550". */
+export function isChoiceBetween(one: Token | undefined, other: Token | undefined): boolean {
+  return one !== undefined && isLike(one, other)
+}
+
 /**
  * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
- * several words the last of both has a digit, as models do.
+ * several words the last of both has a digit, as models do. Whether "with or without" a thing, it says nothing.
  */
 export function withAlternatives<Each extends Token>(tokens: readonly Each[]): WithOthers<Each>[] {
   const all: WithOthers<Each>[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined) continue
+    if (token.or !== undefined && token.words.every(isDenying)) {
+      at += 1
+      continue
+    }
     const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at))
     if (length === 0) {
       all.push(token)

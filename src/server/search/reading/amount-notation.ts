@@ -41,6 +41,8 @@ const spokenCounts: readonly (readonly [RegExp, string])[] = [
 /** "6-k\u00e4rnig" has 6 "k\u00e4rnor". */
 const manyCored = /(?<!\p{L})(\d{1,3}) ?-?k[\u00e4a]rnig(?:a|t)?(?!\p{L})/giu
 const manyCores = /(?<![\p{L}\d])(\d{1,3})-cores?(?!\p{L})/giu
+/** One amount, or several of the same. */
+const oneAmount = new RegExp(`^(?:\\d{1,6}(?:x\\d{1,6})?(?:${units})|\\d{1,3}k?g)\\+?$`, 'i')
 const inches = /(\d)\s?(?:"|''|″|”)/g
 const gigabytesPerTerabyte = [1_000, 1_024]
 
@@ -59,6 +61,9 @@ export function withPlainAmounts(text: string): string {
     .replace(several, '$1x$2')
     .replace(modules, (kit, count: string, size: string) => (memory.test(text) ? `${count}x${size}gb` : kit))
 }
+
+/** Whether a word is an amount, as `withPlainAmounts` writes it: "65w", "16gb+", and no model such as "4070ti". */
+export const isAmount = (word: string): boolean => oneAmount.test(word)
 
 /** How an amount of a query may be written in a name as words: `2x16gb` as `2 16 gb`, without its sign. */
 export function amountsApart(word: string): string[] {

@@ -1,7 +1,14 @@
+import { isAmount } from './amount-notation.ts'
 import { adjectivesOf } from './stems.ts'
 
-/** A part of a query; `mayBeDenied`: it is behind "not". */
-type Part = { text: string; words: readonly string[]; also: readonly string[]; mayBeDenied?: boolean | undefined }
+/** A part of a query; `denier`: the word that may deny it, such as "not". */
+type Part = {
+  text: string
+  words: readonly string[]
+  also: readonly string[]
+  denier?: string | undefined
+  others?: readonly string[] | undefined
+}
 type WithDenied = {
   parts: readonly Part[]
   denied: readonly Part[]
@@ -21,20 +28,54 @@ const symptoms: ReadonlySet<string> = new Set(
   'fungerar funkar startar laddar gar har kan vill does do did can will has have'.split(' '),
 )
 /** What is denied may stand behind one of these: "not with rgb". */
-const between: ReadonlySet<string> = new Set(['with', 'med', 'a', 'an', 'en', 'ett', 'av', 'from', 'fran', 'ar'])
+const between: ReadonlySet<string> = new Set([
+  'with',
+  'med',
+  'a',
+  'an',
+  'en',
+  'ett',
+  'av',
+  'from',
+  'fran',
+  'ar',
+  'har',
+  'have',
+])
+/** Beside these it is said what a device lacks: "laptop no wifi", "no hdmi signal". */
+const lacking: ReadonlySet<string> = new Set(
+  'laptop laptops dator datorn computer pc mobil phone tablet signal bild picture'.split(' '),
+)
 /** These say what a part has, whether a filter does or not. */
 const features: ReadonlySet<string> = new Set(['rgb', 'argb', 'led', 'wifi', 'bluetooth'])
 /** Lights in "ARGB" are "RGB" ones as well. */
 const alsoMeant: ReadonlyMap<string, string> = new Map([['rgb', 'argb']])
 const endsOfModels: ReadonlySet<string> = new Set(['ti', 'super', 'xt', 'xtx', 'pro', 'max', 'plus', 'lite', 'mini'])
 
+/** What follows says how a part is: "that does not have rgb". */
+const relative: ReadonlySet<string> = new Set(['that', 'which', 'som'])
+const contracted: ReadonlySet<string> = new Set(['doesnt', 'dont'])
+
+export const isRelative = (word: string): boolean => relative.has(word)
+
 /**
- * Whether what follows a folded word may be denied: it is behind a word such as "not", which tells no fault.
- * `before`: the word in front of it, and whether that one denies.
+ * The word that may deny what follows this one, of which `word` is the folded form, or '': it is such as "not", and
+ * tells no fault. `before`: the word in front of it, its own denier, and whether both are behind "that".
  */
-export function deniesNext(word: string, before: { word: string; denies: boolean }): boolean {
-  return alsoDenying.has(word) ? !symptoms.has(before.word) : before.denies && between.has(word)
+export function denierOfNext(
+  { word, text }: { word: string; text: string },
+  before: { word: string; denier: string; isRelative: boolean },
+): string {
+  if (between.has(word)) return before.denier
+  const isDenying = alsoDenying.has(word) && (before.isRelative || !symptoms.has(before.word))
+  return isDenying || (before.isRelative && contracted.has(word)) ? text : ''
 }
+
+/** Whether a folded word denies whatever is behind it. */
+export const isDenying = (word: string): boolean => denying.has(word)
+
+/** Whether a folded word may deny what is behind it. */
+export const isDenier = (word: string): boolean => denying.has(word) || alsoDenying.has(word)
 
 /** The words that are denied with one. */
 export const deniedWith = (word: string): string[] => [word, alsoMeant.get(word) ?? []].flat()
@@ -55,23 +96,51 @@ export function withoutDenied<Each extends Part>(parts: readonly Each[]): { part
   return kept.length === 0 || denied.length === 0 ? { parts: [...parts], denied: [] } : { parts: kept, denied }
 }
 
+/** The words of brands of several words by what they are without spaces. */
+type BrandNames = ReadonlyMap<string, readonly string[]>
+
+/** Joins what is behind "not" and is the name of a brand of several words, or means one: "western digital", "wd". */
+function withBrands(parts: readonly Part[], brands: BrandNames): Part[] {
+  const all: Part[] = []
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]
+    if (part === undefined) continue
+    const isSaid = (name: readonly string[]) => name.every((word, more) => parts[at + more]?.words.join(' ') === word)
+    const isMeant = ([first = '']: readonly string[]) => part.others === undefined && part.also.includes(first)
+    const name =
+      part.denier === undefined ? undefined : [...brands.values()].find((each) => isSaid(each) || isMeant(each))
+    const length = name === undefined || isMeant(name) ? 1 : name.length
+    const text = parts
+      .slice(at, at + length)
+      .map((each) => each.text)
+      .join(' ')
+    all.push(name === undefined ? part : { ...part, text, words: name, also: [] })
+    at += length - 1
+  }
+  return all
+}
+
 /**
- * Separates the parts behind "not" that are values of filters, `labels`, or ends of models as well; without a device,
- * of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
+ * Separates the parts behind "not" that are amounts, values of filters, `labels`, or ends of models as well; without a
+ * device, of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
  */
 export function withDeniedValues<Query extends WithDenied>(
   query: Query,
   labels: ReadonlySet<string>,
   others: readonly ReadonlySet<string>[],
+  brands: BrandNames,
 ): Query {
-  const sets = query.devices.length > 0 ? [labels] : [labels, features, ...others]
-  const isDenied = ({ mayBeDenied, words }: Part) =>
-    mayBeDenied === true &&
-    words.some(
-      (word) => endsOfModels.has(word) || adjectivesOf(word).some((form) => sets.some((known) => known.has(form))),
-    )
-  const denied = query.parts.filter(isDenied)
-  const parts = query.parts.filter((part) => !isDenied(part))
+  if (query.parts.every(({ denier }) => denier === undefined)) return query
+  const isOfDevice =
+    query.devices.length > 0 || query.parts.some(({ words }) => words.some((word) => lacking.has(word)))
+  const joined = isOfDevice ? [...query.parts] : withBrands(query.parts, brands)
+  const sets = isOfDevice ? [labels] : [labels, features, ...others]
+  const isKnown = (word: string) =>
+    isAmount(word) || endsOfModels.has(word) || adjectivesOf(word).some((form) => sets.some((known) => known.has(form)))
+  const isDenied = ({ denier, words }: Part) =>
+    denier !== undefined && (words.some(isKnown) || brands.has(words.join('')))
+  const denied = joined.flatMap((part) => (isDenied(part) ? { ...part, text: `${part.denier} ${part.text}` } : []))
+  const parts = joined.filter((part) => !isDenied(part))
   if (denied.length === 0 || parts.length === 0) return query
   const words = [...new Set(parts.flatMap((part) => part.words))]
   return { ...query, parts, denied: [...query.denied, ...denied], words }

@@ -25,15 +25,18 @@ const shortNot = /(?<=n)['’](?=t$)/iu
 /**
  * A part of a query: as typed, its folded words, all of which must match, and words of which one may match instead. A
  * number such as `FOO-999` is one part, because half of it means nothing.
- * `isPurpose`: it is for whom or what the part is. `mayBeDenied`: it is behind "not". `others`: words that are as good.
+ * `isPurpose`: it is for whom or what the part is. `denier`: the "not" in front of it. `others`: words that are as
+ * good.
+ * `isLimit`: it is a number that limits what is asked for, which no word of a part says.
  */
 export type QueryPart = {
   text: string
   words: readonly string[]
   also: readonly string[]
   isPurpose?: boolean | undefined
-  mayBeDenied?: boolean | undefined
+  denier?: string | undefined
   others?: readonly string[] | undefined
+  isLimit?: boolean
 }
 
 /**
@@ -56,9 +59,10 @@ type Token = {
   words: readonly string[]
   phrase?: string
   isPurpose?: boolean
-  mayBeDenied?: boolean
+  denier?: string
   or?: string
   others?: readonly string[]
+  isLimit?: boolean
 }
 
 export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
@@ -87,7 +91,7 @@ export async function readQuery(
     ]),
   )
   const span = isNumber ? undefined : device
-  const rest = span ? tokens.toSpliced(span.start, span.length) : withAlternatives(tokens)
+  const rest = withAlternatives(span ? tokens.toSpliced(span.start, span.length) : tokens)
   const { parts, denied } = withoutDenied(withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest))
   return {
     words: [...new Set(parts.flatMap(({ words }) => words))],
@@ -169,7 +173,7 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
     const { length, also } = meaningAt(meanings, tokens, at)
     const taken = tokens.slice(at, at + length)
     const isPurpose = taken.some((token) => token.isPurpose)
-    const mayBeDenied = taken.some((token) => token.mayBeDenied)
+    const denier = taken.find((token) => token.denier !== undefined)?.denier
     const others = taken.flatMap((token) => token.others ?? [])
     const instead = others.flatMap((word) => [word, ...(meanings.get(word) ?? []).map((row) => row.word)])
     parts.push({
@@ -177,8 +181,9 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
       words: taken.flatMap((token) => token.words),
       also: [...also, ...instead],
       isPurpose,
-      mayBeDenied,
+      ...(denier !== undefined && { denier }),
       ...(others.length > 0 && { others }),
+      ...(taken.some((token) => token.isLimit) && { isLimit: true }),
     })
     at += length
   }

@@ -10,7 +10,8 @@ export function withKnownNames(
   { adjectives, single, inLabels }: AttributeWords,
   brands: BrandWords,
 ): ReadQuery {
-  return withDeniedValues(replaceByKnownNames(read, adjectives, brands.joined), single, [inLabels, brands.single])
+  const named = replaceByKnownNames(read, adjectives, brands.joined)
+  return withDeniedValues(named, single, [inLabels, brands.single], brands.joined)
 }
 
 /**

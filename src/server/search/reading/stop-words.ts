@@ -1,5 +1,5 @@
-import { offersChoice } from './alternatives.ts'
-import { deniesNext } from './denied-words.ts'
+import { isChoiceBetween, offersChoice } from './alternatives.ts'
+import { denierOfNext, isRelative } from './denied-words.ts'
 
 /** Words of both languages that say nothing about a part, folded: "laddare till", "which do i need", "broken". */
 const stopWords = new Set(
@@ -12,7 +12,7 @@ const stopWords = new Set(
     'ingen inget inga broken cracked swollen noisy working ' +
     'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
     'helst preferably att ha nagot nagon hela tiden mer more bra good ' +
-    'that som supports support stoder klarar lots plenty vs versus kontra'
+    'that som supports stoder klarar lots plenty'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
@@ -25,14 +25,14 @@ const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
 /** Whether a folded word says nothing about a part. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
-type Word = { text: string; words: readonly string[]; isPurpose?: boolean; mayBeDenied?: boolean; or?: string }
+type Word = { text: string; words: readonly string[]; isPurpose?: boolean; denier?: string; or?: string }
 
 /** Removes stop words, unless nothing else is left, and marks what is behind "for", "not" and "or". */
 export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  let before: Before = { word: '', denies: false, isPurpose: false, isFirst: true, or: '' }
+  let before: Before = { word: '', denier: '', isPurpose: false, isFirst: true, or: '', isRelative: false }
   for (const [at, token] of tokens.entries()) {
-    const isNothing = saysNothing(token, tokens[at + 1], before)
+    const isNothing = saysNothing(token, { last: kept.at(-1), next: tokens[at + 1] }, before)
     if (!isNothing) kept.push(withMarks(token, before))
     before = isNothing ? behindNothing(token, before) : { ...said, word: wordOf(token), isPurpose: before.isPurpose }
   }
@@ -40,32 +40,43 @@ export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): 
 }
 
 /** What the words before one say of it. `isFirst`: only words that say nothing, and do not connect, are before it. */
-type Before = { word: string; denies: boolean; isPurpose: boolean; isFirst: boolean; or: string }
-const said = { denies: false, isFirst: false, or: '' }
+type Before = { word: string; denier: string; isPurpose: boolean; isFirst: boolean; or: string; isRelative: boolean }
+const said = { denier: '', isFirst: false, or: '', isRelative: false }
 
 const wordOf = ({ words }: Word): string => words[0] ?? ''
 
-function saysNothing(token: Word, next: Word | undefined, { isFirst }: Before): boolean {
+type Beside = { last: Word | undefined; next: Word | undefined }
+
+function saysNothing(token: Word, { last, next }: Beside, { isFirst, or }: Before): boolean {
   if (token.words.length > 1) return false
   const word = wordOf(token)
+  if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, next)
+  if (word === 'a' && or !== '') return isArticleBetween(last, next)
   const isNegation = word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
   return stopWords.has(word) || isNegation || (isFirst && articles.has(word))
+}
+
+/** Whether the "a" between two words is an article: "mouse or a keyboard", but "usb c or a cable". */
+function isArticleBetween(last: Word | undefined, next: Word | undefined): boolean {
+  return next !== undefined && last !== undefined && wordOf(last).length > 1
 }
 
 function behindNothing(token: Word, before: Before): Before {
   const word = wordOf(token)
   return {
     word,
-    denies: deniesNext(word, before),
+    denier: denierOfNext({ word, text: token.text }, before),
+    isRelative: isRelative(word) || before.isRelative,
     // "looking for a case" says nothing of what the case is for.
     isPurpose: before.isPurpose || (purposes.has(word) && !seeking.has(before.word)),
     // In "for a gamer" the article is the first word of what follows.
     isFirst: !connecting.has(word),
-    or: offersChoice(word) ? token.text : '',
+    // "or a 3060" offers it as well.
+    or: offersChoice(word) ? token.text : before.or,
   }
 }
 
-function withMarks<Token extends Word>(token: Token, { isPurpose, denies, or }: Before): Token {
-  if (!isPurpose && !denies && or === '') return token
-  return { ...token, isPurpose, ...(denies && { mayBeDenied: true }), ...(or !== '' && { or }) }
+function withMarks<Token extends Word>(token: Token, { isPurpose, denier, or }: Before): Token {
+  if (!isPurpose && denier === '' && or === '') return token
+  return { ...token, isPurpose, ...(denier !== '' && { denier }), ...(or !== '' && { or }) }
 }

@@ -6,6 +6,7 @@ import { filterLabels, maxLabels } from '../values-alike.ts'
 import { foldedWords } from '../words.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { limitAt, type Bound } from './bounds.ts'
+import { isDenier } from './denied-words.ts'
 import { adjectivesOf, wordsAlike, type WordsAlike } from './stems.ts'
 
 /** How long names are kept, in milliseconds; a change of the catalogue ends it sooner, as it ends cached pages. */
@@ -124,7 +125,8 @@ export function valueSpans(
       labelledAt(words, at, known, alike) ?? namedAt(words, at, known, spelled) ?? amountAt(tokens, at, known)
     if (span === undefined) continue
     const limited = limitedSpan(span, tokens, words, known)
-    if (limited) spans.push(limited)
+    // "not 12tb" asks for all but these.
+    if (limited && !isDenier(words[limited.start - 1] ?? '')) spans.push(limited)
     at += span.length - 1
   }
   return spans
@@ -148,7 +150,10 @@ function limitedSpan(
   return spanOf(
     start - limit.before,
     limit.before + length + limit.behind,
-    numbers.map((each) => ({ ...each, bound: limit.bound })),
+    // Of "max 1tb" those of 1,024 GB are not too large.
+    (limit.bound === 'to' ? numbers.toSorted((one, other) => Number(other.value) - Number(one.value)) : numbers).map(
+      (each) => ({ ...each, bound: limit.bound }),
+    ),
   )
 }
 

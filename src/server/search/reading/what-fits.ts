@@ -1,16 +1,17 @@
 /**
  * What a text says a part is for, where parts themselves say it in other words: memory is for a board with a chipset,
  * and is sold as DDR4 or DDR5. Chipsets, processors and sockets are those of AMD and Intel; the watts are what the
- * makers of graphics chips recommend for a whole computer.
+ * makers of graphics chips recommend for a whole computer. Processors of laptops are left out: they are soldered, and
+ * their memory differs.
  */
-type Means = { [kind in Kind]?: string }
+type Means = { [kind in Kind]?: string | undefined }
 type Kind = 'memory' | 'board' | 'power'
-type Fitting = { thing: RegExp; means: (found: RegExpExecArray) => Means | undefined }
+type Fitting = { thing: RegExp; means: (found: RegExpExecArray) => Means }
 
 const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'iu')
 
 const kinds: readonly (readonly [Kind, RegExp])[] = [
-  ['power', word('n[äa]tagg(?:regat(?:et)?)?|n[äa]tdel|psu|power supply|power supplies|power supply unit')],
+  ['power', word('n[äa]tagg(?:regat(?:et)?)?|n[äa]tdel|psu|power supply unit|power supply|power supplies')],
   ['board', word('moderkort(?:et)?|motherboards?|mainboards?|mobo')],
   ['memory', word('ram|ram[- ]?minnen?|ram[- ]?minnet|minnen?|minnet|arbetsminnen?|internminnen?|memory')],
 ]
@@ -34,15 +35,22 @@ const chipsets: readonly (readonly [string, string])[] = [
   ['lga1200', 'h410|b460|h470|z490|h510|b560|h570|z590'],
   ['lga1851', 'h810|b860|z890'],
 ]
+/** What stands behind the number of a chipset in the name of a board: "B650E-F", "B550M-A". */
+const restOfBoard = '[emi]?(?:-[\\p{L}\\p{N}]+)*'
+const ryzen = '(?:amd )?ryzen ?[3579]?[ -]?'
+const ryzenEnd = '(?:x3d|xt|x|ge|gt|g|f|e|af)?'
+const core = '(?:intel )?(?:core )?i[3579][ -]?'
+const coreEnd = '(?:kf|ks|k|f|t|s|p)?'
+/** Processors of desktops by their sockets, without those of the same years for LGA2011 and LGA2066. */
 const processors: readonly (readonly [string, string])[] = [
-  ['am4', '(?:amd )?(?:ryzen ?[3579]?[ -]?[1-5]\\d{3}[a-z]{0,2}\\d?[a-z]?|[1-5]\\d{3}x3d)'],
-  ['am5', '(?:amd )?(?:ryzen ?[3579]?[ -]?[789]\\d{3}[a-z]{0,2}\\d?[a-z]?|[79]\\d{3}x3d)'],
-  ['lga1155', '(?:intel )?(?:core )?i[357][ -]?[23]\\d{3}[a-z]?'],
-  ['lga1150', '(?:intel )?(?:core )?i[357][ -]?4\\d{3}[a-z]?'],
-  ['lga1151', '(?:intel )?(?:core )?i[3579][ -]?[6-9]\\d{3}[a-z]{0,2}'],
-  ['lga1200', '(?:intel )?(?:core )?i[3579][ -]?1[01]\\d{3}[a-z]{0,2}'],
-  ['lga1700', '(?:intel )?(?:core )?i[3579][ -]?1[234]\\d{3}[a-z]{0,2}'],
-  ['lga1851', '(?:intel )?(?:core )?ultra [579][ -]?2\\d{2}[a-z]{0,2}'],
+  ['am4', `${ryzen}[1-5]\\d{3}${ryzenEnd}|[1-5]\\d{3}x3d`],
+  ['am5', `${ryzen}[789]\\d{3}${ryzenEnd}|[79]\\d{3}x3d`],
+  ['lga1155', `${core}(?!3820|39)[23]\\d{3}${coreEnd}`],
+  ['lga1150', `${core}(?!4820|49[36]0)4\\d{3}${coreEnd}`],
+  ['lga1151', `${core}(?!6[89])[6-9]\\d{3}${coreEnd}`],
+  ['lga1200', `${core}1[01]\\d{3}${coreEnd}`],
+  ['lga1700', `${core}1[234]\\d{3}${coreEnd}`],
+  ['lga1851', `(?:intel )?(?:core )?ultra [3579][ -]?2\\d{2}${coreEnd}`],
 ]
 /** Watts, and the numbers of the graphics chips that need them. */
 const watts: readonly (readonly [number, string])[] = [
@@ -59,21 +67,20 @@ const watts: readonly (readonly [number, string])[] = [
 ]
 
 const purpose =
-  '(?:(?:som passar|passar|till|för|for|to|that fits|compatible with)\\s+)?(?:(?:ett|en|an?|my|min|mitt)\\s+)?'
+  '(?<purpose>(?:som passar|passar|till|för|for|to|that fits|compatible with)\\s+)?(?:(?:ett|en|an?|my|min|mitt)\\s+)?'
 /** A model is not the beginning of another one: "4070" of "4070 Ti". */
 const noMore = '(?!\\s*(?:ti|super|xtx?)(?![\\p{L}\\p{N}]))'
+const numberAlone = /^\d+$/
 
 function fitting(thing: string, means: Fitting['means']): Fitting {
   return { thing: word(`${purpose}(?<thing>${thing})`), means }
 }
 
 const fittings: readonly Fitting[] = [
-  ...chipsets.map(([socket, names]) =>
-    fitting(`(?:${names})(?:[emi]|-[a-z])?`, () => ({ memory: memoryOf[socket] ?? '' })),
-  ),
-  ...processors.map(([socket, names]) => fitting(names, () => ({ board: socket, memory: memoryOf[socket] ?? '' }))),
+  ...chipsets.map(([socket, names]) => fitting(`(?:${names})${restOfBoard}`, () => ({ memory: memoryOf[socket] }))),
+  ...processors.map(([socket, names]) => fitting(names, () => ({ board: socket, memory: memoryOf[socket] }))),
   fitting('am[45]|lga ?(?:1150|1151|1155|1200|1851)', ({ groups: { thing = '' } = {} }) => ({
-    memory: memoryOf[thing.toLowerCase().replace(' ', '')] ?? '',
+    memory: memoryOf[thing.toLowerCase().replace(' ', '')],
   })),
   ...watts.map(([least, chips]) =>
     fitting(`(?:nvidia )?(?:geforce )?(?:radeon )?(?:${chips})${noMore}`, () => ({ power: `${least}w+` })),
@@ -82,16 +89,44 @@ const fittings: readonly Fitting[] = [
 
 /**
  * Returns a text with what parts say in place of what they are for: "ram till b650" as "ram ddr5", "psu for rtx 4070"
- * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it.
+ * as "psu 650w+"; `thing` is what they are for. Undefined where nothing is known of it, or where it names things with
+ * different needs.
  */
 export function textThatFits(text: string): { text: string; thing: string } | undefined {
-  const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0]
-  if (kind === undefined) return undefined
-  for (const { thing, means } of fittings) {
+  const [kind, named] = kinds.find(([, pattern]) => pattern.test(text)) ?? []
+  if (kind === undefined || named === undefined) return undefined
+  const all = fittings.flatMap(({ thing, means }) => {
     const found = thing.exec(text)
-    const meant = found === null ? undefined : means(found)?.[kind]
-    if (found && meant)
-      return { text: text.replace(thing, meant).replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.thing ?? '' }
-  }
-  return undefined
+    const meant = found === null ? undefined : means(found)[kind]
+    return found && meant !== undefined && isMeant(text, found, named) ? { found, meant } : []
+  })
+  const [first] = all
+  if (first === undefined || all.some(({ meant }) => meant !== first.meant)) return undefined
+  const { found, meant } = first
+  return { text: text.replace(found[0], meant).replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.thing ?? '' }
+}
+
+/**
+ * Computers are called by the numbers of graphics chips, too: a number without "RTX" is a chip behind "for", at the
+ * end, or where nothing else is said: "psu for 4090", but not in "psu dell optiplex 3050".
+ */
+function isMeant(text: string, found: RegExpExecArray, kind: RegExp): boolean {
+  const { thing = '', purpose: isFor } = found.groups ?? {}
+  if (!numberAlone.test(thing)) return true
+  const others = text.replace(found[0], ' ').replace(kind, ' ').trim()
+  return others === '' || (isFor !== undefined && text.trimEnd().endsWith(found[0]))
+}
+
+/**
+ * Tells whether a list has what fits a thing that its address names: an address may say anything. `words`: those that
+ * were searched for; `least`: the lowest numbers that are listed.
+ */
+export function isFitting(thing: string, words: readonly string[], least: readonly number[]): boolean {
+  const needs = fittings.flatMap(({ thing: pattern, means }) => {
+    const found = pattern.exec(thing)
+    return found?.[0] === thing ? Object.values(means(found)) : []
+  })
+  return needs.some(
+    (need) => need !== undefined && (words.includes(need) || least.some((each) => need === `${each}w+`)),
+  )
 }

@@ -27,14 +27,21 @@ export async function termsOfPart(source: WordSource, part: QueryPart): Promise<
   return { text, isPurpose, words: [anyOf(spellings[0] ?? '', spellings, await Promise.all(terms))] }
 }
 
-/** Returns the terms with likely corrections; undefined when the part has none, or has synonyms and so is known. */
+/** Returns the terms with likely corrections; undefined without any, and for a word with synonyms, which is known. */
 export async function relaxedPart(
   source: WordSource & TitleSource,
   kind: DatabaseKind,
-  { text, words, also, isPurpose }: QueryPart,
+  part: QueryPart,
   mayBeMisspelt: boolean,
 ): Promise<PartTerms | undefined> {
-  if (also.length > 0) return undefined
+  const { text, words, also, isPurpose } = part
+  if (part.others) return splitChoice(source, part)
+  if (part.isLimit) return undefined
+  // A name may have the phrase itself: "PCI Express" means PCIe, and few names have either.
+  if (also.length > 0)
+    return words.length === 1
+      ? undefined
+      : { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const { isSameWord } = wordsAlike()
   const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
@@ -49,6 +56,21 @@ export async function relaxedPart(
       : [{ typed, suggestions }]
   })
   return { text, isPurpose, words: terms.flat(), corrections }
+}
+
+/** Both sides of "rtx3060 or rtx4060" at the same places: "rtx", and "3060" or "4060". */
+async function splitChoice(
+  source: TitleSource,
+  { text, words, others = [], isPurpose }: QueryPart,
+): Promise<PartTerms | undefined> {
+  const split = await Promise.all([...words, ...others].map((word) => splitAtDigits(source, word)))
+  const [first] = split
+  if (first === undefined || split.some((pieces) => pieces?.length !== first.length)) return undefined
+  const anyAt = (at: number) => {
+    const terms = split.flatMap((pieces) => pieces?.[at] ?? [])
+    return anyOf(terms[0]?.word ?? '', [...new Set(terms.map(({ word }) => word))], terms)
+  }
+  return { text, isPurpose, words: first.map((_, at) => anyAt(at)) }
 }
 
 /** Letters and digits written together may be several words; other words may be misspelt. */

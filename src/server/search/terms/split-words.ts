@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/tables.ts'
 import type { WordEngine } from '../posting-lists/word-engine.ts'
-import { withDigits } from '../query.ts'
+import { withDigitsInside } from '../query.ts'
 import { inTitleOnly, type WordTerms } from './word-terms.ts'
 
 /** Each way to split a word is a question to the index. */
@@ -35,7 +35,7 @@ function readings(word: string): string[][] {
   const [, model, ti] = shortEnds.exec(word) ?? []
   const [, count, size] = severalSizes.exec(word) ?? []
   const [, thread, length] = screw.exec(word) ?? []
-  const digits = withDigits(word)
+  const digits = withDigitsInside(word)
   return [
     ...(model === undefined ? [] : [[model, ...(ti === undefined ? [] : [ti]), 'super']]),
     ...(count === undefined || size === undefined ? [] : [[`${Number(count) * Number(size)}gb`, count, size]]),
