@@ -138,6 +138,46 @@ const hostile: Record<string, [file: () => Buffer, code: string]> = {
     () => workbook(rows, { [sheetPath]: sheet(`<row><c r="A1"${manyAttributes(5_000_000)}/></row>`) }),
     'unreadable_workbook',
   ],
+  'a cell of a million attributes in sections of text': [
+    () => {
+      const part = `<![CDATA[${manyAttributes(900_000)}]]>`
+      return workbook(rows, { [sheetPath]: sheet(`<row><c r="A1" ${part.repeat(5)}/></row>`) })
+    },
+    'unreadable_workbook',
+  ],
+  'a cell of a million attributes, with what begins tags': [
+    () => {
+      const part = `${manyAttributes(900_000)} x="<"`
+      return workbook(rows, { [sheetPath]: sheet(`<row><c r="A1"${part.repeat(5)}/></row>`) })
+    },
+    'unreadable_workbook',
+  ],
+  ...Object.fromEntries(
+    [
+      '<c x:r="ZZZZZZZZ3">',
+      '<a-b:c r="ZZZZZZZZ3">',
+      '<c z=">" r="ZZZZZZZZ3">',
+      '<c r="&#90;ZZZZZZZ3">',
+      '<c r="ZZZ3">',
+      '<c r="A1e9">',
+      '<c r="A1048577">',
+    ].map((cell): [string, (typeof hostile)[string]] => [
+      `a cell beyond the last, written as ${cell}`,
+      [
+        () => {
+          const end = `</${cell.slice(1, cell.indexOf(' '))}>`
+          return workbook(rows, { [sheetPath]: sheet(`${cells}<row>${cell}<v>1</v>${end}</row>`) })
+        },
+        'unreadable_workbook',
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['1048577', '1e9', '0x3fffffff', ' 99999999', 'Infinity'].map((row): [string, (typeof hostile)[string]] => [
+      `a row beyond the last, written as ${row}`,
+      [() => workbook(rows, { [sheetPath]: sheet(`${cells}<row r="${row}"><c/></row>`) }), 'unreadable_workbook'],
+    ]),
+  ),
   'a book of sheets without ends': [
     () => workbook(rows, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet '.repeat(140_000)}` }),
     'unreadable_workbook',
