@@ -223,7 +223,9 @@ async function expectNoPayment(link: string, { language, email }: Pick<Buyer, 'l
   const page = await opened.text()
   expect(opened.url()).toContain('/checkout/confirmation/')
   expect(page).toContain(words(language)('checkout:confirmation.next_unpaid'))
-  for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay')])
+  expect(page).toContain(words(language)('checkout:confirmation.elsewhere_unpaid'))
+  const mailed = words(language)('checkout:confirmation.elsewhere')
+  for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay'), mailed])
     expect(page).not.toContain(hidden)
   await stranger.dispose()
 }
