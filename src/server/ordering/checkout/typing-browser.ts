@@ -45,7 +45,7 @@ export function isBuyer({ env }: Pick<Shop, 'env'>, { order, cart }: Ordered, { 
 }
 
 /** Tells whether a visitor pays the order of a checkout, instead of ordering the same again. */
-export async function maysPay(shop: Pick<Shop, 'db' | 'env'>, checkoutId: string, buyer: Buyer): Promise<boolean> {
+export async function mayPay(shop: Pick<Shop, 'db' | 'env'>, checkoutId: string, buyer: Buyer): Promise<boolean> {
   const { cart, order } = await cartAndOrder(shop.db, checkoutId)
   return order !== undefined && isBuyer(shop, { order, cart }, buyer)
 }
