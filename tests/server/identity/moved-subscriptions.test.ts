@@ -84,7 +84,7 @@ test('the checkout of a renewal that waits shows its form to the customer alone,
   expect([await emailShown(null), await emailShown('anna')]).toEqual(['', after])
 })
 
-test('the payment of a renewal that waits is opened by the customer, and not by the link at the former address', async () => {
+test('the payment of a renewal is opened by the customer, and not by the link at the former address', async () => {
   await using shop = await subscriber(aForm({ email: before, payment_method: 'sandbox' }))
   shop.clock.advance(30 * day)
   await work(shop)
