@@ -22,8 +22,8 @@ export type CartToStore = Content & {
 /**
  * Stores a cart for checkout and returns its id. An unknown id, or one that was ordered, gets a new checkout with the
  * same cart, so that nobody reads or changes another customer's checkout. If that order is pending and has the same
- * lines, its id is returned to its buyer, so that it is paid instead of ordered twice. Lines with unknown parts are left
- * out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address or
+ * lines, its buyer gets its id, so that it is paid instead of ordered twice. Lines with unknown parts are left out.
+ * Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address or
  * customer.
  */
 export async function storeCart(shop: Shop, context: ShoppingContext, sent: CartToStore): Promise<string> {
