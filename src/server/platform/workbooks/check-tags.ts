@@ -12,16 +12,16 @@ const place = /[\s:](?<!\sxmlns:)r=(?:"([^"]*)"|'([^']*)')/g
 
 /**
  * Checks the tags of a part of a workbook as read-excel-file finds them. Throws WorkbookError for a tag or a text that
- * is too long, and in a sheet for rows and cells beyond the last one: all before them would be made.
+ * is too long, and for rows and cells beyond the last one: all before them would be made. Any part may be a sheet.
  */
-export function checkTags(xml: string, isSheet: boolean): void {
+export function checkTags(xml: string): void {
   let from = xml.indexOf('<')
   if ((from === -1 ? xml.length : from) > maxPiece) throw new WorkbookError('unreadable_workbook')
   while (from !== -1) {
     const end = endOfTag(xml, from)
     const next = xml.indexOf('<', end)
     const isLong = end - from > maxPiece || (next === -1 ? xml.length : next) - end > maxPiece
-    if (isLong || (isSheet && isBeyond(xml.slice(from, end)))) throw new WorkbookError('unreadable_workbook')
+    if (isLong || isBeyond(xml.slice(from, end))) throw new WorkbookError('unreadable_workbook')
     from = next
   }
 }

@@ -90,7 +90,7 @@ function readable(path: string, part: Buffer): Uint8Array {
   const isSheet = /\/worksheets\/[^/]*$/i.test(path)
   const hasCdata = part.includes('<![CDATA[')
   const xml = hasCdata ? withoutCdata(part.toString()) : part.toString()
-  checkTags(xml, isSheet)
+  checkTags(xml)
   if (!isSheet && !hasCdata) return part
   return Buffer.from(isSheet ? addCellReferences(xml) : xml)
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workbookFiles } from '../../../../src/server/platform/workbooks/workbook-files.ts'
 import { freshShop, type TestShop } from '../../../support/test-shop.ts'
 import { addCustomer, tokensOf } from '../../identity/shopper.ts'
 import { upload, workbook } from './uploads.ts'
@@ -55,6 +56,16 @@ test.each(['1048577', '1e9', '0x3fffffff', ' 99999999', 'Infinity'])(
     expect((await sent(`<row r="${row}"><c/></row>`)).code).toBe('unreadable_workbook')
   },
 )
+
+test('a cell beyond the last one is refused in a sheet of any name', async () => {
+  const relations = 'xl/_rels/workbook.xml.rels'
+  const usual = workbookFiles([{ name: 'Order', rows: [] }])[relations] ?? ''
+  const file = workbook([], {
+    [relations]: usual.replace('worksheets/sheet1.xml', 'elsewhere.xml'),
+    'xl/elsewhere.xml': '<worksheet><sheetData><row r="1"><c r="ZZZZZZZZ1"><v>1</v></c></row></sheetData></worksheet>',
+  })
+  expect((await upload(shop, { file, bearer })).code).toBe('unreadable_workbook')
+})
 
 test('comments, prefixes and quotes of a valid sheet are read', async () => {
   const beside = '<!-- <c r="ZZZZZZZZ3"> --><row xmlns:r="a" r="3" z="1 > 2"><x:c x:r="A3" t="inlineStr">'

@@ -26,7 +26,7 @@ const scans: Record<string, (text: string) => unknown> = {
   addCellReferences,
   checkTags: (text) => {
     try {
-      checkTags(text, true)
+      checkTags(text)
     } catch (error) {
       expect(error).toBeInstanceOf(WorkbookError)
     }
