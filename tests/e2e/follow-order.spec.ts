@@ -230,6 +230,8 @@ async function expectNoPayment(
   expect(page).toContain(words(language)('checkout:confirmation.next_unpaid'))
   expect(page).toContain(words(language)('checkout:confirmation.elsewhere_unpaid'))
   expect(page).toContain(words(language)('orders:order.title', { number: numberOf(confirmed) }))
+  const signIn = /href="([^"]*[?]next=[^"]*)"/.exec(page)?.[1]
+  expect(decodeURIComponent(signIn ?? ''), 'who signs in comes back to pay').toContain(new URL(link).pathname)
   const thanks = words(language)('checkout:confirmation.title')
   const mailed = words(language)('checkout:confirmation.elsewhere')
   for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay'), mailed, thanks])
