@@ -211,19 +211,30 @@ async function post({ language, email }: Buyer, choice: string, first: First): P
   expect(answer.status()).toBe(200)
   const confirmed = await answer.text()
   expect(confirmed).toContain(words(language)(`checkout:confirmation.${first}`))
-  if (choice === 'timeout') await expectNoPayment(answer.url().replace('/confirmation', ''), { language, email })
+  if (choice === 'timeout')
+    await expectNoPayment(answer.url().replace('/confirmation', ''), { language, email }, confirmed)
   await asked.dispose()
   return numberOf(confirmed)
 }
 
 /** Somebody else with the checkout's link is not led to the payment, and is told so without the buyer. */
-async function expectNoPayment(link: string, { language, email }: Pick<Buyer, 'language' | 'email'>): Promise<void> {
+async function expectNoPayment(
+  link: string,
+  { language, email }: Pick<Buyer, 'language' | 'email'>,
+  confirmed: string,
+): Promise<void> {
   const stranger = await request.newContext()
   const opened = await stranger.get(link)
   const page = await opened.text()
   expect(opened.url()).toContain('/checkout/confirmation/')
   expect(page).toContain(words(language)('checkout:confirmation.next_unpaid'))
-  for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay')])
+  expect(page).toContain(words(language)('checkout:confirmation.elsewhere_unpaid'))
+  expect(page).toContain(words(language)('orders:order.title', { number: numberOf(confirmed) }))
+  const signIn = /href="([^"]*[?]next=[^"]*)"/.exec(page)?.[1]
+  expect(decodeURIComponent(signIn ?? ''), 'who signs in comes back to pay').toContain(new URL(link).pathname)
+  const thanks = words(language)('checkout:confirmation.title')
+  const mailed = words(language)('checkout:confirmation.elsewhere')
+  for (const hidden of [email, person.name, words(language)('checkout:confirmation.pay'), mailed, thanks])
     expect(page).not.toContain(hidden)
   await stranger.dispose()
 }

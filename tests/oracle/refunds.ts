@@ -111,12 +111,20 @@ export class RefundLedger {
 
   /**
    * What an order of the kept units costs, less the faulty ones in it, which only count for the conditions. A gift that
-   * its code would not give costs what it costs everybody.
+   * its code would not give costs what it costs everybody. Parts of a bundle that are more than what they belong to are
+   * bought in part or all without it, whichever costs less.
    */
   private costOfKept(): bigint {
     const kept = this.lines
       .map((line, at) => ({ ...line, at, quantity: line.quantity - (this.chosen[at] ?? 0) }))
       .filter(({ quantity }) => quantity > 0)
+    const costs = [kept, kept.map((line) => (isBeyond(line, kept) ? { ...line, bundle: null } : line))].map((each) =>
+      this.costOf(each),
+    )
+    return costs.reduce((one, other) => (other < one ? other : one))
+  }
+
+  private costOf(kept: readonly (Line & { at: number })[]): bigint {
     const own = kept.filter(({ giftOf }) => giftOf === null)
     const { applied } = priced(this.terms, asOrdered(own))
     const bought = kept.filter(({ giftOf }) => giftOf !== null && !applied.includes(giftOf))
@@ -134,15 +142,22 @@ export class RefundLedger {
   }
 }
 
+type Kept = Pick<Line, 'sku' | 'bundle' | 'quantity'>
+
+function unitsBeside(bundle: string, lines: readonly Kept[]): number {
+  const parents = lines.filter((line) => line.sku === bundle.toUpperCase())
+  return parents.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function isBeyond({ bundle, quantity }: Kept, lines: readonly Kept[]): boolean {
+  return bundle !== null && quantity > unitsBeside(bundle, lines)
+}
+
 /** Units of a bundle beyond those of the part that it belongs to cost what they cost alone. */
-function asOrdered(lines: readonly Pick<Line, 'sku' | 'bundle' | 'quantity'>[]): Wanted[] {
+function asOrdered(lines: readonly Kept[]): Wanted[] {
   return lines.flatMap(({ sku, bundle, quantity }) => {
     if (bundle === null) return [{ sku, quantity }]
-    const parents = lines.filter((line) => line.sku === bundle.toUpperCase())
-    const inBundle = Math.min(
-      quantity,
-      parents.reduce((sum, parent) => sum + parent.quantity, 0),
-    )
+    const inBundle = Math.min(quantity, unitsBeside(bundle, lines))
     const split: Wanted[] = [
       { sku, quantity: inBundle, upselling_bundle_id: bundle },
       { sku, quantity: quantity - inBundle },

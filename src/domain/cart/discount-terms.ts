@@ -49,12 +49,29 @@ type Part = { at: number; line: PricedPart; usual?: PricedPart | undefined }
 /**
  * Calculates what the lines of an order would have cost in these quantities, less their shares of fixed discounts.
  * Minimum spends, free gifts, bundles and quantity prices are evaluated again with the prices and coupons of the order
- * date.
+ * date. Offered units that are more than those of their product are bought in part or all without the offer, whichever
+ * costs less.
  */
 export function costOfQuantities(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
+  const cost = costWithOffers(terms, quantities)
+  const [own, claimed] = [ownUnits(terms, quantities), claimedUnits(terms, quantities)]
+  const isBeyond = (line: TermsLine): boolean =>
+    line.parent !== null && line.percent > 0 && (claimed.get(claimOf(line)) ?? 0) > (own.get(line.parent) ?? 0)
+  if (!terms.lines.some(isBeyond)) return cost
+  const lines = terms.lines.map((line) => (isBeyond(line) ? { ...line, parent: null } : line))
+  const alone = costWithOffers({ ...terms, lines }, quantities)
+  return sumOf(alone) < sumOf(cost) ? alone : cost
+}
+
+function sumOf(amounts: readonly Amount[]): Minor {
+  return amounts.reduce((sum, { inc }) => sum + inc, 0)
+}
+
+function costWithOffers(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
   const own = ownUnits(terms, quantities)
+  const offered = new Map<string, number>()
   const bought = terms.lines.flatMap((line, at) =>
-    line.gift === null ? partsOf(line, at, quantities[at] ?? 0, own) : [],
+    line.gift === null ? partsOf(line, at, quantities[at] ?? 0, { own, offered }) : [],
   )
   const giving = appliedTo(bought, terms.coupons)
   const gifts = terms.lines.flatMap((line, at) =>
@@ -103,12 +120,28 @@ function ownUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<
   return units
 }
 
+/** Each product that is offered with another one has as many offered units as there are of that. */
+function claimOf({ parent, isBundle, product_id: id }: TermsLine): string {
+  return `${isBundle ? 'bundle' : 'accessory'} ${parent} ${id}`
+}
+
+function claimedUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const [at, line] of lines.entries())
+    units.set(claimOf(line), (units.get(claimOf(line)) ?? 0) + (quantities[at] ?? 0))
+  return units
+}
+
+type Units = { own: ReadonlyMap<string, number>; offered: Map<string, number> }
+
 /** Prices a line; offered units whose parent product is not kept cost their regular price. */
-function partsOf(line: TermsLine, at: number, quantity: number, own: Map<string, number>): Part[] {
+function partsOf(line: TermsLine, at: number, quantity: number, units: Units): Part[] {
   if (line.parent === null) return partAt(line, at, quantity)
-  const beside = own.get(line.parent) ?? 0
+  const claim = claimOf(line)
+  const before = units.offered.get(claim) ?? 0
+  const beside = (units.own.get(line.parent) ?? 0) - before
   const offered = line.percent === 0 ? (beside > 0 ? quantity : 0) : Math.min(quantity, beside)
-  if (line.percent > 0) own.set(line.parent, beside - offered)
+  if (line.percent > 0) units.offered.set(claim, before + offered)
   return [...partAt(line, at, offered, { ...line, isOffered: true }), ...partAt(line, at, quantity - offered)]
 }
 

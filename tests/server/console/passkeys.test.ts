@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customersScreen } from '../../../src/server/console/customers/customers-page.ts'
 import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
@@ -122,6 +123,30 @@ test('of the same answer at once one signs in, and a counter never goes back', a
       .executeTakeFirstOrThrow()
     expect(Number(counter)).toBe(key.counter)
   }
+})
+
+test('each refused passkey is logged with the reason: another person, or a counter that did not grow', async () => {
+  const { key } = await withPasskey('owner')
+  const other = await withPasskey('editor')
+  const lines: string[] = []
+  const logging = { ...shop, log: pino({}, { write: (line) => void lines.push(line) }) }
+  const send = async (browser: Browser, passkey: string) =>
+    statusOf(await signInPage(logging, await consoleRequestOf(shop, browser, { form: { passkey } })))
+  const browser = newBrowser()
+  expect(await send(browser, key.assertion(said(await opened(browser), { userHandle: other.id })))).toBe(422)
+  expect(lines.filter((line) => line.includes('another person'))).toHaveLength(1)
+  let refused = 0
+  for (let turn = 1; turn <= 5; turn += 1) {
+    const [one, two] = [newBrowser(), newBrowser()]
+    key.counter = turn * 100
+    const low = key.assertion(said(await opened(one)))
+    key.counter = turn * 100 + 50
+    const high = key.assertion(said(await opened(two)))
+    const statuses = await Promise.all([send(two, high), send(one, low)])
+    refused += statuses.filter((status) => status === 422).length
+  }
+  expect(refused).toBeGreaterThan(0)
+  expect(lines.filter((line) => line.includes('counter'))).toHaveLength(refused)
 })
 
 test('a registration is taken once, for what was asked, and never over a key that is known', async () => {

@@ -13,6 +13,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { pageOf } from '../../support/page-answer.ts'
 import { aForm, fixtureShop, movableClock, somebody } from '../ordering/checkout/buyer.ts'
+import { openCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { sandboxSays } from '../ordering/gift-cards/holder.ts'
 import { day, newsTo, renewals, subscribed, subscription, work } from '../ordering/subscriptions/subscriber.ts'
 import { useToken as signInByLink } from './mailed-link.ts'
@@ -81,6 +82,26 @@ test('the checkout of a renewal that waits shows its form to the customer alone,
   expect(await emailShown(null)).toBe(before)
   await changeAddress(shop)
   expect([await emailShown(null), await emailShown('anna')]).toEqual(['', after])
+})
+
+test('the payment of a renewal is opened by the customer, and not by the link at the former address', async () => {
+  await using shop = await subscriber(aForm({ email: before, payment_method: 'sandbox' }))
+  shop.clock.advance(30 * day)
+  await work(shop)
+  const link = /\/sv\/checkout\/([\w-]+)/
+  const id =
+    mailTexts(shop.env.SHOP_DATA, before)
+      .flatMap((mail) => link.exec(mail)?.[1] ?? [])
+      .at(-1) ?? ''
+  const path = async (customerId: string | null) => {
+    const answer = await openCheckout(shop, 'sv', id, somebody(customerId))
+    return answer.kind === 'go' ? answer.path : answer.kind
+  }
+  const payment = await path(null)
+  expect(payment).toContain('/sandbox-payment/')
+  await changeAddress(shop)
+  expect(await path(null)).toBe(`/sv/checkout/confirmation/${id}`)
+  expect(await path('anna')).toBe(payment)
 })
 
 test('a subscription that was ordered for another address keeps it', async () => {

@@ -62,7 +62,10 @@ export async function answeringPasskey(
     counter: verified.authenticationInfo.newCounter,
     last_used_at: shop.now().toISOString(),
   }
-  return isOfPerson(response, passkey) && (await recordPasskeyUse(shop.db, use)) ? passkey : undefined
+  if (!isOfPerson(response, passkey)) return logRefusal(shop, new Error('The passkey names another person.'))
+  if (!(await recordPasskeyUse(shop.db, use)))
+    return logRefusal(shop, new Error('The counter of the passkey did not grow, or it is gone.'))
+  return passkey
 }
 
 /** Authenticators that store a passkey tell whose it is (WebAuthn, section 7.2, step 6); others say nothing. */

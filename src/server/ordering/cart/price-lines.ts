@@ -162,9 +162,11 @@ function pricedAt({ agreed }: ProductFacts, usual: Prices, quantity: number, off
   const own = { price: tier.p, pricing: tiers.map(({ q, p }) => ({ q, p })), campaign: tier.campaign, tiers, ...terms }
   if (percent === null) return { ...own, offer_percent: null, usual: tier.agreed && hasUsual ? usually : null }
   const isLower = tier.agreed && (!hasUsual || tier.p < usually.price)
-  return isLower
-    ? { ...own, offer_percent: 0, usual: null }
-    : { ...usually, ...terms, offer_percent: percent, usual: null }
+  if (!isLower) return { ...usually, ...terms, offer_percent: percent, usual: null }
+  // Fewer units may be cheaper with the offer.
+  return hasUsual
+    ? { ...own, tiers: usually.tiers, offer_percent: percent, usual: null }
+    : { ...own, offer_percent: 0, usual: null }
 }
 
 /** The price of a quantity without agreed prices; `percent` is the offer's discount. */

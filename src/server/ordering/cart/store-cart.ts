@@ -15,20 +15,21 @@ export type CartToStore = Content & {
   quoteId?: string
   from?: string | undefined
   campaignData?: Record<string, unknown> | undefined
+  /** Whether who stores the cart is the buyer of the order that waits in this checkout; anybody is if left out. */
+  mayPay?: (checkoutId: string) => Promise<boolean>
 }
 
 /**
  * Stores a cart for checkout and returns its id. An unknown id, or one that was ordered, gets a new checkout with the
- * same cart, so that nobody reads or changes another customer's checkout. If that order is pending
- * and has the same lines, its id is returned, so that it is paid instead of ordered twice. Lines with unknown parts are
- * left out. Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address
- * or customer.
+ * same cart, so that nobody reads or changes another customer's checkout. If that order is pending and has the same
+ * lines, its buyer gets its id, so that it is paid instead of ordered twice. Lines with unknown parts are left out.
+ * Throws 409 cart_empty if no line is left, and 429 too_many_carts above the limits of new carts per address or
+ * customer.
  */
 export async function storeCart(shop: Shop, context: ShoppingContext, sent: CartToStore): Promise<string> {
   const cart = { ...sent, items: await knownLines(shop.db, sent.items) }
   if (!cart.items.some(({ quantity }) => quantity > 0)) throw new ProblemError(409, 'cart_empty')
-  const cartState = cart.checkoutId ? await renewCart(shop, context, cart.checkoutId, cart) : 'other'
-  if (cart.checkoutId && (cartState === 'renewed' || cartState === 'waiting')) return cart.checkoutId
+  if (cart.checkoutId && (await goesOn(shop, context, cart.checkoutId, cart))) return cart.checkoutId
   await admitNewCart(shop, cart)
   const checkoutId = newSecret()
   await insertCart(shop.db, {
@@ -42,6 +43,12 @@ export async function storeCart(shop: Shop, context: ShoppingContext, sent: Cart
     created_at: shop.now().toISOString(),
   })
   return checkoutId
+}
+
+/** Tells whether a checkout is updated to the cart, or is an order of it that waits for the payment of this visitor. */
+async function goesOn(shop: Shop, context: ShoppingContext, checkoutId: string, cart: CartToStore): Promise<boolean> {
+  const state = await renewCart(shop, context, checkoutId, cart)
+  return state === 'renewed' || (state === 'waiting' && ((await cart.mayPay?.(checkoutId)) ?? true))
 }
 
 /**

@@ -16,6 +16,7 @@ import { knownLines, maxCartLines } from '../cart/line-limit.ts'
 import { storeCart } from '../cart/store-cart.ts'
 import type { Shop } from '../shop.ts'
 import { priceCheckout } from './price-checkout.ts'
+import { mayPay } from './typing-browser.ts'
 
 /** GET /{lang}/checkout: shows the cart of a browser without script, or the empty checkout if it has none. */
 export async function showCart(
@@ -96,7 +97,9 @@ async function storePosted(
   { cart, isGoing, visitor }: Posted,
 ): Promise<string | undefined> {
   const { cookies, customerId, clientAddress: from } = visitor
-  const checkoutId = isGoing ? await storeCart(shop, context, { ...cart, customerId, from }) : cart.checkoutId
+  const checkoutId = isGoing
+    ? await storeCart(shop, context, { ...cart, customerId, from, mayPay: (id) => mayPay(shop, id, visitor) })
+    : cart.checkoutId
   await writeCookieCart(shop, context, cookies, { ...cart, checkoutId, customerId, from })
   return isGoing && checkoutId ? href(context.language, 'checkout-id', { id: checkoutId }) : undefined
 }

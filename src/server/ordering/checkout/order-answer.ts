@@ -8,12 +8,11 @@ import {
 import type { Language } from '../../../domain/places/locales.ts'
 import { fieldRules } from '../../../domain/settings/checkout.ts'
 import { href } from '../../../routes.ts'
-import { knownOrder } from '../../identity/sessions/known-orders.ts'
 import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { openAttempt } from '../../payments/queries.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
-import type { CartRow } from '../cart/cart-row-queries.ts'
+import { cartRow, type CartRow } from '../cart/cart-row-queries.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
@@ -27,7 +26,7 @@ import type { CheckedForm, PlaceOrderResult } from './order-request.ts'
 import { placeOrder } from './place-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 import { rememberForm } from './remembered-form.ts'
-import { hasTyped, isMadeByShop } from './typing-browser.ts'
+import { isBuyer } from './typing-browser.ts'
 
 export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
   return privatePage({ kind: 'checkout', checkout }, status)
@@ -80,8 +79,11 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     check: (priced) => checkedForm(shop, { context, typed, points }, priced),
   })
   if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, context.language, { result, begunAt }))
-  if (result.kind === 'already')
-    return goTo(await pathOfOrder(shop, result.order, { language: context.language, cart, visitor }))
+  if (result.kind === 'already') {
+    // Another browser may have typed and ordered since this one did.
+    const now = await cartRow(shop.db, cart.checkout_id)
+    return goTo(await pathOfOrder(shop, result.order, { language: context.language, cart: now, visitor }))
+  }
   return notPlaced(shop, cart, placing, result)
 }
 
@@ -129,17 +131,10 @@ type Visit = { language: Language; cart: CartRow | undefined; visitor: Visitor }
  * payment.
  */
 export async function pathOfOrder(shop: Shop, order: OrderRow, visit: Visit): Promise<string> {
-  const { language } = visit
+  const { language, cart, visitor } = visit
   const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
-  if (attempt && isBuyer(shop, order, visit)) return startPayment(shop, attempt.id, language)
+  if (attempt && isBuyer(shop, { order, cart }, visitor)) return startPayment(shop, attempt.id, language)
   const difference = await openDifference(shop, order, language)
   if (difference) return startPayment(shop, difference, language)
   return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
-}
-
-/** The signed-in customer, the browser that typed the form or knows the order, and who has a link that was mailed. */
-function isBuyer(shop: Pick<Shop, 'env'>, order: OrderRow, { cart, visitor }: Visit): boolean {
-  if (order.customer_id !== null && order.customer_id === visitor.customerId) return true
-  if (cart && (isMadeByShop(cart) || hasTyped(shop.env, visitor.cookies, cart))) return true
-  return knownOrder(shop, visitor.cookies, order) !== undefined
 }

@@ -10,6 +10,7 @@ import { checkLineCount } from '../cart/line-limit.ts'
 import { storeCart, storedCodes } from '../cart/store-cart.ts'
 import type { Shop } from '../shop.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
+import { mayPay } from './typing-browser.ts'
 
 /**
  * POST /api/checkout: stores the cart for checkout. Throws 409 cart_empty, 429 too_many_orders above the order limit of
@@ -41,6 +42,7 @@ export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop,
     campaignData: body.campaign_data,
     coupons: usable,
     from: call.clientAddress,
+    mayPay: (id) => mayPay(shop, id, { customerId, cookies: call.cookies }),
   })
   const path = href(shopping.language, 'checkout-id', { id: checkoutId })
   return { checkout_id: checkoutId, path, ...(unchecked.length > 0 ? { unchecked_codes: unchecked } : {}) }

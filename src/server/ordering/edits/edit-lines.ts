@@ -76,10 +76,16 @@ function remainingLine(line: OrderLineRow, { rate, quantity, known, terms }: Rem
   }
 }
 
-/** The unit price of a line before discounts in percent, when it was ordered. */
-function countedPrice({ tiers, parent, percent }: DiscountTerms['lines'][number], { quantity }: OrderLineRow): number {
+/**
+ * The unit price of a line that counted towards the minimum of a coupon when it was ordered: the one before discounts
+ * in percent, also where such a discount makes the usual price lower than an agreed one.
+ */
+function countedPrice(terms: DiscountTerms['lines'][number], { quantity }: OrderLineRow): number {
+  const { tiers, agreed, parent, percent } = terms
   const unit = toMinor(tierFor(tiers, quantity)?.p ?? 0)
-  return parent === null ? unit : discounted(unit, percent)
+  const own = agreed && tierFor(agreed.tiers, quantity)
+  if (parent === null) return own ? toMinor(own.p) : unit
+  return Math.min(discounted(unit, percent), own ? toMinor(own.p) : Infinity)
 }
 
 /** The units that a change adds, by SKU: of lines that grow, and of parts that are new. */

@@ -24,7 +24,7 @@ export function addCellReferences(xml: string): string {
 }
 
 /** `AB` is 28. */
-function columnOf(letters: string): number {
+export function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 }
 

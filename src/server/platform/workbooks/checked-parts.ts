@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
 import { addCellReferences } from './cell-places.ts'
+import { checkTags } from './check-tags.ts'
 import { WorkbookError, type WorkbookLimits } from './workbook.ts'
 
 const mebibyte = 1024 * 1024
@@ -11,10 +12,6 @@ const forbidden: readonly (readonly [RegExp, 'macros' | 'external_links'])[] = [
 
 /** What programs keep beside the workbook: no part of it, and often one long text. */
 const besides = /^customXml\//i
-/** A cell beyond what a sheet can have (XFD1048576), for which read-excel-file makes all columns before it. */
-const cellBeyond = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*\s)?r=["'](?:[A-Z]{4}|[A-Z]{0,3}\d{8})/i
-/** No tag or text of a workbook is as long; read-excel-file takes a minute for a tag of 5 MB. */
-const maxPiece = mebibyte
 
 const openBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
@@ -89,24 +86,13 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 /** What read-excel-file does not read is written as it does: CDATA sections, and cells that do not say their place. */
 function readable(path: string, part: Buffer): Uint8Array {
-  if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY') || hasLongPiece(part))
-    throw new WorkbookError('unreadable_workbook')
+  if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) throw new WorkbookError('unreadable_workbook')
   const isSheet = /\/worksheets\/[^/]*$/i.test(path)
   const hasCdata = part.includes('<![CDATA[')
-  if (!isSheet && !hasCdata) return part
   const xml = hasCdata ? withoutCdata(part.toString()) : part.toString()
-  if (isSheet && cellBeyond.test(xml)) throw new WorkbookError('unreadable_workbook')
+  checkTags(xml)
+  if (!isSheet && !hasCdata) return part
   return Buffer.from(isSheet ? addCellReferences(xml) : xml)
-}
-
-/** Whether a tag, with the text after it, is too long. */
-function hasLongPiece(part: Buffer): boolean {
-  let [from, next] = [0, part.indexOf('<')]
-  for (; next !== -1; next = part.indexOf('<', from + 1)) {
-    if (next - from > maxPiece) return true
-    from = next
-  }
-  return part.length - from > maxPiece
 }
 
 /** A section that does not end is refused: to look for the end of each of many takes hours. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { StartCheckout } from '../../../../src/contracts/calls/start-checkout.ts'
 import { updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
 import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
+import { startCheckout } from '../../../../src/server/ordering/checkout/start-checkout.ts'
 import { confirmationPage } from '../../../../src/server/ordering/order-pages/confirmation-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
-import { jar } from '../../call.ts'
+import { call, jar } from '../../call.ts'
 import { addCustomer } from '../../identity/shopper.ts'
 import { stripeShop } from '../../payments/payer.ts'
 import { aForm, checkoutWith, fixtureShop, swedish } from './buyer.ts'
@@ -78,4 +80,23 @@ test('the link that the shop has mailed leads to the payment in every browser', 
   const payment = await ordered(shop, checkoutId, buyer)
   await updateCart(shop.db, checkoutId, { typed_by: 'mail' })
   expect(await opened(shop, checkoutId, browser())).toBe(payment)
+})
+
+test('who has the same cart as somebody who has not paid yet begins a checkout of their own', async () => {
+  await using shop = await fixtureShop()
+  const [maker, buyer] = [browser(), browser()]
+  const items = [{ sku: 'FAN', quantity: 1, uuid: '3f0a6c1e-0000-4000-8000-000000000001' }]
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const begin = async ({ cookies }: Browser) => {
+    const body = { items, coupons: [], checkout_order_id: checkoutId }
+    const { answer } = await call(shop, StartCheckout, startCheckout, { body, shopping: swedish(), cookies })
+    return answer.checkout_id
+  }
+  await openCheckout(shop, 'sv', checkoutId, visitor(maker))
+  const payment = await ordered(shop, checkoutId, buyer)
+  expect(await begin(buyer), 'the buyer pays').toBe(checkoutId)
+  const own = await begin(maker)
+  expect(own).not.toBe(checkoutId)
+  expect(await openCheckout(shop, 'sv', own, visitor(maker))).toMatchObject({ kind: 'page' })
+  expect(await ordered(shop, own, maker)).not.toBe(payment)
 })

@@ -21,6 +21,7 @@ function visiting(shop: Shop, checkoutId: string) {
   }
   const send = async (fields: Fields) =>
     sendCheckout(shop, 'sv', checkoutId, { ...aForm(), seen: (await look()).seen, ...fields }, visitor())
+  const sendAgain = async (fields: Fields) => sendCheckout(shop, 'sv', checkoutId, { ...aForm(), ...fields }, visitor())
   /** Sends the form while the carrier does not answer; `end` lets it answer. */
   const sendSlowly = async (fields: Fields) => {
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<[]>()]
@@ -40,7 +41,7 @@ function visiting(shop: Shop, checkoutId: string) {
     const session = await identify(shop, { request: new Request('http://shop.test/'), cookies: jar(cookies) })
     return confirmationPage(shop, checkoutId, { session, cookies: jar(cookies) })
   }
-  return { look, send, sendSlowly, confirmation }
+  return { look, send, sendAgain, sendSlowly, confirmation }
 }
 
 async function twoBrowsers(shop: Shop) {
@@ -82,6 +83,17 @@ test.each(['refresh', 'place'])(
     expect(await buyer.confirmation()).toMatchObject({ isBuyer: true, order: { email: 'anna@example.se' } })
   },
 )
+
+test('an order that was sent before another browser ordered is not led to the payment of that order', async () => {
+  await using shop = await fixtureShop()
+  const { maker, buyer } = await twoBrowsers(shop)
+  const slow = await maker.sendSlowly({ action: 'place', name: 'Mallory', payment_method: 'sandbox' })
+  const payment = await buyer.send({ action: 'place', payment_method: 'sandbox' })
+  expect(payment).toMatchObject({ kind: 'go', path: expect.stringContaining('/sandbox-payment/') })
+  expect(await slow.end()).toMatchObject({ path: expect.stringContaining('/checkout/confirmation/') })
+  const again = await buyer.sendAgain({ action: 'place', payment_method: 'sandbox' })
+  expect(again, 'the buyer is').toEqual(payment)
+})
 
 test('a cancelled order is shown to its buyer alone, whoever has typed in the checkout since', async () => {
   await using shop = await fixtureShop()

@@ -54,13 +54,22 @@ export const bigGift = {
   minimum: 120_000,
   adds: 'MANUAL',
 } satisfies StoredCoupon
-/** Quantity prices of the part of the bundle, and a price agreed for it between these. */
-const ofBundle = { tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 }, net: 13_500 } as const
+/** Quantity prices of the part of the bundle, a price agreed for it between these, and one below them for many. */
+const ofBundle = {
+  tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 },
+  net: 13_500,
+  many: { min_quantity: 7, net: 9_000 },
+} as const
 export const refundProducts = storedProducts.map((product) =>
   product.id === 'ram' ? { ...product, prices: [...product.prices, ofBundle.tier] } : product,
 )
-export const refundAgreements = agreedRows.map((row) =>
-  row.product_id === 'ram' ? { ...row, net: ofBundle.net } : row,
+export const refundAgreements = agreedRows.flatMap((row) =>
+  row.product_id === 'ram'
+    ? [
+        { ...row, net: ofBundle.net },
+        { ...row, ...ofBundle.many },
+      ]
+    : [row],
 )
 
 /** Stores what this test has beside the fixture shop. */
@@ -69,11 +78,17 @@ export async function storeRefundPrices(db: Database): Promise<void> {
     .insertInto('prices')
     .values({ ...ofBundle.tier, product_id: 'ram' })
     .execute()
-  await db
+  const agreed = await db
     .updateTable('price_list_rows')
     .set({ amount: ofBundle.net })
     .where('product_id', '=', 'ram')
     .where('amount', '>', 100)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { min_quantity, net: amount } = ofBundle.many
+  await db
+    .insertInto('price_list_rows')
+    .values({ ...agreed, min_quantity, amount })
     .execute()
 }
 
@@ -245,6 +260,23 @@ export const kindsOfRefunds: Readonly<Record<string, RefundCase>> = {
     isCustomer: true,
     wanted: withBundle(wanted(['BAT', 8]), 6),
     turns: [back(0, 3), back(7), back(0, 1)],
+  },
+  'a bundle at an agreed price of many, of which fewer have that of the offer': {
+    ...plain,
+    isCustomer: true,
+    wanted: withBundle(wanted(['BAT', 8]), 7),
+    turns: [back(0, 2), back(0, 3)],
+  },
+  'parts of a bundle that are more than what they belong to, at a price of many': {
+    ...plain,
+    wanted: withBundle(wanted(['BAT', 7]), 7),
+    turns: [back(4), back(2), back(0, 3)],
+  },
+  'the same at agreed prices': {
+    ...plain,
+    isCustomer: true,
+    wanted: withBundle(wanted(['BAT', 8]), 7),
+    turns: [back(5), back(0, 1), back(3)],
   },
   'a company without VAT': {
     ...plain,

@@ -56,6 +56,26 @@ test('ten at their quantity price less nine is one at its own price, in one step
   expect(await paidBack(shop, inSteps)).toBe(399_000)
 })
 
+test('two parts that are offered with one product keep their prices while it is kept', async () => {
+  await using shop = await fixtureShop()
+  await shop.db
+    .insertInto('product_relations')
+    .values({ product_id: 'bat', related_id: 'paste', kind: 'bundle', position: 9, discount_percent: 50 })
+    .execute()
+  const items = [
+    { sku: 'BAT', quantity: 1 },
+    { sku: 'RAM', quantity: 1, upselling_bundle_id: 'bat' },
+    { sku: 'PASTE', quantity: 1, upselling_bundle_id: 'bat' },
+    { sku: 'FAN', quantity: 1 },
+  ]
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [] })
+  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
+  if (placed.kind !== 'placed') throw new Error(placed.kind)
+  await pay(shop, placed.attemptId)
+  await withdrawn(shop, placed.orderId, [4, 1])
+  expect(await paidBack(shop, placed.orderId)).toBe(9_900)
+})
+
 test('keeping a free gift without its product costs its price, returning both costs nothing', async () => {
   await using shop = await fixtureShop()
   const kept = await confirmed(shop, [['BAT', 1]], { coupons: ['GIFT'] })

@@ -9,6 +9,8 @@ import { redacted } from '../../../../src/server/platform/client-errors/redact.t
 import { inlineContents } from '../../../../src/server/platform/http/answers/content-policy.ts'
 import { bodyLimit } from '../../../../src/server/platform/http/request-body.ts'
 import { addCellReferences } from '../../../../src/server/platform/workbooks/cell-places.ts'
+import { checkTags } from '../../../../src/server/platform/workbooks/check-tags.ts'
+import { WorkbookError } from '../../../../src/server/platform/workbooks/workbook.ts'
 import { sweden } from '../../../support/homes.ts'
 
 /** Everything that scans a whole text of a shopper or of a supplier. */
@@ -22,6 +24,13 @@ const scans: Record<string, (text: string) => unknown> = {
   readQuantity,
   readOrderText,
   addCellReferences,
+  checkTags: (text) => {
+    try {
+      checkTags(text)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WorkbookError)
+    }
+  },
   readOrderSheet: (text) => readOrderSheet([{ row: 1, cells: [text, text] }]),
   checkoutForm: (text) =>
     checkoutErrors(
@@ -38,6 +47,8 @@ const seeds = [
   '<script>',
   '<c ',
   '<row ',
+  ' r="',
+  " r='",
   '<!--',
   '<',
   '<a b="',

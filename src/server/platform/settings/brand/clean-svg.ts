@@ -61,8 +61,7 @@ export class SvgRefused extends Error {
  * removed. Throws SvgRefused for scripts, event handlers, references and foreign content.
  */
 export function cleanSvg(svg: string): string {
-  const danger = dangers.find(([pattern]) => pattern.test(svg))
-  if (danger) throw new SvgRefused(`it has ${danger[1]}`)
+  refuseDangers(svg)
   const clean = sanitizeHtml(svg, {
     allowedTags: [...containers, ...shapes, 'style'],
     allowedAttributes: { '*': [...paint, ...geometry, ...naming] },
@@ -70,6 +69,13 @@ export function cleanSvg(svg: string): string {
     allowVulnerableTags: true,
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   }).trim()
+  // Comments, tags and sections that were left out may have parted what is dangerous.
+  refuseDangers(clean)
   if (!clean.startsWith('<svg') || !clean.endsWith('</svg>')) throw new SvgRefused('it is no SVG')
   return clean
+}
+
+function refuseDangers(svg: string): void {
+  const danger = dangers.find(([pattern]) => pattern.test(svg))
+  if (danger) throw new SvgRefused(`it has ${danger[1]}`)
 }
