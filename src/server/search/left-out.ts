@@ -3,11 +3,11 @@ import { findRanked, membersOf, type Search } from './find-hits.ts'
 import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { hasDigit } from './query.ts'
 import { brandWords } from './reading/brand-words.ts'
-import { deniedWith } from './reading/denied-words.ts'
+import { deniedWith, isOfDevice } from './reading/denied-words.ts'
 import type { QueryPart } from './reading/read-query.ts'
 import { adjectivesOf } from './reading/stems.ts'
 import type { TermGroup } from './search-terms.ts'
-import type { Correction, PartTerms } from './terms/part-terms.ts'
+import { termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
 import { wholeWord } from './terms/word-terms.ts'
 import { foldedWords } from './words.ts'
 
@@ -51,6 +51,24 @@ export async function droppedHits(
     kept.flatMap((at) => parts[at] ?? []),
   )
   return { ...found, ...nothingLeftOut, dropped }
+}
+
+/** Leaves out what a text denies and nothing has anyway: "ssd not samsung" where no Samsung is sold. */
+export async function withoutAbsentDenials(search: Search): Promise<Search> {
+  const { query, words: engine, searchDb } = search
+  if (query.parts.every(({ denier }) => denier === undefined) || isOfDevice(query)) return search
+  const isAsked = async (part: QueryPart) => {
+    if (part.denier === undefined) return true
+    const { words } = await termsOfPart(search, part)
+    return engine.hasTerms(
+      searchDb,
+      words.map((word) => word.anywhere),
+    )
+  }
+  const asked = await Promise.all(query.parts.map(isAsked))
+  const parts = query.parts.filter((_, at) => asked[at])
+  if (parts.length === 0 || parts.length === query.parts.length) return search
+  return { ...search, query: { ...query, parts, words: [...new Set(parts.flatMap(({ words }) => words))] } }
 }
 
 /**

@@ -15,7 +15,14 @@ import {
   type SearchSource,
 } from './find-hits.ts'
 import { productIdsOf, type Membership } from './hit-queries.ts'
-import { nothingLeftOut, droppedHits, hitsOfKind, withoutDeniedHits, type Ranked } from './left-out.ts'
+import {
+  droppedHits,
+  hitsOfKind,
+  nothingLeftOut,
+  withoutAbsentDenials,
+  withoutDeniedHits,
+  type Ranked,
+} from './left-out.ts'
 import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
@@ -190,7 +197,7 @@ function narrowToDevices(within: Membership, { devices }: ReadQuery): Membership
 }
 
 async function rankedDocs(search: Search): Promise<Ranked> {
-  const hits = await hitsAsked(search)
+  const hits = await hitsAsked(await withoutAbsentDenials(search))
   return search.query.denied.length === 0 || hits.total === 0 ? hits : withoutDeniedHits(search, hits)
 }
 

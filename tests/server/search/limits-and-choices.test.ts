@@ -99,6 +99,15 @@ test.each([
   expect((await search(query)).ids.toSorted()).toEqual(ids.toSorted())
 })
 
+test('what is denied and nothing has is not said to be left out', async () => {
+  const { ids, reading } = await search('hårddisk 12 tb inte toshiba')
+  expect(ids.toSorted()).toEqual(['loud-drive', 'quiet-drive'])
+  expect(reading.dropped).toEqual([])
+  expect((await search('toshiba hårddisk 12 tb')).reading.dropped).toEqual(['toshiba'])
+  expect((await search('inte toshiba')).ids).toEqual([])
+  expect((await search('dator som inte toshiba mus')).reading.dropped).not.toEqual([])
+})
+
 test('what is denied is said to be left out where all parts have it', async () => {
   const { ids, reading } = await search('12 tb seagate utan hårddisk')
   expect(ids).toEqual(['loud-drive'])

@@ -120,6 +120,11 @@ function withBrands(parts: readonly Part[], brands: BrandNames): Part[] {
   return all
 }
 
+/** Whether a text is about a device, of which "not" may tell what is wrong. */
+export function isOfDevice({ devices, parts }: Pick<WithDenied, 'devices' | 'parts'>): boolean {
+  return devices.length > 0 || parts.some(({ words }) => words.some((word) => lacking.has(word)))
+}
+
 /**
  * Separates the parts behind "not" that are amounts, values of filters, `labels`, or ends of models as well; without a
  * device, of which "no wifi" tells what is wrong, also those that are a brand or a word of a value: "not original".
@@ -131,10 +136,9 @@ export function withDeniedValues<Query extends WithDenied>(
   brands: BrandNames,
 ): Query {
   if (query.parts.every(({ denier }) => denier === undefined)) return query
-  const isOfDevice =
-    query.devices.length > 0 || query.parts.some(({ words }) => words.some((word) => lacking.has(word)))
-  const joined = isOfDevice ? [...query.parts] : withBrands(query.parts, brands)
-  const sets = isOfDevice ? [labels] : [labels, features, ...others]
+  const isAboutDevice = isOfDevice(query)
+  const joined = isAboutDevice ? [...query.parts] : withBrands(query.parts, brands)
+  const sets = isAboutDevice ? [labels] : [labels, features, ...others]
   const isKnown = (word: string) =>
     isAmount(word) || endsOfModels.has(word) || adjectivesOf(word).some((form) => sets.some((known) => known.has(form)))
   const isDenied = ({ denier, words }: Part) =>
