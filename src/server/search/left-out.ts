@@ -53,12 +53,12 @@ export async function droppedHits(
   return { ...found, ...nothingLeftOut, dropped }
 }
 
-/** Leaves out what a text denies and nothing has anyway: "ssd not samsung" where no Samsung is sold. */
+/** Leaves out names that a text denies and nothing has anyway: "ssd not samsung" where no Samsung is sold. */
 export async function withoutAbsentDenials(search: Search): Promise<Search> {
   const { query, words: engine, searchDb } = search
-  if (query.parts.every(({ denier }) => denier === undefined) || isOfDevice(query)) return search
+  if (!query.parts.some(isDeniedName) || isOfDevice(query)) return search
   const isAsked = async (part: QueryPart) => {
-    if (part.denier === undefined) return true
+    if (!isDeniedName(part)) return true
     const { words } = await termsOfPart(search, part)
     return engine.hasTerms(
       searchDb,
@@ -69,6 +69,11 @@ export async function withoutAbsentDenials(search: Search): Promise<Search> {
   const parts = query.parts.filter((_, at) => asked[at])
   if (parts.length === 0 || parts.length === query.parts.length) return search
   return { ...search, query: { ...query, parts, words: [...new Set(parts.flatMap(({ words }) => words))] } }
+}
+
+/** "No" is in many part numbers and names: "NO-4512". */
+function isDeniedName({ denier = '', words }: QueryPart): boolean {
+  return ['not', 'inte'].includes(denier.toLowerCase()) && !words.some(hasDigit)
 }
 
 /**

@@ -103,8 +103,10 @@ test('what is denied and nothing has is not said to be left out', async () => {
   const { ids, reading } = await search('hårddisk 12 tb inte toshiba')
   expect(ids.toSorted()).toEqual(['loud-drive', 'quiet-drive'])
   expect(reading.dropped).toEqual([])
+  expect((await search('Hårddisk 12 TB INTE Toshiba')).reading.dropped).toEqual([])
   expect((await search('toshiba hårddisk 12 tb')).reading.dropped).toEqual(['toshiba'])
   expect((await search('inte toshiba')).ids).toEqual([])
+  expect((await search('no-such-mouse')).reading.dropped).not.toEqual([])
   expect((await search('dator som inte toshiba mus')).reading.dropped).not.toEqual([])
 })
 
