@@ -48,6 +48,7 @@ const agreements = { rows: refundAgreements, personal: { power: 22 } }
 const none = { rows: [], personal: {} }
 
 async function refundShop() {
+  clock.restart()
   const shop = await fixtureShop(clock)
   await shop.db.updateTable('stock').set({ on_hand: 1_000_000 }).execute()
   await addCustomer(shop, { id: customer })
