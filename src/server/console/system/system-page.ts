@@ -55,8 +55,8 @@ export const systemScreen = consoleScreen<SystemPage>({
       run: (context, { id }) =>
         onSystem(context, 'system.retry', id, async (trx, now) => {
           const isDone =
-            id === allMails ? (await retryMails(trx, failuresSince(now), now)) > 0 : retryEffect(trx, id, now)
-          if (!(await isDone)) throw new ConsoleError('not_possible')
+            id === allMails ? (await retryMails(trx, failuresSince(now), now)) > 0 : await retryEffect(trx, id, now)
+          if (!isDone) throw new ConsoleError('not_possible')
         }),
     }),
     test_mail: consoleAction({
