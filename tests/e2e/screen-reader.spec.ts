@@ -18,7 +18,7 @@ import {
   root,
   sideNav,
 } from '../support/page-parts.ts'
-import { untilPageIdle } from '../support/page-scripts.ts'
+import { untilPageIdle, untilUsed } from '../support/page-scripts.ts'
 import { addToCart, firstCategory, openFirstCategory, placeOrder, reachCheckoutByLink } from '../support/shopper.ts'
 import { startsInAnyLanguage, words } from '../support/words.ts'
 
@@ -85,7 +85,7 @@ for (const language of languages) {
     page,
   }) => {
     await page.goto(`${await firstCategory(page, language)}?stock=in&sort=price_up`)
-    await untilPageIdle(page)
+    await untilUsed(page)
     const status = page.locator('#grid > [role="status"]')
     await page.evaluate(() => {
       const said: string[] = []
