@@ -3,14 +3,14 @@ import type { TtlCache } from '../platform/ttl-cache.ts'
 import type { CategoryWords } from './category-words.ts'
 import { maxHits, type Found } from './engines/engine.ts'
 import { docsWithin, docsWithValues, scoredDocuments, type Membership, type ScoredDocument } from './hit-queries.ts'
-import { matchKinds } from './kind-of-product.ts'
+import { matchKinds, type Kinds } from './kind-of-product.ts'
 import type { PostingSource, PostingCache } from './posting-lists/posting-cache.ts'
 import type { FactsOf, FactSource } from './posting-lists/product-facts.ts'
 import type { ReadCache } from './posting-lists/read-cache.ts'
 import type { WordEngine } from './posting-lists/word-engine.ts'
 import { hasDigit } from './query.ts'
 import type { ProposedMeaning, ReadQuery } from './reading/read-query.ts'
-import { wordsAlike } from './reading/stems.ts'
+import { wordsAlike, type WordsAlike } from './reading/stems.ts'
 import type { AttributeWords, NamedValue } from './reading/value-spans.ts'
 import { scorer } from './score.ts'
 import { memberOf, titleWord, type TermGroup } from './search-terms.ts'
@@ -73,11 +73,27 @@ const nothing: Found = { docs: [], total: 0 }
 /** Finds and ranks the documents with all these words, or with the query's number if it has a digit. */
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<RankedHits> {
   const { query } = search
+  const asked = askedFor(search, parts)
   const [byNumber, byWords] = await Promise.all([
     hasPartNumber(query) ? numberHits(search, query.number) : nothing,
-    wordHits(search, parts),
+    wordHits(search, asked),
   ])
-  return rank(search, parts, { byNumber, ...byWords })
+  return rank(search, asked, { byNumber, ...byWords })
+}
+
+/** The words of parts with their spellings, and the kinds of products that they name. */
+type Asked = {
+  words: readonly WordTerms[]
+  spelled: readonly (readonly string[])[]
+  alike: WordsAlike
+  kinds: Kinds
+}
+
+function askedFor({ categories }: Search, parts: readonly PartTerms[]): Asked {
+  const words = parts.flatMap((part) => part.words)
+  const spelled = words.map(({ spellings }) => spellings)
+  const alike = wordsAlike()
+  return { words, spelled, alike, kinds: matchKinds(spelled, alike, categories) }
 }
 
 /** Whether the query has a part number with a digit; without one it is a word in the first place. */
@@ -88,12 +104,11 @@ function hasPartNumber(query: ReadQuery): query is ReadQuery & { number: string 
 /** Finds and ranks the documents with this number. */
 export async function findNumber(search: Search, number: string): Promise<Found> {
   const byNumber = await numberHits(search, number)
-  return rank(search, [], { byNumber, inTitle: [], anywhere: nothing })
+  return rank(search, askedFor(search, []), { byNumber, inTitle: [], anywhere: nothing })
 }
 
-async function wordHits(search: Search, parts: readonly PartTerms[]) {
+async function wordHits(search: Search, { words, kinds }: Asked) {
   const { searchDb, words: engine, within, first, query } = search
-  const words = parts.flatMap((part) => part.words)
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
   const groups = {
@@ -105,19 +120,14 @@ async function wordHits(search: Search, parts: readonly PartTerms[]) {
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }
   const closer = await Promise.all([
-    requestedHits(search, words, groups.anywhere),
+    requestedHits(search, kinds, groups.anywhere),
     inTitle.length < scoredHits ? [] : namedHits(search, words),
   ])
   return { anywhere, inTitle: [...closer.flat(), ...inTitle] }
 }
 
 /** The most popular of the categories that are asked for. */
-function requestedHits(
-  { searchDb, words: engine, categories }: Search,
-  words: readonly WordTerms[],
-  groups: TermGroup[],
-) {
-  const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
+function requestedHits({ searchDb, words: engine }: Search, { requested }: Kinds, groups: TermGroup[]) {
   if (requested.length === 0) return []
   return engine.withTerms(
     searchDb,
@@ -131,8 +141,6 @@ function namedHits({ searchDb, words: engine, within }: Search, words: readonly 
   const named = words.map(({ spellings }) => spellings.map((word) => ({ text: titleWord(word), prefix: false })))
   return engine.withTerms(searchDb, [...named, ...membersOf(within)], closestHits)
 }
-
-const spellingsOf = (words: readonly WordTerms[]) => words.map(({ spellings }) => spellings)
 
 /** The terms that products of the category and the devices have. */
 export function membersOf({ categoryId, deviceIds }: Membership): TermGroup[] {
@@ -153,16 +161,13 @@ async function numberHits({ searchDb, words, db, kind, within, first }: Search, 
   return { docs, total: docs.length }
 }
 
-async function rank(search: Search, parts: readonly PartTerms[], hits: Hits): Promise<RankedHits> {
+async function rank(search: Search, { spelled, alike, kinds }: Asked, hits: Hits): Promise<RankedHits> {
   const { db, kind, query, language, known, factsOf, owners, categories, values, labels, sharedLabels: shared } = search
   const { byNumber, inTitle, anywhere } = hits
   const scored = new Set([...byNumber.docs.slice(0, scoredHits), ...inTitle, ...anywhere.docs.slice(0, scoredHits)])
   if (scored.size === 0) return nothing
-  const spelled = spellingsOf(parts.flatMap((part) => part.words))
-  const alike = wordsAlike()
   const docs = [...scored]
   const whole = withAllWords(hits, scored)
-  const kinds = matchKinds(spelled, alike, categories)
   const [rows, haveFacet] = await Promise.all([
     scoredDocuments(db, docs, kinds.requested, { known, factsOf }),
     values.length === 0 ? [] : docsWithValues(db, kind, docs, values),

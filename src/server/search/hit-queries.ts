@@ -60,30 +60,47 @@ export async function scoredDocuments(
   { known, factsOf }: KnownOfDocuments,
 ): Promise<ScoredDocument[]> {
   const texts: Texts = known?.texts ?? new Map()
-  const facts = new Map(docs.map((doc) => [doc, factsOf?.(sequenceOf(doc), categoryIds)]))
-  const there = docs.flatMap((doc) => texts.get(doc) ?? known?.textOf(doc) ?? [])
-  const have = new Set(there.map(({ doc }) => doc))
-  const missing = docs.filter((doc) => !have.has(doc))
-  const withFacts = missing.filter((doc) => facts.get(doc))
-  const withoutFacts = missing.filter((doc) => !facts.get(doc))
-  const unknown = there.filter(({ doc }) => !facts.get(doc)).map((text) => text.product_id)
-  const [textRows, rows, factRows] =
-    missing.length + unknown.length === 0
-      ? [[], [], []]
-      : await onOneConnection(db, (one) =>
-          Promise.all([
-            withFacts.length > 0 ? textsOf(one, JSON.stringify(withFacts)).execute() : [],
-            withoutFacts.length > 0 ? scored(one, JSON.stringify(withoutFacts), categoryIds).execute() : [],
-            unknown.length > 0 ? factsNow(one, JSON.stringify(unknown), categoryIds).execute() : [],
-          ]),
-        )
-  known?.keep(texts, [...there, ...textRows, ...rows.map(textOf)])
-  const read = new Map(factRows.map((row) => [row.product_id, row]))
-  const joined = [...there, ...textRows].flatMap((text) => {
-    const fact = facts.get(text.doc) ?? read.get(text.product_id)
-    return fact ? [{ ...text, ...fact }] : []
-  })
-  return [...joined, ...rows]
+  const factOf = factsOf?.(categoryIds)
+  const all = docs.map((doc): KnownDocument => ({
+    doc,
+    text: texts.get(doc) ?? known?.textOf(doc),
+    fact: factOf?.(sequenceOf(doc)),
+  }))
+  const there = all.flatMap(({ text }) => text ?? [])
+  const joined = all.flatMap(({ text, fact }) => both(text, fact))
+  const others = all.filter(({ text, fact }) => !text || !fact)
+  const read = others.length === 0 ? [] : await readOthers(db, others, categoryIds)
+  known?.keep(texts, [...there, ...read.map(textOf)])
+  return [...joined, ...read]
+}
+
+type KnownDocument = { doc: number; text: DocumentText | undefined; fact: ProductFacts | undefined }
+
+/** Reads what is not known of these documents, in one message. */
+async function readOthers(
+  db: Database,
+  documents: readonly KnownDocument[],
+  categoryIds: readonly string[],
+): Promise<ScoredDocument[]> {
+  const facts = new Map(documents.flatMap(({ doc, text, fact }) => (fact && !text ? [[doc, fact] as const] : [])))
+  const texts = new Map(documents.flatMap(({ text }) => (text ? [[text.product_id, text] as const] : [])))
+  const unknown = documents.flatMap(({ doc, text, fact }) => (text || fact ? [] : doc))
+  const [textRows, factRows, rows] = await onOneConnection(db, (one) =>
+    Promise.all([
+      facts.size > 0 ? textsOf(one, JSON.stringify([...facts.keys()])).execute() : [],
+      texts.size > 0 ? factsNow(one, JSON.stringify([...texts.keys()]), categoryIds).execute() : [],
+      unknown.length > 0 ? scored(one, JSON.stringify(unknown), categoryIds).execute() : [],
+    ]),
+  )
+  return [
+    ...textRows.flatMap((text) => both(text, facts.get(text.doc))),
+    ...factRows.flatMap((fact) => both(texts.get(fact.product_id), fact)),
+    ...rows,
+  ]
+}
+
+function both(text: DocumentText | undefined, fact: ProductFacts | undefined): ScoredDocument | [] {
+  return text && fact ? { ...text, ...fact } : []
 }
 
 function textOf({ doc, product_id, title_en, title_sv, numbers }: ScoredDocument): DocumentText {

@@ -32,10 +32,10 @@ export function matchKinds(
   const isBegun = (each: string, word: string) =>
     word === begun && word.length >= minBeginningLength && each.startsWith(word)
   const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
-  const named = (words: readonly string[]) =>
-    spelled.filter((spellings) => spellings.some((word) => words.some((each) => isNamed(each, word)))).length
-  const isRequested = (each: string) => spelled.some((spellings) => spellings.some((word) => isSameWord(each, word)))
-  const asked = new Set(kinds.filter(isRequested))
+  const named = (names: readonly string[]) =>
+    spelled.filter((spellings) => spellings.some((word) => names.some((each) => isNamed(each, word)))).length
+  const words = [...new Set(spelled.flat())]
+  const asked = new Set(kinds.filter((each) => words.some((word) => isSameWord(each, word))))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {
     const names = namesOf.get(categoryId) ?? []

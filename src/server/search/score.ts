@@ -157,7 +157,19 @@ function wordScore(title: string, spelling: Spelling, alike: WordsAlike): number
     kinds.set(each, known)
     return known
   }
-  if (title.trim().split(' ').some(isKind)) return 9
+  if (wordsWith(title, root).some(isKind)) return 9
   if (title.includes(begun)) return 7
   return word.length > 3 && title.includes(word) ? 5 : 0
+}
+
+/** The words of a title that contain a text. */
+function wordsWith(title: string, text: string): string[] {
+  const words: string[] = []
+  for (let at = title.indexOf(text); at !== -1;) {
+    const end = title.indexOf(' ', at)
+    const to = end === -1 ? title.length : end
+    words.push(title.slice(title.lastIndexOf(' ', at) + 1, to))
+    at = title.indexOf(text, to)
+  }
+  return words
 }

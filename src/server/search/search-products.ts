@@ -1,7 +1,6 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { runDetached } from '../platform/db/request-signal.ts'
-import type { Database } from '../platform/db/tables.ts'
 import { categoryWords } from './category-words.ts'
 import { sequenceOf } from './doc-number.ts'
 import { maxHits, type Found } from './engines/engine.ts'
@@ -115,15 +114,15 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
   const { query: text, language, isUnfinished = false, ...within } = request
-  const [read, { words, known, factsOf, newestOfLists }, categories, values, attributes, brands] = await Promise.all([
+  const [[read, { words, known, newestOfLists }], categories, values, attributes, brands] = await Promise.all([
     readWithWords(source, text, within),
-    beginSearch(source),
     categoryWords(source),
     valuesAlike(source),
     attributeWords(source),
     brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
+  const factsOf = await source.catalogIndex?.facts(newestOfLists)
   const query = withKnownNames(read, attributes, brands)
   const {
     docs,
@@ -164,30 +163,27 @@ function withInchSigns(typed: string, read: string): string {
   return /\d\s?(?:"|\u2033|\u201d)/u.test(typed) ? read.replace(/(?<=\d) tum(?!\p{L})/gu, '"') : read
 }
 
-/** Returns what a search finds words with, and what it scores by, as it is now. */
-async function beginSearch(source: SearchSource) {
-  const { words, known, newestOfLists } = await wordEngineOf(source)
-  return { words, known, newestOfLists, factsOf: await source.catalogIndex?.facts(newestOfLists) }
-}
-
 /**
- * Reads the query, and looks its words up in the same message, where what is found stays for the search unless
- * something has changed since the last one.
+ * Reads the query, and begins the search with the lists as they are now, in one message. Words of the query are looked
+ * up in it as well, where what is found stays for the search unless something has changed since the last one.
  */
 function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
   const known = (source.terms ?? postingCacheOf(source)).lastKnown
   const isNew = (word: string) => known !== undefined && !isWordKnown(known, word)
   const words = parseQuery(text)?.words.filter(isNew) ?? []
-  const read = async (one: Database) => {
-    // Words that others look up by now are left to them: they may wait for the connection that is held here.
-    const looked = Promise.allSettled(words.filter(isNew).map((word) => termsOf({ db: one, known }, word)))
-    try {
-      return await readQuery({ ...source, db: one }, text, deviceIds !== undefined)
-    } finally {
-      await looked
-    }
-  }
-  return words.length === 0 ? read(source.db) : runDetached(() => onOneConnection(source.db, read))
+  // What others wait for as well does not end when the first shopper leaves.
+  return runDetached(() =>
+    onOneConnection(source.db, async (one) => {
+      const begun = wordEngineOf(source, one)
+      // Words that others look up by now are left to them: they may wait for the connection that is held here.
+      const looked = words.filter(isNew).map((word) => termsOf({ db: one, known }, word))
+      try {
+        return [await readQuery({ ...source, db: one }, text, deviceIds !== undefined), await begun] as const
+      } finally {
+        await Promise.allSettled([begun, ...looked])
+      }
+    }),
+  )
 }
 
 /** Narrows to the devices that the query names. */

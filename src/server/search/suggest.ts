@@ -26,7 +26,7 @@ export async function suggestCategories(source: CategorySource, request: Suggest
   if (words.length === 0) return []
   return (await categoryWords(source))
     .filter((category) => category.language === language && category.productCount > 0)
-    .map((category) => ({ ...category, closeness: closeness(category.words, words) }))
+    .map(({ id, productCount, words: name }) => ({ id, productCount, closeness: closeness(name, words) }))
     .filter((category) => category.closeness > 0)
     .sort((one, other) => other.closeness - one.closeness || other.productCount - one.productCount)
     .slice(0, limit)

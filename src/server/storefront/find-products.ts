@@ -37,10 +37,10 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   // None of them waits for another one: together they take as long as the slowest.
   const { language } = shopping
   const isWithCategories = categoryIds.length > 0 && !isLeftOut(query.nc)
-  const [[{ cards, changesAt }, inCategories, categories], guides] = await Promise.all([
+  const [{ cards, changesAt }, [inCategories, categories], guides] = await Promise.all([
+    productCards(shop.db, shopping, ids, shop.now()),
     onOneConnection(shop.db, (one) =>
       Promise.all([
-        productCards(one, shopping, ids, shop.now()),
         ids.length > 0 ? ownCategories(one, language, ids) : [],
         isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
       ]),

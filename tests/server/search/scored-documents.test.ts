@@ -52,7 +52,7 @@ test('who has read the number of the newest change gets what it changed', async 
   const newest = async () => (await shop.db.selectFrom('invalidations').select('seq').execute()).at(-1)?.seq ?? 0
   const inStock = async () => {
     const factsOf = await index.facts(await newest())
-    return (await allDocs()).filter((doc) => factsOf?.(doc % 2 ** 32, [])?.in_stock === 1).length
+    return (await allDocs()).filter((doc) => factsOf?.([])(doc % 2 ** 32)?.in_stock === 1).length
   }
   const before = await inStock()
   await shop.db.updateTable('stock').set({ on_hand: 0, reserved: 0 }).execute()
@@ -82,7 +82,8 @@ test('a product that lists do not have is read from the database', async () => {
   const rows = await scored(false)
   const known = await index.facts()
   const [first] = rows
-  const factsOf: typeof known = (seq, asked) => (seq === (first?.doc ?? 0) % 2 ** 32 ? undefined : known?.(seq, asked))
+  const factsOf: typeof known = (asked) => (seq) =>
+    seq === (first?.doc ?? 0) % 2 ** 32 ? undefined : known?.(asked)(seq)
   const docs = rows.map(({ doc }) => doc)
   const read = await scoredDocuments(shop.db, docs, [], { known: undefined, factsOf })
   expect(read.map(({ doc }) => doc).toSorted((one, other) => one - other)).toEqual(docs)

@@ -245,6 +245,13 @@ export class ProductColumns {
     return this.pool.subarray(start, start + (this.length[seq] ?? 0))
   }
 
+  hasTerm(seq: number, term: number): boolean {
+    const start = this.start[seq] ?? 0
+    const end = start + (this.length[seq] ?? 0)
+    for (let at = start; at < end; at += 1) if (this.pool[at] === term) return true
+    return false
+  }
+
   /** The main category of a product, null without one. */
   mainCategoryOf(seq: number): string | null {
     const main = this.mainCategory[seq] ?? 0

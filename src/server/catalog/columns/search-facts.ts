@@ -5,14 +5,15 @@ import { categoryTerms } from './terms.ts'
 /** Returns what searches score products by, from the columns. */
 export function factsIn(columns: ProductColumns): FactsOf {
   const { isListed, stock, price, terms } = columns
-  return (seq, asked) => {
-    if (isListed[seq] !== 1) return undefined
-    const wanted = asked.map((id) => terms.find(categoryTerms, id))
-    const isAsked = wanted.some((term) => term !== undefined && columns.termsOf(seq).includes(term))
-    return {
-      category_id: columns.mainCategoryOf(seq),
-      in_stock: (stock[seq] ?? 0) >= firstSold && !Number.isNaN(price[seq]) ? 1 : 0,
-      is_asked: isAsked ? 1 : 0,
+  return (asked) => {
+    const wanted = asked.flatMap((id) => terms.find(categoryTerms, id) ?? [])
+    return (seq) => {
+      if (isListed[seq] !== 1) return undefined
+      return {
+        category_id: columns.mainCategoryOf(seq),
+        in_stock: (stock[seq] ?? 0) >= firstSold && !Number.isNaN(price[seq]) ? 1 : 0,
+        is_asked: wanted.some((term) => columns.hasTerm(seq, term)) ? 1 : 0,
+      }
     }
   }
 }

@@ -46,13 +46,15 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   if (query.page > page.pages) return missing()
   const ids = await pageOfProducts(shop, request, found, pageSize)
   const address = listingAddress(request.path, query)
-  const [shown, ownFacets, kinds] = await onOneConnection(db, (one) =>
-    Promise.all([
-      productCards(one, context, ids, now, found.cardInputs),
-      listingFacets({ ...shop, db: one }, request, found, address),
-      kindFacet({ db: one }, request, found, address),
-    ]),
-  )
+  const [shown, [ownFacets, kinds]] = await Promise.all([
+    productCards(db, context, ids, now, found.cardInputs),
+    onOneConnection(db, (one) =>
+      Promise.all([
+        listingFacets({ ...shop, db: one }, request, found, address),
+        kindFacet({ db: one }, request, found, address),
+      ]),
+    ),
+  ])
   const { cards, changesAt } = shown
   const facets = [...kinds, ...(device ? [deviceFacet(context, device, address)] : []), ...ownFacets]
   const shownIds = cards.map((card) => card.product_id)

@@ -39,14 +39,17 @@ export async function productCards(
   { seen = publishedOnly, pricing, chosen }: Reading = {},
 ): Promise<Cards> {
   if (ids.length === 0) return { cards: [], changesAt: null, facts: new Map(), values: [] }
-  const [[children, facts], attributes, fits, successors] = await onOneConnection(db, (one) =>
-    Promise.all([
-      variantsAndFacts(one, context, ids, now, { seen, pricing }),
-      cardAttributes(one, context.language, ids, chosen),
-      devicesOfCards(one, ids),
-      successorsOf(one, context.language, ids),
-    ]),
-  )
+  // PostgreSQL answers on two connections at once, in about half the time of one.
+  const [[children, facts], [attributes, fits, successors]] = await Promise.all([
+    onOneConnection(db, (one) => variantsAndFacts(one, context, ids, now, { seen, pricing })),
+    onOneConnection(db, (one) =>
+      Promise.all([
+        cardAttributes(one, context.language, ids, chosen),
+        devicesOfCards(one, ids),
+        successorsOf(one, context.language, ids),
+      ]),
+    ),
+  ])
   const rows = ids.flatMap((id) => facts.get(id)?.row ?? [])
   const beside = cardExtras(context.language, rows, { attributes, fits, successors })
   const cards = composedCards(ids, { children, facts, beside })

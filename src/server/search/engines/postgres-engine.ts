@@ -128,12 +128,10 @@ async function postings(db: Database, terms: readonly Term[]): Promise<Uint32Arr
     where words @@ ${matchOf([terms])}::tsquery`
   const said = (text: string) => ({ compile: () => CompiledQuery.raw(text) })
   // A statement that fails ends the transaction at its commit.
-  const [, , , , [row]] = await batchQueries(
+  const [, [row]] = await batchQueries(
     db,
-    said('begin'),
-    said("set local work_mem = '64MB'"),
-    said('set local enable_seqscan = off'),
-    said('set local max_parallel_workers_per_gather = 0'),
+    said(`begin; set local work_mem = '64MB'; set local enable_seqscan = off;
+      set local max_parallel_workers_per_gather = 0`),
     { compile: () => found.compile(db) },
     said('commit'),
   )

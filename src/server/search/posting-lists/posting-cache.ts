@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '../../platform/db/connect.ts'
 import { runDetached } from '../../platform/db/request-signal.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { storedSource } from '../document-source.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import { readDocuments, type SearchDocument } from '../read-documents.ts'
@@ -77,13 +78,16 @@ export class PostingCache {
     this.#saved = SavedLists.of(source, build)
   }
 
-  /** Returns what is kept, with every change that was committed before the call; undefined while nothing is. */
-  async current(): Promise<TermSets | undefined> {
+  /**
+   * Returns what is kept, with every change that was committed before the call; undefined while nothing is. Reads on
+   * this connection alone, which the caller may hold.
+   */
+  async current(db: Database = this.#source.db): Promise<TermSets | undefined> {
     if (!this.#sets) {
       this.#start()
       return undefined
     }
-    await this.#follow()
+    await this.#follow(db)
     if (performance.now() > this.#lastsUntil) this.#expire()
     return this.#sets
   }
@@ -174,7 +178,8 @@ export class PostingCache {
       return undefined
     }
     const changes = await changesAfter(this.#source.db, opened.seen)
-    for (const each of await this.#readChanged(namedIn(changes, maxChanged) ?? [])) opened.sets.apply(each)
+    for (const each of await this.#readChanged(this.#source.db, namedIn(changes, maxChanged) ?? []))
+      opened.sets.apply(each)
     this.#seen = changes.at(-1)?.id ?? opened.seen
     this.#hasSaved = true
     return opened.sets
@@ -212,24 +217,24 @@ export class PostingCache {
   }
 
   /** Searches that come while another one asks for changes ask once together after it. */
-  #follow(): Promise<void> {
+  #follow(db: Database): Promise<void> {
     this.#next ??= this.#following.then(() => {
       this.#next = undefined
-      return runDetached(() => this.#takeChanges())
+      return runDetached(() => this.#takeChanges(db))
     })
     this.#following = this.#next.catch(() => {})
     return this.#next
   }
 
-  async #takeChanges(): Promise<void> {
+  async #takeChanges(db: Database): Promise<void> {
     const sets = this.#sets
     if (!sets) return
-    const { changes, newestOfLists } = await newsAfter(this.#source.db, this.#seen)
+    const { changes, newestOfLists } = await newsAfter(db, this.#seen)
     sets.newestOfLists = newestOfLists
     if (changes.length === 0) return
     const seqs = namedIn(changes)
     if (changes[0]?.id !== this.#seen + 1 || seqs === undefined) return this.#forget()
-    const changed = await this.#readChanged(seqs)
+    const changed = await this.#readChanged(db, seqs)
     if (sets !== this.#sets) return
     for (const each of changed) sets.apply(each)
     sets.known.forget(seqs)
@@ -237,8 +242,8 @@ export class PostingCache {
     if (sets.changed > maxChanged) this.#forget()
   }
 
-  async #readChanged(seqs: readonly number[]): Promise<ChangedDocument[]> {
-    const { db, kind } = this.#source
+  async #readChanged(db: Database, seqs: readonly number[]): Promise<ChangedDocument[]> {
+    const { kind } = this.#source
     const rows = new Map((await documentsWith(db, kind, seqs)).map((row) => [row.seq, row]))
     const ids = [...rows.values()].map((row) => row.product_id)
     const { documents } = await readDocuments(storedSource(db, kind), ids)

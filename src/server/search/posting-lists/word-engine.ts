@@ -1,3 +1,4 @@
+import type { Database } from '../../platform/db/tables.ts'
 import { engineOf } from '../engines/choose-engine.ts'
 import type { Found, SearchEngine } from '../engines/engine.ts'
 import { pieceTerm, threes, type Term, type TermGroup } from '../search-terms.ts'
@@ -17,12 +18,12 @@ export type WordEngine = Pick<SearchEngine, 'withWords' | 'withTerms' | 'hasTerm
 /**
  * The engine of one search: it answers from memory where all terms of a question are kept, else from the database, and
  * both find the same. `known` is what may be used of earlier searches, `newestOfLists` the number of the newest change
- * of what lists keep in memory.
+ * of what lists keep in memory. `one` is the connection on which changes are asked for.
  */
-export async function wordEngineOf(source: Source): Promise<BegunSearch> {
+export async function wordEngineOf(source: Source, one: Database): Promise<BegunSearch> {
   const engine = engineOf(source.kind)
   const kept = source.terms ?? postingCacheOf(source)
-  const sets = await kept.current()
+  const sets = await kept.current(one)
   if (!sets) return { words: engine, known: undefined, newestOfLists: undefined }
   const { known, newestOfLists } = sets
   const unions: Unions = new Map()

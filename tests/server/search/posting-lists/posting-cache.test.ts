@@ -145,6 +145,15 @@ test('many searches at once find what one after the other finds', async () => {
   for (const [at, each] of found.entries()) expect(each).toEqual(expected[at % queries.length])
 })
 
+test('more searches than there are connections see a change that came just before', async () => {
+  await keep()
+  await rename('screen', 'Lenovo battery charger')
+  const expected = await inDatabase('lenovo battery')
+  const found = await Promise.all(Array.from({ length: 40 }, () => inMemory('lenovo battery')))
+  expect(expected.ids).toContain('screen')
+  for (const each of found) expect(each).toEqual(expected)
+})
+
 test('lists that are read together are those that are read one by one', async () => {
   const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
   asked.push({ text: 'l', prefix: true })
