@@ -8,6 +8,11 @@ export function categoryPaths(db: Database) {
 }
 
 /** Reads the addresses that categories had before somebody renamed, moved or merged them. */
+/** What all categories are called, in each language. */
+export function categoryNames(db: Database) {
+  return db.selectFrom('category_texts').select(['category_id', 'language', 'name']).execute()
+}
+
 export function formerPaths(db: Database) {
   return db.selectFrom('category_former_paths').select(['category_id', 'language', 'path']).execute()
 }
