@@ -34,7 +34,8 @@ export function typedParcel(
   let isTyped = false
   for (const { position, came, scrapped: shown, left } of lines) {
     const [units, scrap] = [unitsOf(form['units:'], position), unitsOf(form['scrap:'], position)]
-    const [isCounted, isScrapped] = [units !== undefined && units !== came, scrap !== undefined && scrap !== shown]
+    const isCounted = units !== undefined && units !== came
+    const isScrapped = scrap !== undefined && scrap !== shown
     if (isCounted) got.set(position, units)
     else if (form.code === '' && left > 0) got.set(position, came)
     if (isScrapped) scrapped.set(position, scrap)
