@@ -95,7 +95,8 @@ export type SystemPage = {
     /** The newest ones. */
     failed: readonly FailedEffect[]
     /** How many failed in all, and how many of them are mails that were given up. */
-    failedCount: { all: number; mails: number }
+    /** `links`: mails with links to sign in that were given up, which are not sent again with all others. */
+    failedCount: { all: number; mails: number; links: number }
   }
   mail: { from: string; isSent: boolean; operator: string }
   server: readonly ServerSetting[]
