@@ -17,7 +17,9 @@ type Props = {
 /** A field for a discount code, the codes that go with the cart, and those that the shop did not accept. */
 export function CouponCodes({ language, canAdd, onChange }: Props) {
   const t = islandTexts(language)
-  const { codes, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
+  const { codes, items, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
+  const [added, setAdded] = useState('')
+  const isAccepted = items.some(({ code }) => code === added)
   const refused = [
     ...unchecked.map((code) => ({ code, text: t('discount.limit_reached', { code }) })),
     ...rejected.map((code) => ({
@@ -33,7 +35,18 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
 
   return (
     <section className={styles.codes} aria-label={t('discount.label')}>
-      {canAdd && <CodeForm t={t} onAdd={onChange} />}
+      {canAdd && (
+        <CodeForm
+          t={t}
+          onAdd={(code) => {
+            setAdded(code)
+            onChange()
+          }}
+        />
+      )}
+      <span role="status" className="unseen">
+        {isAccepted && t('discount.accepted', { code: added })}
+      </span>
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -58,18 +71,18 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
   )
 }
 
-function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
+function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: (code: string) => void }) {
   const id = useId()
   const [isMalformed, setMalformed] = useState(false)
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('code') ?? '')
-    const isCode = addCode(typed)
-    setMalformed(!isCode)
-    if (!isCode) return
+    const code = addCode(typed)
+    setMalformed(code === undefined)
+    if (code === undefined) return
     event.currentTarget.reset()
-    onAdd()
+    onAdd(code)
   }
 
   return (
