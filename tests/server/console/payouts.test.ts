@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
+import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
 import { importNewScreen } from '../../../src/server/console/imports/import-new-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
@@ -104,7 +105,7 @@ test('somebody who was signed out meanwhile is not shown the content of the repo
 test('a file that was chosen before its sender was signed out is sent again with the form', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')
-  const sent = async (screen: typeof payoutsScreen | typeof importNewScreen, file: File) => {
+  const sent = async <Content>(screen: ConsoleScreenFunction<Content>, file: File) => {
     const lost = await visit(shop, newBrowser(), screen, { form: { action: 'import', file } })
     return lost instanceof Response ? { status: lost.status, page: await lost.text() } : { status: 0, page: '' }
   }
