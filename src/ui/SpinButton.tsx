@@ -62,9 +62,7 @@ export function SpinButton({
       >
         +
       </button>
-      <span role="status" className="unseen">
-        {isStepped && `${label}: ${value}`}
-      </span>
+      <output className="unseen">{isStepped && `${label}: ${value}`}</output>
     </div>
   )
 }

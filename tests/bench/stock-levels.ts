@@ -54,10 +54,9 @@ async function measure(location: DatabaseLocation): Promise<void> {
       order by l.level - coalesce(s.on_hand - s.reserved, 0) desc, l.product_id limit 20`.execute(db),
   )
   await writes(db, 'with triggers')
+  const ofTable = kind === 'postgres' ? sql`on stock` : sql``
   for (const event of ['insert', 'update'])
-    await sql`drop trigger ${sql.ref(`stock_shortage_${event}`)} ${kind === 'postgres' ? sql`on stock` : sql``}`.execute(
-      db,
-    )
+    await sql`drop trigger ${sql.ref(`stock_shortage_${event}`)} ${ofTable}`.execute(db)
   await writes(db, 'without')
   await db.destroy()
 }

@@ -49,7 +49,7 @@ export type ConsoleOrganization = {
   members: readonly { id: string; name: string; email: string; role: OrganizationRole }[]
   invitations: readonly { id: string; email: string; role: OrganizationRole; expiresAt: string }[]
   discounts: readonly { category: string; percent: number }[]
-  /** Agreed prices of the organization; `isOver` for a list that has ended. Null for somebody who may not see prices. */
+  /** Lists of agreed prices, also those that have ended; null for somebody who may not see prices. */
   priceLists: readonly { id: string; name: string; isOver: boolean }[] | null
   invoices: readonly { number: string; placedAt: string; currency: CurrencyCode; unpaid: Minor }[]
   orders: CustomerPage['orders']

@@ -94,8 +94,7 @@ export type SystemPage = {
     late: number
     /** The newest ones. */
     failed: readonly FailedEffect[]
-    /** How many failed in all, and how many of them are mails that were given up. */
-    /** `links`: mails with links to sign in that were given up, which are not sent again with all others. */
+    /** How many failed in all; mails that were given up; those with links to sign in, which are no part of these. */
     failedCount: { all: number; mails: number; links: number }
   }
   mail: { from: string; isSent: boolean; operator: string }

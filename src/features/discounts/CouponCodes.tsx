@@ -17,9 +17,7 @@ type Props = {
 /** A field for a discount code, the codes that go with the cart, and those that the shop did not accept. */
 export function CouponCodes({ language, canAdd, onChange }: Props) {
   const t = islandTexts(language)
-  const { codes, items, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
-  const [added, setAdded] = useState('')
-  const isAccepted = items.some(({ code }) => code === added)
+  const { codes, rejected, failedMinimum, unchecked } = useStore($discounts, { ssr: 'initial' })
   const refused = [
     ...unchecked.map((code) => ({ code, text: t('discount.limit_reached', { code }) })),
     ...rejected.map((code) => ({
@@ -35,18 +33,7 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
 
   return (
     <section className={styles.codes} aria-label={t('discount.label')}>
-      {canAdd && (
-        <CodeForm
-          t={t}
-          onAdd={(code) => {
-            setAdded(code)
-            onChange()
-          }}
-        />
-      )}
-      <span role="status" className="unseen">
-        {isAccepted && t('discount.accepted', { code: added })}
-      </span>
+      {canAdd && <CodeForm t={t} onAdd={onChange} />}
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -71,8 +58,10 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
   )
 }
 
-function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: (code: string) => void }) {
+function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
   const id = useId()
+  const { items } = useStore($discounts, { ssr: 'initial' })
+  const [added, setAdded] = useState('')
   const [isMalformed, setMalformed] = useState(false)
 
   function add(event: FormEvent<HTMLFormElement>): void {
@@ -82,11 +71,15 @@ function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: (code: string) => v
     setMalformed(code === undefined)
     if (code === undefined) return
     event.currentTarget.reset()
-    onAdd(code)
+    setAdded(code)
+    onAdd()
   }
 
   return (
     <form onSubmit={add}>
+      <output className="unseen">
+        {items.some(({ code }) => code === added) && t('discount.accepted', { code: added })}
+      </output>
       <Field
         id={id}
         name="code"

@@ -167,48 +167,27 @@ test('a scan keeps what was typed of the parcel, until it is received', async ()
   const { number, params } = await announced(shop)
   const browser = await signedIn(shop, 'warehouse')
   let query: Record<string, string> = {}
-  const shown = async () =>
-    (await contentOf(shop, browser, returnScreen, { params, query })).lines.map(({ came, scrapped }) => [
-      came,
-      scrapped,
-    ])
+  const lines = async () => (await contentOf(shop, browser, returnScreen, { params, query })).lines
+  /** How many of each line have come, and how many of them are scrapped. */
+  const shown = async () => (await lines()).map(({ came, scrapped }) => `${came}/${scrapped}`).join(' ')
   const scan = async (code: string, typed: Record<string, string> = {}) => {
-    const fields = (await shown()).flatMap(([came, scrapped], at) => [
-      [`units:${at + 1}`, String(came)],
-      [`scrap:${at + 1}`, String(scrapped)],
+    const fields = (await lines()).flatMap(({ position, came, scrapped }) => [
+      [`units:${position}`, String(came)],
+      [`scrap:${position}`, String(scrapped)],
     ])
     const form = { action: 'scan', code, ...Object.fromEntries(fields), ...typed }
     const { location } = await outcome(shop, browser, returnScreen, { params, query, form })
     query = Object.fromEntries(new URL(location ?? '', 'http://shop.test').searchParams)
     return shown()
   }
-  const first = await shown()
-  expect(first).toEqual([
-    [2, 0],
-    [1, 1],
-  ])
+  expect(await shown()).toBe('2/0 1/1')
   // The key Enter in a field of units only keeps them.
-  expect(await scan('', { 'scrap:1': '1' })).toEqual([
-    [2, 1],
-    [1, 1],
-  ])
+  expect(await scan('', { 'scrap:1': '1' })).toBe('2/1 1/1')
   query = {}
-  expect(await scan('FAN', { 'scrap:1': '1' })).toEqual([
-    [1, 1],
-    [0, 0],
-  ])
-  expect(await scan('BAT')).toEqual([
-    [1, 1],
-    [1, 1],
-  ])
-  expect(await scan('FAN', { 'scrap:2': '0' })).toEqual([
-    [2, 1],
-    [1, 0],
-  ])
-  expect(await scan('', { 'units:2': '0' })).toEqual([
-    [2, 1],
-    [0, 0],
-  ])
+  expect(await scan('FAN', { 'scrap:1': '1' })).toBe('1/1 0/0')
+  expect(await scan('BAT')).toBe('1/1 1/1')
+  expect(await scan('FAN', { 'scrap:2': '0' })).toBe('2/1 1/0')
+  expect(await scan('', { 'units:2': '0' })).toBe('2/1 0/0')
   const [fan, bat] = [await stockOf(shop, 'fan'), await stockOf(shop, 'bat')]
   const form = { 'units:1': '2', 'scrap:1': '1', 'units:2': '0', 'scrap:2': '0' }
   expect((await receive(shop, browser, number, form)).status).toBe(303)

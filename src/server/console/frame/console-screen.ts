@@ -11,7 +11,7 @@ import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { faultyField, refusalText, TypedAgain } from './console-error.ts'
 import { heldFields, withHeldFiles } from './held-files.ts'
 import { FormCutOff } from './receive-files.ts'
-import { forbidden, withoutFiles, withTyped } from './refused-form.ts'
+import { forbidden, refusedForm, withTyped } from './refused-form.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
@@ -63,30 +63,14 @@ export function consoleAction<Schema extends z.ZodMiniType>(action: ConsoleActio
 export function consoleScreen<Content>(definition: ScreenDefinition<Content>): ConsoleScreenFunction<Content> {
   const open = async (shop: Shop, request: ConsoleRequest): Promise<PageResult<ConsolePage<Content>>> => {
     const session = admit(request, definition)
-    if (session instanceof Response) return refusedForm(session, request, definition)
+    if (session instanceof Response) return refusedForm(session, request, definition.readFields !== undefined)
     const context = { shop, session, request }
     return request.request.method === 'POST' ? post(context, definition) : show(context, definition)
   }
   return Object.assign(open, { definition })
 }
 
-/**
- * The answer to somebody who may not see a screen, with the form that they have sent. A form with files that are written
- * to disk is not read for somebody who is not signed in.
- */
-async function refusedForm(
-  answer: Response,
-  { request, url, locals: { t } }: ConsoleRequest,
-  { readFields }: Pick<ScreenDefinition<unknown>, 'readFields'>,
-): Promise<Response> {
-  if (request.method !== 'POST') return answer
-  if (readFields && isWithFiles(request)) return withoutFiles(answer, t)
-  return withTyped(answer, t, sentBy({ url }, await fieldsOf(request)))
-}
-
-const isWithFiles = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('multipart/form-data') === true
-
-const sentBy = ({ url }: Pick<ConsoleRequest, 'url'>, fields: Fields) => ({
+const sentBy = ({ url }: ConsoleRequest, fields: Fields) => ({
   fields,
   address: url.pathname + url.search,
 })

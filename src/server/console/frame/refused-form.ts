@@ -2,12 +2,13 @@ import { consolePath } from '../../../console-routes.ts'
 import { isLanguage } from '../../../domain/places/locales.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { plainPage, plainPageHeaders, type PlainPage } from '../../platform/http/answers/plain-page.ts'
-import type { Fields } from '../../platform/http/read-form.ts'
+import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
+import type { ConsoleRequest } from './console-context.ts'
 import { filesNotHeld, heldFields } from './held-files.ts'
 
 /** Fields that nobody types, and what is not sent back. */
 const untyped =
-  /password|secret|token|^(factor|was|use|fault|permission|scope|event|held-file|lost-file):|^(action|version|key|form_key|id)$/
+  /password|secret|token|^(factor|was|use|fault|permission|scope|event|(held|lost)-file):|^(action|version|key|form_key|id)$/
 
 /** Answers 403 to somebody whose role does not include what they asked for; `typed` is what they had written. */
 export function forbidden(t: Translate, typed: readonly string[] = []): Response {
@@ -54,8 +55,23 @@ export async function withTyped(
   return plainAnswer(t, 403, { title, text, link: signIn, typed, again })
 }
 
+/**
+ * The answer to somebody who may not see a screen, with the form that they have sent. One with files that the screen
+ * writes to disk (`isStreamed`) is not read for somebody who is not signed in.
+ */
+export async function refusedForm(
+  answer: Response,
+  { request, url, locals: { t } }: ConsoleRequest,
+  isStreamed: boolean,
+): Promise<Response> {
+  if (request.method !== 'POST') return answer
+  const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+  if (isStreamed && hasFiles) return withoutFiles(answer, t)
+  return withTyped(answer, t, { fields: await fieldsOf(request), address: url.pathname + url.search })
+}
+
 /** The answer to a form with files that was not read, because its sender was signed out. */
-export function withoutFiles(answer: Response, t: Translate): Response {
+function withoutFiles(answer: Response, t: Translate): Response {
   const link = signInOf(answer, t)
   if (!link) return answer
   const text = t('console-frame:lost.signed_out_file')

@@ -72,11 +72,15 @@ async function organizationContent(context: ConsoleContext): Promise<ConsoleOrga
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
     audit: await undoableHistory(context, await undoingOf(context, row)),
-    may: {
-      change: may(session, 'customers.change'),
-      pay: may(session, 'payments.change'),
-      changePrices: may(session, 'prices.change'),
-    },
+    may: allowed(session),
+  }
+}
+
+function allowed(session: ConsoleContext['session']): ConsoleOrganization['may'] {
+  return {
+    change: may(session, 'customers.change'),
+    pay: may(session, 'payments.change'),
+    changePrices: may(session, 'prices.change'),
   }
 }
 

@@ -94,8 +94,8 @@ export function failedEffects(db: Database, since: string, limit: number) {
 const awaitedMails: readonly EffectKind[] = ['mail.login_link']
 
 /**
- * How many effects failed since a moment and were not carried out since, how many of them are mails given up, and how
- * many of these are links to sign in, which `retryMails` leaves out.
+ * How many effects failed since a moment and were not carried out since, how many of them are mails given up that
+ * `retryMails` sends, and how many links to sign in, which it leaves out.
  */
 export async function countFailedEffects(
   db: Database,
@@ -127,7 +127,7 @@ export async function countFailedEffects(
   return { all: Number(row?.all ?? 0), mails: Number(row?.mails ?? 0), links: Number(row?.links ?? 0) }
 }
 
-/** Makes all mails due now that were given up since a moment, without links to sign in. @returns how many there were. */
+/** Makes all mails due now that were given up since a moment, but links to sign in. @returns how many there were. */
 export async function retryMails(trx: DatabaseTransaction, since: string, now: Date): Promise<number> {
   const result = await trx
     .updateTable('outbox')
