@@ -7,8 +7,10 @@ import type { ConsoleRequest } from './console-context.ts'
 import { filesNotHeld, heldFields } from './held-files.ts'
 
 /** Fields that nobody types, and what is not sent back. */
-const untyped =
-  /password|secret|token|^(factor|was|use|fault|permission|scope|event|(held|lost)-file):|^(action|version|(form_)?key|id)$/
+const untyped = new RegExp(
+  String.raw`password|secret|token|^(factor|was|use|fault|permission|scope|event|held-file|lost-file):` +
+    String.raw`|^(action|version|key|form_key|id)$`,
+)
 
 /** Answers 403 to somebody whose role does not include what they asked for; `typed` is what they had written. */
 export function forbidden(t: Translate, typed: readonly string[] = []): Response {
