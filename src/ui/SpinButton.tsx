@@ -30,7 +30,7 @@ export function SpinButton({
   name,
   disabled = false,
 }: Props) {
-  const { less, more, field } = useSpin({ value, onChange, min, max, step })
+  const { less, more, field, isStepped } = useSpin({ value, onChange, min, max, step })
   return (
     <div className={styles.spin}>
       <button
@@ -62,6 +62,7 @@ export function SpinButton({
       >
         +
       </button>
+      <output className="unseen">{isStepped && `${label}: ${value}`}</output>
     </div>
   )
 }
@@ -71,6 +72,7 @@ type Spin = Required<Pick<Props, 'value' | 'onChange' | 'min' | 'max' | 'step'>>
 /** The handlers of both buttons and of the field, which keeps what is typed until it counts. */
 function useSpin({ value, onChange, min, max, step }: Spin) {
   const [draft, setDraft] = useState<string | null>(null)
+  const [isStepped, setStepped] = useState(false)
 
   function set(next: unknown): void {
     setDraft(null)
@@ -78,8 +80,14 @@ function useSpin({ value, onChange, min, max, step }: Spin) {
     if (clamped !== value) onChange(clamped)
   }
 
-  const less = useRepeat(() => set(value - step))
-  const more = useRepeat(() => set(value + step))
+  /** A reader of the screen hears what a button did; the field itself says what its keys do. */
+  function press(next: number): void {
+    setStepped(true)
+    set(next)
+  }
+
+  const less = useRepeat(() => press(value - step))
+  const more = useRepeat(() => press(value + step))
   const commit = () => draft !== null && set(draft)
   const steps: Record<string, () => void> = {
     ArrowUp: () => set(value + step),
@@ -93,7 +101,7 @@ function useSpin({ value, onChange, min, max, step }: Spin) {
   }
 
   const onInput = (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value)
-  return { less, more, field: { value: draft ?? value, onChange: onInput, onBlur: commit, onKeyDown } }
+  return { less, more, isStepped, field: { value: draft ?? value, onChange: onInput, onBlur: commit, onKeyDown } }
 }
 
 /** A typed or stepped value as the control takes it: non-numbers become 0, and everything comes into range. */

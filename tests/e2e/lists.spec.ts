@@ -5,6 +5,7 @@ import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
 import { cartCount, main, pageHeading } from '../support/page-parts.ts'
 import { sendLogin, signInByPost } from '../support/sign-in.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
+import { losses } from '../support/whole-screen.ts'
 import { words } from '../support/words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -149,5 +150,14 @@ for (const language of languages) {
       await press(page, t('lists:devices.remove_named', { model: `Kontoret ${language}` }))
       await expect(page.getByText(t('lists:devices.none'))).toBeVisible()
     })
+  })
+
+  test(`a list with sums of millions fits a phone with text at 200 %, in ${language} @narrow`, async ({ page }) => {
+    const parts = await partsInStock(page, language)
+    await signInByPost(page, language, 'admin@verkstad.example')
+    const rows = parts.map(({ sku }) => `${sku} 5000`).join('\n')
+    await page.goto(await listByPost(page, language, `Stor ${language}`, rows))
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await losses(page)).toEqual([])
   })
 }

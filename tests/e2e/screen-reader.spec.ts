@@ -65,6 +65,21 @@ for (const language of languages) {
     await expect(cartLines(page).first().getByRole('spinbutton')).toBeFocused()
   })
 
+  test(`the number that a button leaves, and a code that counts, are said in ${language}`, async ({ page }) => {
+    const silent = await noteSilentRegions(page)
+    await addToCart(page, language)
+    const line = cartLines(page).first()
+    const count = line.getByRole('spinbutton')
+    await expect(line.getByRole('status')).toBeEmpty()
+    await line.getByRole('button', { name: new RegExp(t('islands:cart.more')) }).click()
+    await expect(line.getByRole('status')).toHaveText(`${await count.getAttribute('aria-label')}: 2`)
+    const codes = miniCart(page).getByRole('region', { name: t('islands:discount.label') })
+    await codes.getByRole('textbox').fill('VALKOMMEN10')
+    await codes.getByRole('textbox').press('Enter')
+    await expect(codes.getByRole('status').first()).toHaveText(t('islands:discount.accepted', { code: 'VALKOMMEN10' }))
+    expect(await silent()).toEqual([])
+  })
+
   test(`a sheet gives the focus back to its button, in ${language} @narrow`, async ({ page }) => {
     await openFirstCategory(page, language)
     await untilPageIdle(page)

@@ -65,7 +65,7 @@ function watchBy(camera: HTMLElement, detector: Detector, memory: ReturnType<typ
     if (code !== undefined && field) {
       field.value = code
       stop()
-      form?.requestSubmit()
+      form?.requestSubmit(form.querySelector<HTMLButtonElement>('[data-scan]'))
     } else setTimeout(() => void look(), betweenLooksMs)
   }
   const open = async () => {

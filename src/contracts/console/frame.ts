@@ -2,6 +2,8 @@
 export type StepUp = {
   /** The form that waits for it, to be sent again with the factor; none where only a page waits. */
   fields: readonly (readonly [name: string, value: string])[]
+  /** Files of the form that are too large to wait with it. */
+  notHeld: readonly string[]
   hasCode: boolean
   /** The browser's request for a passkey, JSON; null for people without one. */
   passkey: string | null

@@ -77,6 +77,8 @@ type ImportedRow =
       name: string
       nameSv: string
       category: string
+      /** Missing in what older versions stored. */
+      categorySv?: string | undefined
       price: string
       stock: string
       attributes: string
@@ -112,7 +114,14 @@ export type SaidOfFile = string | (StoredReason & { reason: string })
 /** What an import says of itself, and what taking it back did. */
 type ImportNote =
   | SaidOfFile
-  | { undone: { restored: number; removed: number; hidden: number; kept: number }; keptCategories: readonly string[] }
+  | {
+      undone: { restored: number; removed: number; hidden: number; kept: number }
+      keptCategories: readonly string[]
+      keptProducts: readonly KeptProduct[]
+    }
+
+/** A product that an undo leaves as it is: when it was changed, and by which import or whom, where that is known. */
+export type KeptProduct = { sku: string; at: string; import: string; actor: string }
 
 type ImportCounts = Readonly<
   Record<'rows' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'vanished', number | null>
@@ -153,7 +162,7 @@ export type ImportPage = {
   findings: FindingsPage
   mayChange: boolean
   /** How many products the import made, and changed or hid, and how many stay because they were changed after it. */
-  undo: { created: number; changed: number; changedSince: number } | null
+  undo: { created: number; changed: number; changedSince: number; kept: readonly KeptProduct[] } | null
 }
 
 /** Why a file cannot be used, as a code with values and in English. */

@@ -20,7 +20,8 @@ export const receiveForm = z.object({
 })
 export const callOffForm = z.object({ version: formText(20) })
 export const refuseForm = z.object({ version: formText(20), reason: formText(maxRefusalLength) })
-export const returnScanForm = z.object({ code: formText(80) })
+/** A scan, with the units of the parcel and those that are scrapped as they were typed. */
+export const returnScanForm = z.object({ code: formText(80), 'units:': formTextsByKey, 'scrap:': formTextsByKey })
 
 /** A return as staff receive it. */
 export type ReturnPage = {

@@ -94,8 +94,8 @@ export type SystemPage = {
     late: number
     /** The newest ones. */
     failed: readonly FailedEffect[]
-    /** How many failed in all, and how many of them are mails that were given up. */
-    failedCount: { all: number; mails: number }
+    /** How many failed in all; mails that were given up; those with links to sign in, which are no part of these. */
+    failedCount: { all: number; mails: number; links: number }
   }
   mail: { from: string; isSent: boolean; operator: string }
   server: readonly ServerSetting[]

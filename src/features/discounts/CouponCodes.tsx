@@ -60,20 +60,26 @@ export function CouponCodes({ language, canAdd, onChange }: Props) {
 
 function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
   const id = useId()
+  const { items } = useStore($discounts, { ssr: 'initial' })
+  const [added, setAdded] = useState('')
   const [isMalformed, setMalformed] = useState(false)
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('code') ?? '')
-    const isCode = addCode(typed)
-    setMalformed(!isCode)
-    if (!isCode) return
+    const code = addCode(typed)
+    setMalformed(code === undefined)
+    if (code === undefined) return
     event.currentTarget.reset()
+    setAdded(code)
     onAdd()
   }
 
   return (
     <form onSubmit={add}>
+      <output className="unseen">
+        {items.some(({ code }) => code === added) && t('discount.accepted', { code: added })}
+      </output>
       <Field
         id={id}
         name="code"

@@ -17,13 +17,13 @@ const noCodes = readDiscounts(undefined)
 /** The shopper's coupons, for this tab's session (spec section 4, "Local persistence"). */
 export const $discounts = persisted<DiscountState>({ name: 'discount', read: readDiscounts })
 
-/** Adds a code to be checked at the next sync; text that is no code changes nothing. */
-export function addCode(text: string): boolean {
+/** Adds a code to be checked at the next sync, and returns it; text that is no code changes nothing. */
+export function addCode(text: string): string | undefined {
   const code = parseDiscountCode(text)
-  if (!code) return false
+  if (!code) return undefined
   const { codes } = $discounts.latest()
   if (!codes.includes(code)) forget(code, [...codes, code].slice(-maxCodes))
-  return true
+  return code
 }
 
 export function removeCode(code: string): void {

@@ -45,14 +45,19 @@ async function list({ db, now }: OperatorShop, given: Given): Promise<Answer> {
   return { data, lines: textTable(['NUMBER', 'BEGUN', 'STATE', 'NEW', 'CHANGED', 'FILES'], rows) }
 }
 
+function namedOf(skus: readonly string[], all: number): string {
+  return skus.join(', ') + (all > skus.length ? ' …' : '')
+}
+
 async function undo({ db, kind, now }: OperatorShop, { words }: Given): Promise<Answer> {
   const [word = ''] = words
   if (words.length !== 1 || !/^\d{1,9}$/.test(word))
     throw new OperatorError('Say the number of the import, which "imports list" shows.')
   const data = await undoRun({ db, kind, now: now() }, Number(word))
-  const { restored, removed, hidden, kept, keptCategories } = data
+  const { restored, removed, hidden, kept, keptSkus, keptCategories } = data
   const lines = [`Import ${word} is undone: ${productCount(restored)} restored, ${removed} deleted, ${hidden} hidden.`]
-  if (kept > 0) lines.push(`Changed after the import, and left as they are: ${productCount(kept)}.`)
+  if (kept > 0)
+    lines.push(`Changed after the import, and left as they are: ${productCount(kept)} (${namedOf(keptSkus, kept)}).`)
   if (keptCategories.length > 0)
     lines.push(
       `Kept, although empty, because they were put into the menu or arranged since: ${keptCategories.join(', ')}.`,

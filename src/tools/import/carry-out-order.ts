@@ -1,5 +1,6 @@
 import { FileError } from '../../server/catalog/import/file-error.ts'
 import type { ImportOrder } from '../../server/catalog/import/import-arguments.ts'
+import { lastChanges } from '../../server/catalog/import/journal/last-changes.ts'
 import { undoRun } from '../../server/catalog/import/journal/undo-run.ts'
 import { notesJson } from '../../server/catalog/import/runs/run-json.ts'
 import { endTask, importById, type ImportRow } from '../../server/catalog/import/runs/run-queries.ts'
@@ -54,8 +55,12 @@ async function carryOut(shop: ToolShop, row: ImportRow): Promise<Ended> {
 async function undo({ db, kind }: ToolShop, row: ImportRow): Promise<Ended> {
   if (row.run === null) return {}
   await using progress = storedProgress(db, row.id)
-  const { keptCategories, ...undone } = await undoRun({ db, kind, now: new Date() }, row.run, (_title, done, of) =>
-    progress.show({ phase: 'undoing', done, of, rows: done }),
+  const { keptCategories, keptSkus, ...undone } = await undoRun(
+    { db, kind, now: new Date() },
+    row.run,
+    (_title, done, of) => progress.show({ phase: 'undoing', done, of, rows: done }),
   )
-  return { notes: notesJson.write([...notesJson.read(row.notes), { undone, keptCategories: [...keptCategories] }]) }
+  const keptProducts = await lastChanges(db, keptSkus)
+  const note = { undone, keptCategories: [...keptCategories], keptProducts }
+  return { notes: notesJson.write([...notesJson.read(row.notes), note]) }
 }

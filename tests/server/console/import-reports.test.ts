@@ -6,10 +6,11 @@ import { fileReason } from '../../../src/domain/products/file-reasons.ts'
 import { emptyReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
+import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { recordImport } from '../../../src/tools/import/record-import.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
-import { contentOf, signedIn } from './at-console.ts'
+import { contentOf, outcome, signedIn } from './at-console.ts'
 import { done, formOf, imported, pageOf, upload, uploaded } from './import-screens.ts'
 
 test('taking an import back says how many of its products were changed after it and stay', async () => {
@@ -22,12 +23,33 @@ test('taking an import back says how many of its products were changed after it 
     who,
     await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'),
   )
-  expect(first.undo).toEqual({ created: 3, changed: 0, changedSince: 0 })
+  expect(first.undo).toEqual({ created: 3, changed: 0, changedSince: 0, kept: [] })
   await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'a.csv'))
   const later = await pageOf(shop, who, first.id)
-  expect(later.undo).toEqual({ created: 3, changed: 0, changedSince: 2 })
+  const kept = ['V-1', 'V-2'].map((sku) => ({ sku, at: expect.any(String), import: 'a.csv', actor: '' }))
+  expect(later.undo).toEqual({ created: 3, changed: 0, changedSince: 2, kept })
   const undone = await done(shop, who, first.id, { action: 'undo', version: later.version })
-  expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 } })
+  expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 }, keptProducts: kept })
+})
+
+test('taking an import back names who changed a product after it', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const text = 'article;name;category;price;stock\nV-1;One;Vases;10;1\nV-2;Two;Vases;10;1\n'
+  const first = await imported(shop, who, await uploaded(shop, who, text, 'a.csv'))
+  const form = { action: 'texts', 'field:name_sv': 'Vas ett', 'was:field:name_sv': 'One' }
+  expect((await outcome(shop, who, productScreen, { params: { sku: 'V-1' }, form })).status).toBe(303)
+  const { actor } = await shop.db
+    .selectFrom('audit_log')
+    .select('actor')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(actor).not.toBe('')
+  const kept = [{ sku: 'V-1', at: expect.any(String), import: '', actor }]
+  const later = await pageOf(shop, who, first.id)
+  expect(later.undo).toMatchObject({ changedSince: 1, kept })
+  const undone = await done(shop, who, first.id, { action: 'undo', version: later.version })
+  expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, kept: 1 }, keptProducts: kept })
 })
 
 test('what a file lacks and the import left as it was is no product that changed after it', async () => {
@@ -38,7 +60,7 @@ test('what a file lacks and the import left as it was is no product that changed
   await imported(shop, who, await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'))
   const later = await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One']), 'a.csv'))
   expect(later.counts).toMatchObject({ changed: 1, vanished: 2 })
-  expect(later.undo).toEqual({ created: 0, changed: 1, changedSince: 0 })
+  expect(later.undo).toEqual({ created: 0, changed: 1, changedSince: 0, kept: [] })
 })
 
 test('products that an import hid are among those that taking it back changes', async () => {
@@ -50,7 +72,7 @@ test('products that an import hid are among those that taking it back changes', 
   await imported(shop, who, await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'), hide)
   const later = await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One']), 'a.csv'), hide)
   expect(later.counts).toMatchObject({ changed: 1, vanished: 2 })
-  expect(later.undo).toEqual({ created: 0, changed: 3, changedSince: 0 })
+  expect(later.undo).toEqual({ created: 0, changed: 3, changedSince: 0, kept: [] })
   const undone = await done(shop, who, later.id, { action: 'undo', version: later.version })
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 0, restored: 3, kept: 0 } })
 })
@@ -82,6 +104,7 @@ test('pictures and documents come as a .zip with the file, and are told of where
   const [text, named] = [rows.join('\n'), { 'role:5': 'document_files' }]
   const without = await pageOf(shop, who, await uploaded(shop, who, text, 'lit.csv'))
   expect(without.draft?.columns[4]?.role).toBe('picture_files')
+  expect(without.draft?.rows).toMatchObject([{ sku: 'Z-1', name: 'Lamp' }, { sku: 'Z-2' }])
   const refused = await done(shop, who, without.id, { ...formOf(without, named), action: 'check' })
   expect(refused.problem).toMatchObject({ reasons: [{ code: 'needs_pictures' }] })
   const colour = { width: 40, height: 40, channels: 3 as const, background: '#25a' }

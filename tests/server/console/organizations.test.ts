@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { organizationScreen } from '../../../src/server/console/organizations/organization-page.ts'
 import { organizationsScreen } from '../../../src/server/console/organizations/organizations-page.ts'
+import { newPriceListScreen } from '../../../src/server/console/price-lists/price-list-page.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { organizationCommands } from '../../../src/tools/commands/organization/commands.ts'
 import { addOrganization } from '../identity/page-visit.ts'
@@ -155,4 +156,18 @@ test('an organization is made, listed and found, and its number is taken once', 
     [],
   ])
   expect((await at.audit()).map(({ operation }) => operation)).toEqual(['organizations.make'])
+})
+
+test('the page of an organization has its price lists, and leads to a new one for it', async () => {
+  await using at = await shopWithOrganizations()
+  const { shop, browser } = at
+  const { number, priceLists } = await at.page()
+  expect(priceLists).toEqual([])
+  const { fields, key } = await contentOf(shop, browser, newPriceListScreen, { query: { organization: number } })
+  expect(fields.organizations).toBe(number)
+  const form = { ...fields, key, action: 'make', name: 'Firm 2026', currency: 'SEK' }
+  expect((await outcome(shop, browser, newPriceListScreen, { form })).status).toBe(303)
+  expect((await at.page()).priceLists).toEqual([{ id: key, name: 'Firm 2026', isOver: false }])
+  const others = await contentOf(shop, browser, organizationScreen, { params: { id: 'others' } })
+  expect(others.priceLists).toEqual([])
 })

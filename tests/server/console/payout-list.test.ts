@@ -44,6 +44,29 @@ test('lists payouts by state, days, amount and whatever names them', async () =>
   expect(await ids({ q: "' or 1=1" })).toEqual([])
 })
 
+test('says which payouts have rows that differ from the payments of the shop, and leads to them', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await paid(shop, 'pi_1')
+  await paid(shop, 'pi_2')
+  const text = report(
+    line('t1', '100.05,2.10,97.95', 'charge', 'pi_1', 'po_1'),
+    line('t2', '99.05,2.10,96.95', 'charge', 'pi_2', 'po_2'),
+    line('t3', '5,0,5', 'charge', 'pi_unknown', 'po_2'),
+    line('t4', '-1,0,-1', 'other_adjustment', '', 'po_3'),
+  )
+  expect(await send(shop, owner, text)).toBe('imported')
+  const cells = async () => {
+    const { rows } = (await listed(shop, owner)).list
+    return Object.fromEntries(rows.map(({ id, cells: { state } }) => [id, state]))
+  }
+  expect(await cells()).toEqual({
+    po_1: { text: 'In the books', tone: 'good' },
+    po_2: { text: 'In the books', tone: 'warn', second: '2 rows differ', address: '/console/payouts/po_2' },
+    po_3: { text: 'Look at rows', tone: 'warn', second: '1 row differs', address: '/console/payouts/po_3' },
+  })
+})
+
 test('pages through more payouts than one page by day and by amount, without a gap or a repeat', async () => {
   await using shop = await fixtureShop()
   const owner = await signedIn(shop, 'owner')

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
+import type { ConsoleScreenFunction } from '../../../src/server/console/frame/console-screen.ts'
+import { importNewScreen } from '../../../src/server/console/imports/import-new-page.ts'
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
-import { contentOf, newBrowser, signedIn, staffPassword, visit } from './at-console.ts'
+import { contentOf, newBrowser, outcome, signedIn, staffPassword, visit, type Form } from './at-console.ts'
 import { counted, head, line, paid, report, send } from './payout-reports.ts'
 
 test('shows each row of a payout beside the payment that it names', async () => {
@@ -98,6 +100,52 @@ test('somebody who was signed out meanwhile is not shown the content of the repo
   expect(typed).toContain('Typed by hand')
   expect(typed).not.toContain('payouts.csv')
   expect(again).toContain('payouts.csv')
+})
+
+test('a file that was chosen before its sender was signed out is sent again with the form', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const sent = async <Content>(screen: ConsoleScreenFunction<Content>, file: File) => {
+    const lost = await visit(shop, newBrowser(), screen, { form: { action: 'import', file } })
+    return lost instanceof Response ? { status: lost.status, page: await lost.text() } : { status: 0, page: '' }
+  }
+  const { status, page } = await sent(payoutsScreen, new File([report(line('t1', '10,1,9'))], 'payouts.csv'))
+  const [typed = '', again = ''] = page.split('<form')
+  expect([status, typed]).toEqual([403, expect.stringContaining('payouts.csv')])
+  expect(typed).not.toContain('larger')
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  const hidden = [...again.matchAll(/name="([^"]*)" value="([^"]*)"/g)]
+  const form = Object.fromEntries(hidden.map(([, field = '', value = '']) => [plain(field), plain(value)]))
+  expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
+  expect(await counted(shop)).toEqual([1, 1, 1])
+  const large = await sent(payoutsScreen, new File([new Uint8Array(1_500_000)], '<b>large.csv'))
+  expect(large.page).toContain('A chosen file is too large to be sent along. Choose it again.')
+  expect(large.page).toContain('&lt;b>large.csv')
+  expect(large.page).not.toContain('held-file')
+  // A form whose files are written to disk is not read for a stranger, which is said, too.
+  const upload = await sent(importNewScreen, new File(['sku;price'], 'prices.csv'))
+  expect([upload.status, upload.page]).toEqual([403, expect.stringContaining('The form was not received.')])
+})
+
+test('a file that is too large to wait for the second step is named before it', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  clock.advance(20 * 60)
+  const file = new File([new Uint8Array(1_500_000)], 'large.csv')
+  const asked = async (form: Form) => {
+    const answer = await visit(shop, owner, payoutsScreen, { form })
+    if (answer instanceof Response || !('stepUp' in answer.page)) throw new Error('The factor is not asked for.')
+    return answer.page.stepUp
+  }
+  const first = await asked({ action: 'import', file })
+  expect(first.notHeld).toEqual(['large.csv'])
+  const held = Object.fromEntries(first.fields)
+  expect((await asked({ ...held, 'factor:password': 'not the password' })).notHeld).toEqual(['large.csv'])
+  const { status, fault } = await outcome(shop, owner, payoutsScreen, {
+    form: { ...held, 'factor:password': staffPassword },
+  })
+  expect([status, fault]).toEqual([422, expect.stringContaining('Choose the report')])
 })
 
 test('refuses a report that is not as expected as a whole', async () => {

@@ -235,10 +235,12 @@ test('a new product is a draft with its price, made once, and published on its p
   expect([status, location]).toEqual([303, '/console/products/N-1?done=make'])
   expect(await shownTo(shop, owner, 'N-1')).toMatchObject({ status: 'draft', price_SEK: '1499.00', stock: '0' })
   expect((await made(shop, owner, { sku: 'N-1' })).status).toBe(422)
+  expect((await made(shop, owner, { sku: 'N-2', name_en: '' })).status).toBe(303)
+  expect(await shownTo(shop, owner, 'N-2')).toMatchObject({ name_sv: 'Ny', name_en: 'Ny', status: 'draft' })
   const faulty: Record<string, string>[] = [
     { sku: '' },
-    { sku: 'N-2', name_sv: '' },
-    { sku: 'N-2', price: '0' },
+    { sku: 'N-4', name_sv: '', name_en: '' },
+    { sku: 'N-4', price: '0' },
     { sku: 'x'.repeat(61) },
   ]
   for (const wrong of faulty) expect([wrong, (await made(shop, owner, wrong)).status]).toEqual([wrong, 422])

@@ -162,6 +162,39 @@ test('scanned units stand in the address, and a wrong part or one too many is re
   expect(lied.lines.map(({ came }) => came)).toEqual([2, 0])
 })
 
+test('a scan keeps what was typed of the parcel, until it is received', async () => {
+  await using shop = await fixtureShop()
+  const { number, params } = await announced(shop)
+  const browser = await signedIn(shop, 'warehouse')
+  let query: Record<string, string> = {}
+  const lines = async () => (await contentOf(shop, browser, returnScreen, { params, query })).lines
+  /** How many of each line have come, and how many of them are scrapped. */
+  const shown = async () => (await lines()).map(({ came, scrapped }) => `${came}/${scrapped}`).join(' ')
+  const scan = async (code: string, typed: Record<string, string> = {}) => {
+    const fields = (await lines()).flatMap(({ position, came, scrapped }) => [
+      [`units:${position}`, String(came)],
+      [`scrap:${position}`, String(scrapped)],
+    ])
+    const form = { action: 'scan', code, ...Object.fromEntries(fields), ...typed }
+    const { location } = await outcome(shop, browser, returnScreen, { params, query, form })
+    query = Object.fromEntries(new URL(location ?? '', 'http://shop.test').searchParams)
+    return shown()
+  }
+  expect(await shown()).toBe('2/0 1/1')
+  // The key Enter in a field of units only keeps them.
+  expect(await scan('', { 'scrap:1': '1' })).toBe('2/1 1/1')
+  query = {}
+  expect(await scan('FAN', { 'scrap:1': '1' })).toBe('1/1 0/0')
+  expect(await scan('BAT')).toBe('1/1 1/1')
+  expect(await scan('FAN', { 'scrap:2': '0' })).toBe('2/1 1/0')
+  expect(await scan('', { 'units:2': '0' })).toBe('2/1 0/0')
+  const [fan, bat] = [await stockOf(shop, 'fan'), await stockOf(shop, 'bat')]
+  const form = { 'units:1': '2', 'scrap:1': '1', 'units:2': '0', 'scrap:2': '0' }
+  expect((await receive(shop, browser, number, form)).status).toBe(303)
+  expect(await stockOf(shop, 'fan')).toEqual({ ...fan, on_hand: fan.on_hand + 1 })
+  expect(await stockOf(shop, 'bat')).toEqual(bat)
+})
+
 test('a form that is sent twice, and a second person, receive nothing twice', async () => {
   await using shop = await fixtureShop()
   const { number, params } = await announced(shop)

@@ -143,12 +143,13 @@ test('all mails that were given up are tried again at once, and those that are n
     .values([
       ...mails,
       row('payment.refund', 'r'),
+      row('mail.login_link', 'l'),
       { ...row('mail.test', 'old'), created_at: '2026-01-02T09:00:00.000Z' },
     ])
     .execute()
   const effects = async () => (await contentOf(shop, owner, systemScreen)).effects
   const before = await effects()
-  expect([before.failed.length, before.failedCount]).toEqual([50, { all: 61, mails: 60 }])
+  expect([before.failed.length, before.failedCount]).toEqual([50, { all: 62, mails: 60, links: 1 }])
   const retry = () => outcome(shop, owner, systemScreen, { form: { action: 'retry', id: 'mail.*' } })
   expect(await retry()).toMatchObject({ status: 303 })
   const due = await shop.db.selectFrom('outbox').select('kind').where('done_at', 'is', null).execute()

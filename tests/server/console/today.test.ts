@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
+import { changeStock } from '../../../src/server/catalog/changes/change-goods.ts'
 import { returnsScreen } from '../../../src/server/console/returns/returns-page.ts'
 import { missesScreen } from '../../../src/server/console/search/misses-page.ts'
 import { todayScreen } from '../../../src/server/console/today/today-page.ts'
@@ -167,4 +168,57 @@ test('best sellers are what was kept: without units that were cancelled or came 
   await refundOrder(shop, { orderId: none, actor: 'operator', reason: '', withDelivery: true })
   const { best } = await contentOf(shop, await signedIn(shop, 'owner'), todayScreen)
   expect(best.map(({ sku, units: sold }) => [sku, Number(sold)])).toEqual([['FAN', 1]])
+})
+
+test('lists the parts that lack units after every kind of change of stock and level, the worst first', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const ids = await shop.db.selectFrom('products').select(['id', 'sku']).orderBy('sku').limit(4).execute()
+  const [first, second, third, fourth] = ids.map(({ sku }) => sku)
+  if (!first || !second || !third || !fourth) throw new Error('The fixture has too few products.')
+  const level = (sku: string, units: number) =>
+    outcome(shop, owner, todayScreen, { form: { action: 'level', sku, level: String(units) } })
+  const expected = async () => {
+    const rows = await shop.db
+      .selectFrom('stock_levels as l')
+      .innerJoin('products as p', 'p.id', 'l.product_id')
+      .leftJoin('stock as s', 's.product_id', 'l.product_id')
+      .select(['p.sku', 'l.level', 's.on_hand', 's.reserved'])
+      .execute()
+    return rows
+      .map((row) => ({ ...row, available: (row.on_hand ?? 0) - (row.reserved ?? 0) }))
+      .filter((row) => row.available < row.level)
+      .sort((one, two) => two.level - two.available - (one.level - one.available) || one.sku.localeCompare(two.sku))
+      .map(({ sku, available, level: wanted }) => ({ sku, available, level: wanted }))
+  }
+  const check = async () => {
+    const stock = (await contentOf(shop, owner, todayScreen)).stock
+    const wanted = await expected()
+    expect(stock?.parts.map(({ sku, available, level: each }) => ({ sku, available, level: each }))).toEqual(wanted)
+    expect(stock?.count).toBe(wanted.length)
+  }
+  await changeStock(shop, [
+    { sku: first, set: 3 },
+    { sku: second, set: 10 },
+  ])
+  for (const [sku, units] of [
+    [first, 5],
+    [second, 4],
+    [third, 7],
+    [fourth, 1],
+  ] as const)
+    await level(sku, units)
+  await check()
+  await changeStock(shop, [
+    { sku: first, adjust: 4 },
+    { sku: second, adjust: -9 },
+    { sku: third, set: 2 },
+  ])
+  await check()
+  await level(second, 40)
+  await check()
+  await level(third, 0)
+  await check()
+  await confirmed(shop, [['FAN', 1]])
+  await check()
 })

@@ -52,7 +52,8 @@ test('a Swedish feed with all columns is read by its headings, numbers and paths
     sku: 'A-1',
     name: 'Kabel USB-C',
     nameSv: 'Kabel USB-C',
-    category: 'kablar/usb',
+    category: 'Kablar > USB',
+    categorySv: 'Kablar > USB',
     price: '1249.50 SEK',
     stock: '12',
     attributes: 'Längd 1200, Färg Svart, Lagad yes',
@@ -83,11 +84,12 @@ test('an English feed without article numbers is told apart by what does not cha
 
 test('names, descriptions and categories in both languages are taken for theirs', async () => {
   await using shop = await freshDatabase()
-  const { profile } = await guessed(
-    shop,
+  const text =
     'sku,name_sv,name_en,description_sv,description_en,category_en,category_sv,photo\n' +
-      'A,Kabel,Cable,Bra,Good,Cables,Kablar,a.jpg\n',
-  )
+    'A,Kabel,Cable,Bra,Good,Long cables,Långa kablar,a.jpg\n'
+  const { profile, rows } = await guessed(shop, text)
+  const named = { category: 'Long cables', categorySv: 'Långa kablar' }
+  expect(rows[0]).toMatchObject(named)
   expect(profile).toMatchObject({
     texts: {
       en: { name: '{name_en}', description: '{description_en}' },
@@ -96,6 +98,9 @@ test('names, descriptions and categories in both languages are taken for theirs'
     category: { columns: { en: 'category_en', sv: 'category_sv' } },
     picture: { files: 'photo' },
   })
+  // What the shop has is called as it is called there.
+  await imported(shop, text, profile)
+  expect((await guessed(shop, text)).rows[0]).toMatchObject(named)
 })
 
 test.each([

@@ -28,11 +28,25 @@ test('undoing an import leaves the catalogue as it was before', async () => {
     name: 'Tone',
   })
   expect(await found(shop, 'Zuleitung')).toBeGreaterThan(0)
-  expect(await undone(shop, second)).toEqual({ restored: 20, removed: 5, hidden: 0, kept: 0, keptCategories: [] })
+  expect(await undone(shop, second)).toEqual({
+    restored: 20,
+    removed: 5,
+    hidden: 0,
+    kept: 0,
+    keptSkus: [],
+    keptCategories: [],
+  })
   expect(await catalogue(shop)).toEqual(whole)
   expect(await found(shop, 'Zuleitung')).toBe(0)
   expect(await found(shop, 'Cable')).toBeGreaterThan(0)
-  expect(await undone(shop, first)).toEqual({ restored: 0, removed: 20, hidden: 0, kept: 0, keptCategories: [] })
+  expect(await undone(shop, first)).toEqual({
+    restored: 0,
+    removed: 20,
+    hidden: 0,
+    kept: 0,
+    keptSkus: [],
+    keptCategories: [],
+  })
   expect(await catalogue(shop)).toEqual(empty)
   expect(await found(shop, 'Cable')).toBe(0)
 })
@@ -70,7 +84,14 @@ test('prices and stock of an update come back, and prices that it added go', asy
   const whole = await catalogue(shop)
   const run = await updated(shop, 'article;price;price10;stock\nC-0;55;50;3\nC-2;66;;0\n', later(3))
   expect(await catalogue(shop)).not.toEqual(whole)
-  expect(await undone(shop, run)).toEqual({ restored: 2, removed: 0, hidden: 0, kept: 0, keptCategories: [] })
+  expect(await undone(shop, run)).toEqual({
+    restored: 2,
+    removed: 0,
+    hidden: 0,
+    kept: 0,
+    keptSkus: [],
+    keptCategories: [],
+  })
   expect(await catalogue(shop)).toEqual(whole)
 })
 
@@ -92,7 +113,14 @@ test('what was changed after the import stays, and is counted', async () => {
   await imported(shop, cables(5))
   const run = await imported(shop, cables(5, { colour: 'white' }), { at: later(1) })
   await updated(shop, 'article;price;price10;stock\nC-3;500;;9\n', later(2))
-  expect(await undone(shop, run)).toEqual({ restored: 4, removed: 0, hidden: 0, kept: 1, keptCategories: [] })
+  expect(await undone(shop, run)).toEqual({
+    restored: 4,
+    removed: 0,
+    hidden: 0,
+    kept: 1,
+    keptSkus: ['C-3'],
+    keptCategories: [],
+  })
   const [three] = await shop.db.selectFrom('products').select('id').where('sku', '=', 'C-3').execute()
   const stored = await storedRecords(shop.db, shop.kind, [three?.id ?? ''])
   expect(stored[0]?.record.attributes).toEqual([{ attribute_id: 'colour_of', value: 'white' }])
@@ -120,7 +148,14 @@ test('new products that somebody wants are hidden instead of deleted', async () 
       notified_at: null,
     })
     .execute()
-  expect(await undone(shop, run)).toEqual({ restored: 0, removed: 2, hidden: 1, kept: 0, keptCategories: [] })
+  expect(await undone(shop, run)).toEqual({
+    restored: 0,
+    removed: 2,
+    hidden: 1,
+    kept: 0,
+    keptSkus: [],
+    keptCategories: [],
+  })
   expect(await shop.db.selectFrom('products').select(['sku', 'status']).execute()).toEqual([
     { sku: 'C-1', status: 'draft' },
   ])

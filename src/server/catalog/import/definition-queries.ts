@@ -7,6 +7,11 @@ export function categoryPaths(db: Database) {
   return db.selectFrom('category_texts').select(['category_id', 'language', 'path']).execute()
 }
 
+/** What all categories are called, in each language. */
+export function categoryNames(db: Database) {
+  return db.selectFrom('category_texts').select(['category_id', 'language', 'name']).execute()
+}
+
 /** Reads the addresses that categories had before somebody renamed, moved or merged them. */
 export function formerPaths(db: Database) {
   return db.selectFrom('category_former_paths').select(['category_id', 'language', 'path']).execute()

@@ -11,7 +11,7 @@ import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
 import { faultyField, refusalText, TypedAgain } from './console-error.ts'
 import { heldFields, withHeldFiles } from './held-files.ts'
 import { FormCutOff } from './receive-files.ts'
-import { forbidden, withTyped } from './refused-form.ts'
+import { forbidden, refusedForm, withTyped } from './refused-form.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
 import { askForFactor, confirmBy } from './step-up.ts'
 
@@ -63,16 +63,17 @@ export function consoleAction<Schema extends z.ZodMiniType>(action: ConsoleActio
 export function consoleScreen<Content>(definition: ScreenDefinition<Content>): ConsoleScreenFunction<Content> {
   const open = async (shop: Shop, request: ConsoleRequest): Promise<PageResult<ConsolePage<Content>>> => {
     const session = admit(request, definition)
-    const isRead = request.request.method === 'POST' && !definition.readFields
-    if (session instanceof Response)
-      return isRead ? withTyped(session, request.locals.t, sentBy(request, await fieldsOf(request.request))) : session
+    if (session instanceof Response) return refusedForm(session, request, definition.readFields !== undefined)
     const context = { shop, session, request }
     return request.request.method === 'POST' ? post(context, definition) : show(context, definition)
   }
   return Object.assign(open, { definition })
 }
 
-const sentBy = ({ url }: ConsoleRequest, fields: Fields) => ({ fields, address: url.pathname + url.search })
+const sentBy = ({ url }: ConsoleRequest, fields: Fields) => ({
+  fields,
+  address: url.pathname + url.search,
+})
 
 /** Who may see the screen; a redirect or refusal for everybody else. */
 function admit(

@@ -4,24 +4,36 @@ import type { Fields } from '../../platform/http/read-form.ts'
 /** Larger files are chosen again: the question for the factor would be too long to be kept for Back. */
 const maxHeldBytes = 1_000_000
 const beginning = 'held-file:'
+/** The name of a file that is too large to be held, so that its sender is told. */
+const tooLarge = 'lost-file:'
 /** A file as a field: its name, its type and its content. */
 const heldForm = z.tuple([z.string(), z.string(), z.string()])
 
 /**
  * The fields of a form that waits for the factor, as hidden fields can carry them: its files are among them, so that
- * nobody chooses them again. The answer to the question is left out.
+ * nobody chooses them again; of larger ones than `maxBytes` only their names are. The answer to the question is left
+ * out.
  */
-export async function heldFields(fields: Fields): Promise<(readonly [name: string, value: string])[]> {
+export async function heldFields(
+  fields: Fields,
+  maxBytes = maxHeldBytes,
+): Promise<(readonly [name: string, value: string])[]> {
   const held: (readonly [string, string])[] = []
   for (const [name, value] of fields) {
-    if (typeof value !== 'string') held.push(...(await heldFile(name, value)))
+    if (typeof value !== 'string') held.push(...(await heldFile(name, value, maxBytes)))
     else if (!name.startsWith('factor:')) held.push([name, value])
   }
   return held
 }
 
-async function heldFile(name: string, file: File): Promise<(readonly [string, string])[]> {
-  if (file.size === 0 || file.size > maxHeldBytes) return []
+/** The names of the files of a form that are not held, as `heldFields` gives them. */
+export function filesNotHeld(fields: Fields): string[] {
+  return fields.flatMap(([name, value]) => (name.startsWith(tooLarge) && typeof value === 'string' ? [value] : []))
+}
+
+async function heldFile(name: string, file: File, maxBytes: number): Promise<(readonly [string, string])[]> {
+  if (file.size === 0) return []
+  if (file.size > maxBytes) return [[`${tooLarge}${name}`, file.name]]
   const content = Buffer.from(await file.arrayBuffer()).toString('base64url')
   return [[`${beginning}${name}`, JSON.stringify([file.name, file.type, content])]]
 }

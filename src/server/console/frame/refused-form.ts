@@ -2,11 +2,15 @@ import { consolePath } from '../../../console-routes.ts'
 import { isLanguage } from '../../../domain/places/locales.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { plainPage, plainPageHeaders, type PlainPage } from '../../platform/http/answers/plain-page.ts'
-import type { Fields } from '../../platform/http/read-form.ts'
+import { fieldsOf, type Fields } from '../../platform/http/read-form.ts'
+import type { ConsoleRequest } from './console-context.ts'
+import { filesNotHeld, heldFields } from './held-files.ts'
 
 /** Fields that nobody types, and what is not sent back. */
-const untyped =
-  /password|secret|token|^(factor|was|use|fault|permission|scope|event|held-file):|^(action|version|key|form_key|id)$/
+const untyped = new RegExp(
+  String.raw`password|secret|token|^(factor|was|use|fault|permission|scope|event|held-file|lost-file):` +
+    String.raw`|^(action|version|key|form_key|id)$`,
+)
 
 /** Answers 403 to somebody whose role does not include what they asked for; `typed` is what they had written. */
 export function forbidden(t: Translate, typed: readonly string[] = []): Response {
@@ -18,6 +22,9 @@ export function forbidden(t: Translate, typed: readonly string[] = []): Response
   })
 }
 
+/** A form that is sent again is written in letters, of which its screen takes fewer than of a file. */
+const maxHeldBytes = 700_000
+
 const secret = /password|secret|token|^factor:/
 
 /** A form as it was sent, and where to. */
@@ -28,7 +35,11 @@ type SentForm = { fields: Fields; address: string }
  * permission meanwhile. What was typed is in it, to be copied, and somebody who was signed out signs in beside it and
  * sends the form again. Without anything typed the answer stays as it is.
  */
-export function withTyped(answer: Response, t: Translate, { fields, address: sentTo }: SentForm): Response {
+export async function withTyped(
+  answer: Response,
+  t: Translate,
+  { fields, address: sentTo }: SentForm,
+): Promise<Response> {
   const typed = typedOf(fields)
   if (typed.length === 0) return answer
   if (answer.status === 403) return forbidden(t, typed)
@@ -36,30 +47,65 @@ export function withTyped(answer: Response, t: Translate, { fields, address: sen
   const link = { address: consolePath('today'), text: t('console-frame:missing.back') }
   const gone = { title: t('console-frame:lost.gone_title'), text: t('console-frame:lost.gone') }
   if (isGone) return plainAnswer(t, 404, { ...gone, link, typed })
+  const signIn = signInOf(answer, t)
+  if (!signIn) return answer
+  const sent = await heldFields(fields, maxHeldBytes)
+  const chooseAgain = filesNotHeld(sent).length === 0 ? '' : ` ${t('console-frame:lost.file')}`
+  const title = t('console-frame:lost.signed_out_title')
+  const text = t('console-frame:lost.signed_out') + chooseAgain
+  const again = { address: sentTo, text: t('console-frame:lost.again'), fields: sendable(sent) }
+  return plainAnswer(t, 403, { title, text, link: signIn, typed, again })
+}
+
+/**
+ * The answer to somebody who may not see a screen, with the form that they have sent. One with files that the screen
+ * writes to disk (`isStreamed`) is not read for somebody who is not signed in.
+ */
+export async function refusedForm(
+  answer: Response,
+  { request, url, locals: { t } }: ConsoleRequest,
+  isStreamed: boolean,
+): Promise<Response> {
+  if (request.method !== 'POST') return answer
+  const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+  if (isStreamed && hasFiles) return withoutFiles(answer, t)
+  return withTyped(answer, t, { fields: await fieldsOf(request), address: url.pathname + url.search })
+}
+
+/** The answer to a form with files that was not read, because its sender was signed out. */
+function withoutFiles(answer: Response, t: Translate): Response {
+  const link = signInOf(answer, t)
+  if (!link) return answer
+  const text = t('console-frame:lost.signed_out_file')
+  return plainAnswer(t, 403, { title: t('console-frame:lost.signed_out_title'), text, link })
+}
+
+/** Where somebody who was signed out signs in again; undefined for other answers. */
+function signInOf(answer: Response, t: Translate): PlainPage['link'] {
   const address = answer.headers.get('Location') ?? ''
   const isSignedOut = [consolePath('sign-in'), consolePath('second')].includes(address.split('?')[0] ?? '')
-  if (!isSignedOut) return answer
-  const signIn = { address, text: t('console:sign_in.title') }
-  const signedOut = { title: t('console-frame:lost.signed_out_title'), text: t('console-frame:lost.signed_out') }
-  const again = { address: sentTo, text: t('console-frame:lost.again'), fields: sendable(fields) }
-  return plainAnswer(t, 403, { ...signedOut, link: signIn, typed, again })
+  return isSignedOut ? { address, text: t('console:sign_in.title') } : undefined
 }
 
-/** Secrets and files are not sent back: who sends the form again types or chooses them anew. */
-function sendable(fields: Fields) {
-  return fields.flatMap(([name, value]) =>
-    typeof value === 'string' && !secret.test(name) ? [[name, value] as const] : [],
-  )
+/** Secrets are not sent back, nor files that are not held: who sends the form again types or chooses them anew. */
+function sendable(fields: Awaited<ReturnType<typeof heldFields>>) {
+  return fields.filter(([name]) => !secret.test(name) && !name.startsWith('lost-file:'))
 }
 
-/** What a person has typed: not what the form carried along, nor what is as it was. */
+/** What a person has typed, and the names of files: not what the form carried along, nor what is as it was. */
 function typedOf(fields: Fields): string[] {
   const was = new Map(fields.filter(([name]) => name.startsWith('was:')).map(([name, value]) => [name.slice(4), value]))
   const texts = fields.flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' && !untyped.test(name) && was.get(name) !== value ? [value] : [],
+    typeof value !== 'string'
+      ? fileName(value)
+      : value.trim() !== '' && !untyped.test(name) && was.get(name) !== value
+        ? [value]
+        : [],
   )
   return [...new Set(texts)]
 }
+
+const fileName = ({ name, size }: File): string[] => (size > 0 ? [name] : [])
 
 function plainAnswer(t: Translate, status: number, page: Omit<PlainPage, 'language'>): Response {
   const language = t('console:language')

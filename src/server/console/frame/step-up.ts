@@ -2,6 +2,7 @@ import type { StepUp } from '../../../contracts/console/frame.ts'
 import { passkeyRequest } from '../../identity/staff/passkeys.ts'
 import { confirmFactor, factorsOf, type FactorAnswer } from '../../identity/staff/sign-in.ts'
 import type { ConsoleContext } from './console-context.ts'
+import { filesNotHeld } from './held-files.ts'
 
 /** The question that comes before what is sensitive. `fields` is the form that waits for the answer. */
 export async function askForFactor(
@@ -11,7 +12,8 @@ export async function askForFactor(
 ): Promise<StepUp> {
   const { passkeys, hasTotp } = await factorsOf(shop, session.staff)
   const passkey = passkeys.length > 0 ? JSON.stringify(await passkeyRequest(shop, request.cookies, passkeys)) : null
-  return { fields, hasCode: hasTotp, passkey, asksPassword: !hasTotp && passkey === null, fault, isFile }
+  const notHeld = filesNotHeld(fields)
+  return { fields, notHeld, hasCode: hasTotp, passkey, asksPassword: !hasTotp && passkey === null, fault, isFile }
 }
 
 /** Confirms the factor; returns what is wrong in the person's language, or null. */

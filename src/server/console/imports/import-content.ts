@@ -2,6 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import { findingKinds, type FindingsPage, type ImportPage } from '../../../contracts/console/imports.ts'
 import { columnRoles, updateRoles } from '../../../domain/products/feed-choices.ts'
 import { auditNameKey } from '../../../i18n/audit-names.ts'
+import { lastChanges } from '../../catalog/import/journal/last-changes.ts'
 import {
   countFindings,
   findingsAfter,
@@ -16,11 +17,19 @@ import { may } from '../../identity/staff/staff-session.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { namesOfRecords, type NamedKind } from '../staff/audit-name-queries.ts'
 import { fileNames } from './file-names.ts'
-import { countUndoableFiles, countUnchangedSince, countWritten, hasSteps } from './import-list-queries.ts'
+import {
+  countUndoableFiles,
+  countUnchangedSince,
+  countWritten,
+  hasSteps,
+  skusChangedSince,
+} from './import-list-queries.ts'
 import { importState } from './import-state.ts'
 import { requestedImport } from './on-import.ts'
 
 const rowsOfPage = 50
+/** So many products that an undo leaves as they are have their names. */
+const maxKept = 20
 
 /** Everything that is known of the import of the address; undefined where there is none. */
 export async function importContent(context: ConsoleContext): Promise<ImportPage | undefined> {
@@ -55,11 +64,13 @@ export async function importContent(context: ConsoleContext): Promise<ImportPage
 }
 
 /** What taking the import back would do; null where what it replaced is not kept any more. */
-async function undoOf({ shop: { db } }: ConsoleContext, { run }: ImportRow): Promise<ImportPage['undo']> {
+async function undoOf({ shop: { db } }: ConsoleContext, { id, run }: ImportRow): Promise<ImportPage['undo']> {
   if (run === null || !(await hasSteps(db, run))) return null
   const written = await countWritten(db, run)
   const all = written.created + written.changed
-  return { ...written, changedSince: Math.max(0, all - (await countUnchangedSince(db, run))) }
+  const changedSince = Math.max(0, all - (await countUnchangedSince(db, run)))
+  const skus = changedSince === 0 ? [] : await skusChangedSince(db, id, run, maxKept)
+  return { ...written, changedSince, kept: await lastChanges(db, skus) }
 }
 
 /** How far the task is; one that has not begun waits for another import where that is gone through. */

@@ -81,6 +81,22 @@ export async function hasSteps(db: Queryable, run: number): Promise<boolean> {
   return found !== undefined
 }
 
+/** The article numbers of products that an import wrote and that were changed after it, of those that it lists. */
+export async function skusChangedSince(db: Queryable, id: string, run: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('import_findings as f')
+    .innerJoin('products as p', 'p.sku', 'f.sku')
+    .select('p.sku')
+    .distinct()
+    .where('f.import_id', '=', id)
+    .where('f.kind', 'in', ['created', 'changed'])
+    .where('p.updated_at', 'not in', db.selectFrom('catalog_imports').select('changed_at').where('run', '=', run))
+    .orderBy('p.sku')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sku }) => sku)
+}
+
 /** How many products are still as an import left them: those that taking it back changes. */
 export async function countUnchangedSince(db: Queryable, run: number): Promise<number> {
   const { count } = await db

@@ -9,6 +9,7 @@ import {
   organizationById,
 } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { priceListsOf } from '../../pricing/price-lists/price-list-queries.ts'
 import { noteLine } from '../customers/note-line.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
@@ -61,6 +62,7 @@ async function organizationContent(context: ConsoleContext): Promise<ConsoleOrga
       category: each.discount_category,
       percent: each.percent,
     })),
+    priceLists: await priceListsShown(context, id),
     invoices: (await openInvoicesOf(db, id)).map((order) => ({
       number: order.number,
       placedAt: order.placed_at,
@@ -70,6 +72,27 @@ async function organizationContent(context: ConsoleContext): Promise<ConsoleOrga
     orders: (await ordersOfOrganization(db, id)).map(({ placed_at: placedAt, ...order }) => ({ ...order, placedAt })),
     notes: (await notesAbout(db, { kind: 'organization', id })).map(noteLine),
     audit: await undoableHistory(context, await undoingOf(context, row)),
-    may: { change: may(session, 'customers.change'), pay: may(session, 'payments.change') },
+    may: allowed(session),
   }
+}
+
+function allowed(session: ConsoleContext['session']): ConsoleOrganization['may'] {
+  return {
+    change: may(session, 'customers.change'),
+    pay: may(session, 'payments.change'),
+    changePrices: may(session, 'prices.change'),
+  }
+}
+
+async function priceListsShown(
+  { shop, session }: ConsoleContext,
+  id: string,
+): Promise<ConsoleOrganization['priceLists']> {
+  if (!may(session, 'prices.view')) return null
+  const now = shop.now().toISOString()
+  return (await priceListsOf(shop.db, id)).map((list) => ({
+    id: list.id,
+    name: list.name,
+    isOver: list.ends_at <= now,
+  }))
 }

@@ -4,11 +4,17 @@ import { payoutStates, type PayoutState } from '../../../contracts/console/payou
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { formatDay, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import { differencesOf } from '../../ordering/payouts/payout-differences.ts'
+import { rowsOfPayouts } from '../../ordering/payouts/payout-queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from '../lists/list-page.ts'
 import { countPayouts, payoutListRows } from './payout-list-queries.ts'
+
+/** More rows of payouts are not compared with payments to show a page. */
+const maxCompared = 10_000
 
 type Column = 'day' | 'state' | 'gross' | 'fee' | 'net' | 'payout' | 'imported' | 'actor'
 type Filter = 'state' | 'from' | 'to'
@@ -34,10 +40,11 @@ export const payoutList: ListSource<Column> = {
     ],
     sort: 'day',
   },
-  rows: async (context, query, limit) =>
-    (await payoutListRows(context.shop.db, byDay(context.shop, query), limit)).map((row) =>
-      payoutRow(context, row, query.sort),
-    ),
+  rows: async (context, query, limit) => {
+    const rows = await payoutListRows(context.shop.db, byDay(context.shop, query), limit)
+    const differences = await differencesIn(context.shop, rows)
+    return rows.map((row) => payoutRow(context, row, query.sort, differences.get(row.id)))
+  },
   count: ({ shop }, query) => countPayouts(shop.db, byDay(shop, query)),
   columnLabel: ({ request }, column) => request.locals.t(`console-payouts:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-payouts:filter.${filter as Filter}`),
@@ -62,7 +69,25 @@ const tones = { booked: 'good', check: 'warn', unbooked: 'signal' } as const sat
 
 type Row = Awaited<ReturnType<typeof payoutListRows>>[number]
 
-function payoutRow({ shop, session, request }: ConsoleContext, row: Row, sort: string): KeyedRow {
+/** How many rows differ of each payout; of so many payouts that they have at most `maxCompared` rows. */
+async function differencesIn({ db }: Shop, rows: readonly Row[]): Promise<Map<string, number>> {
+  const ids = rows.map(({ id }) => id)
+  const lines = await rowsOfPayouts(db, ids, maxCompared)
+  const compared = rows.flatMap(({ id, currency }) => {
+    const own = lines.get(id)
+    return own ? [{ id, currency, rows: own }] : []
+  })
+  const counts = await differencesOf(db, compared)
+  return new Map(compared.map(({ id }, at) => [id, counts[at] ?? 0]))
+}
+
+/** `differences` of its rows; undefined where they were not compared. */
+function payoutRow(
+  { shop, session, request }: ConsoleContext,
+  row: Row,
+  sort: string,
+  differences: number | undefined,
+): KeyedRow {
   const { language } = session.staff
   const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
   const state = stateOf(row)
@@ -70,7 +95,7 @@ function payoutRow({ shop, session, request }: ConsoleContext, row: Row, sort: s
   const cells: Record<Column, ListCell> = {
     day: { text: formatDay(row.day, reader), inFile: row.day, address: consolePath('payout', { id: row.id }) },
     payout: { text: row.id },
-    state: { text: request.locals.t(`console-payouts:state.${state}`), tone: tones[state] },
+    state: stateCell(request.locals.t, state, consolePath('payout', { id: row.id }), differences),
     gross: money(row.gross),
     fee: money(row.fee),
     net: money(row.net),
@@ -78,6 +103,17 @@ function payoutRow({ shop, session, request }: ConsoleContext, row: Row, sort: s
     actor: { text: row.actor },
   }
   return { id: row.id, label: row.id, cells, key: { value: sort === 'net' ? row.net : row.day, id: row.id } }
+}
+
+/** The state of a payout, which leads to its rows where they differ. */
+function stateCell(t: Translate, state: PayoutState, address: string, differences: number | undefined): ListCell {
+  const cell = { text: t(`console-payouts:state.${state}`), tone: tones[state] }
+  if (differences === 0) return cell
+  const second =
+    differences === undefined
+      ? t('console-payouts:not_compared')
+      : t('console-payouts:differences_short', { count: differences })
+  return { ...cell, tone: state === 'booked' && differences !== undefined ? 'warn' : cell.tone, second, address }
 }
 
 function stateOf({ stated, net, has_other: hasOther }: Row): PayoutState {

@@ -62,8 +62,15 @@ async function idsOf(text: string, fault: ConsoleFault, find: Find): Promise<str
 }
 
 /** What the fields show of a stored list, or of a new one. */
-export async function priceListFields({ shop, session }: ConsoleContext, list?: PriceList): Promise<PriceListFields> {
-  if (!list) return { name: '', from: '', until: '', customers: '', organizations: '' }
+export async function priceListFields(
+  { shop, session, request }: ConsoleContext,
+  list?: PriceList,
+): Promise<PriceListFields> {
+  if (!list) {
+    // The page of an organization leads here with its number.
+    const organizations = (request.url.searchParams.get('organization') ?? '').slice(0, 40)
+    return { name: '', from: '', until: '', customers: '', organizations }
+  }
   const { home } = shop.settings.all
   const { customers, organizations } = may(session, 'customers.view')
     ? await buyerNames(shop.db, list.id)

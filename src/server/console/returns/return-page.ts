@@ -29,6 +29,7 @@ import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
 import { linesOfCode } from '../packing/scan-unit.ts'
+import { gotOf, parcelQuery, scrappedOf, typedParcel } from './counted-parcel.ts'
 import { requestedReturn, requireReturn } from './requested-return.ts'
 
 /** One return: what was announced and has come, and the parcel that is being received. */
@@ -138,18 +139,20 @@ async function receive(
   return returnPath(row.number)
 }
 
-/** Counts a scanned unit in the address, which holds the parcel until it is received. */
-async function scanned(context: ConsoleContext, { code }: { code: string }): Promise<Response> {
+/** Counts a scanned unit in the address, which holds the parcel until it is received, with what was typed of it. */
+async function scanned(context: ConsoleContext, form: z.output<typeof returnScanForm>): Promise<Response> {
   const { order } = await requireReturn(context)
   const { lines, number } = await contentOrRefuse(context)
-  const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), code)
-  const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
-  if (own.length === 0) throw new ConsoleError('scan_unknown')
-  const got = gotOf(context.request.url) ?? new Map<number, number>()
-  const line = own.find(({ position, left }) => (got.get(position) ?? 0) < left)
-  if (!line) throw new ConsoleError('scan_beyond')
-  got.set(line.position, (got.get(line.position) ?? 0) + 1)
-  return goTo(consolePath('return', { number }, { got: [...got].map((each) => each.join('x')).join(' ') }))
+  const { got, scrapped, isTyped } = typedParcel(context.request.url, lines, form)
+  if (form.code !== '' || !isTyped) {
+    const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), form.code)
+    const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
+    if (own.length === 0) throw new ConsoleError('scan_unknown')
+    const line = own.find(({ position, left }) => (got.get(position) ?? 0) < left)
+    if (!line) throw new ConsoleError('scan_beyond')
+    got.set(line.position, (got.get(line.position) ?? 0) + 1)
+  }
+  return goTo(consolePath('return', { number }, parcelQuery({ got, scrapped })))
 }
 
 const returnPath = (number: string) => consolePath('return', { number })
@@ -158,17 +161,6 @@ async function contentOrRefuse(context: ConsoleContext): Promise<ReturnPage> {
   const content = await returnContent(context)
   if (!content) throw new ConsoleError('return_unknown')
   return content
-}
-
-/** The units of a parcel in an address, `1x2 3x1`; undefined before the first scan. */
-function gotOf({ searchParams }: URL): Map<number, number> | undefined {
-  const written = searchParams.get('got')?.slice(0, 2_000)
-  if (!written) return undefined
-  const pairs = written.split(' ').flatMap((each) => {
-    const [, position, units] = /^(\d{1,4})x(\d{1,6})$/.exec(each) ?? []
-    return position && units ? [[Number(position), Number(units)] as const] : []
-  })
-  return new Map(pairs)
 }
 
 type Typed = { came: ReadonlyMap<number, number>; scrapped: ReadonlyMap<number, number> }
@@ -180,10 +172,17 @@ async function returnContent(context: ConsoleContext, typed?: Typed): Promise<Re
   if (!found) return undefined
   const { row, order } = found
   const got = typed?.came ?? gotOf(request.url)
+  const scrapped = typed?.scrapped ?? scrappedOf(request.url)
   const open = isAwaited(row.status)
   const lines = await orderLineRows(shop.db, order.id)
   const announced = (await returnLineRows(shop.db, row.id)).map((each) =>
-    parcelLine(each, { line: lines.find(({ position }) => position === each.position), open, got, typed }),
+    parcelLine(each, {
+      line: lines.find(({ position }) => position === each.position),
+      open,
+      got,
+      scrapped,
+      isTyped: typed !== undefined,
+    }),
   )
   const pays = open && may(session, 'orders.refund') ? await paysFor(shop.db, { row, order, lines: announced }) : null
   return {
@@ -220,15 +219,20 @@ type Parcel = {
   line: OrderLineRow | undefined
   open: boolean
   got: ReadonlyMap<number, number> | undefined
-  typed: Typed | undefined
+  scrapped: ReadonlyMap<number, number>
+  /** Lines that `scrapped` does not name have none, instead of as many as are announced as broken. */
+  isTyped: boolean
 }
 
 /** A line of the return, with what of it is in this parcel. */
-function parcelLine(row: ReturnLineRow, { line, open, got, typed }: Parcel): ReturnPage['lines'][number] {
+function parcelLine(
+  row: ReturnLineRow,
+  { line, open, got, scrapped: chosen, isTyped }: Parcel,
+): ReturnPage['lines'][number] {
   const { position, quantity, received, restocked, reason } = row
   const left = open ? leftOf(row) : 0
   const came = got ? Math.min(left, got.get(position) ?? 0) : left
-  const scrapped = typed ? (typed.scrapped.get(position) ?? 0) : isBroken(reason) ? came : 0
+  const scrapped = chosen.get(position) ?? (isBroken(reason) && !isTyped ? came : 0)
   const { sku, name } = line ?? { sku: String(position), name: '' }
   return { position, sku, name, reason, announced: quantity, received, restocked, left, came, scrapped }
 }

@@ -27,22 +27,42 @@ export async function checkedRows(
   { currency }: { currency: string },
   rows: readonly PayoutLine[],
 ): Promise<CheckedRow[]> {
+  const known = await knownOf(db, rows)
+  return rows.map((row) => checkedRow(row, known, currency))
+}
+
+/** How many rows of each of these payouts differ from the shop's payments. */
+export async function differencesOf(
+  db: Queryable,
+  payouts: readonly { currency: string; rows: readonly PayoutLine[] }[],
+): Promise<number[]> {
+  const known = await knownOf(
+    db,
+    payouts.flatMap(({ rows }) => rows),
+  )
+  return payouts.map(
+    ({ currency, rows }) => rows.filter((row) => checkedRow(row, known, currency).difference !== null).length,
+  )
+}
+
+async function knownOf(db: Queryable, rows: readonly PayoutLine[]): Promise<Known> {
   const names = [...new Set(rows.map(({ reference }) => reference))].filter((name) => name !== '')
   const by = <Each extends { reference: string | null }>(all: readonly Each[]) =>
     Map.groupBy(all, ({ reference }) => reference ?? '')
-  const known = {
+  return {
     attempts: by(await attemptsNamed(db, names)),
     refunds: by(await refundsNamed(db, names)),
     rows: by(await rowsNamed(db, names)),
     outcomes: by(await outcomesOf(db, names)),
   }
-  return rows.map((row) => {
-    const attempts = known.attempts.get(row.reference) ?? []
-    const difference = differenceOf(row, attempts, known, currency)
-    const isOther = difference === 'amount' && row.kind === 'charge'
-    const charged = isOther ? chargedBy(attempts, known.refunds.get(row.reference) ?? []) : null
-    return { ...row, paymentId: attempts[0]?.id ?? '', order: attempts[0]?.number ?? '', difference, charged }
-  })
+}
+
+function checkedRow(row: PayoutLine, known: Known, currency: string): CheckedRow {
+  const attempts = known.attempts.get(row.reference) ?? []
+  const difference = differenceOf(row, attempts, known, currency)
+  const isOther = difference === 'amount' && row.kind === 'charge'
+  const charged = isOther ? chargedBy(attempts, known.refunds.get(row.reference) ?? []) : null
+  return { ...row, paymentId: attempts[0]?.id ?? '', order: attempts[0]?.number ?? '', difference, charged }
 }
 
 function differenceOf(

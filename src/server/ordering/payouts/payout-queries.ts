@@ -44,6 +44,31 @@ export async function rowsOfPayout(db: Queryable, id: string): Promise<Row<'payo
   return db.selectFrom('payout_rows').selectAll().where('payout_id', '=', id).orderBy('id').execute()
 }
 
+/** The rows of payouts, without those of payouts beyond the first `limit` rows, which are in none of the results. */
+export async function rowsOfPayouts(
+  db: Queryable,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, Row<'payout_rows'>[]>> {
+  const counts = await inParts(ids, (part) =>
+    db
+      .selectFrom('payout_rows')
+      .select(({ fn }) => ['payout_id', fn.countAll<number>().as('count')])
+      .where('payout_id', 'in', part)
+      .groupBy('payout_id')
+      .execute(),
+  )
+  let seen = 0
+  const read = ids.filter((id) => {
+    seen += Number(counts.find(({ payout_id: payout }) => payout === id)?.count ?? 0)
+    return seen <= limit
+  })
+  const rows = await inParts(read, (part) =>
+    db.selectFrom('payout_rows').selectAll().where('payout_id', 'in', part).execute(),
+  )
+  return Map.groupBy(rows, ({ payout_id: id }) => id)
+}
+
 /** Payouts whose day is in a period, which belong in its books. */
 export async function payoutsIn(db: Queryable, { from, to }: { from: string; to: string }) {
   return db

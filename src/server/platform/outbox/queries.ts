@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction, Queryable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import type { Effect } from './effect-kinds.ts'
+import type { Effect, EffectKind } from './effect-kinds.ts'
 
 /** A process that carries out an effect has it for this long. */
 export const claimSeconds = 120
@@ -90,8 +90,17 @@ export function failedEffects(db: Database, since: string, limit: number) {
     .execute()
 }
 
-/** How many effects failed since a moment and were not carried out since, and how many of them are mails given up. */
-export async function countFailedEffects(db: Database, since: string): Promise<{ all: number; mails: number }> {
+/** Mails that somebody waited for in a browser; whoever has not got one has asked for another. */
+const awaitedMails: readonly EffectKind[] = ['mail.login_link']
+
+/**
+ * How many effects failed since a moment and were not carried out since, how many of them are mails given up that
+ * `retryMails` sends, and how many links to sign in, which it leaves out.
+ */
+export async function countFailedEffects(
+  db: Database,
+  since: string,
+): Promise<{ all: number; mails: number; links: number }> {
   const row = await db
     .selectFrom('outbox')
     .select((eb) => [
@@ -99,17 +108,26 @@ export async function countFailedEffects(db: Database, since: string): Promise<{
       eb.fn
         .countAll<number>()
         .filterWhere(({ and }) =>
-          and([eb('done_at', 'is not', null), eb('kind', 'like', 'mail.%'), eb('payload', '<>', '{}')]),
+          and([
+            eb('done_at', 'is not', null),
+            eb('kind', 'like', 'mail.%'),
+            eb('kind', 'not in', awaitedMails),
+            eb('payload', '<>', '{}'),
+          ]),
         )
         .as('mails'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(({ and }) => and([eb('done_at', 'is not', null), eb('kind', 'in', awaitedMails)]))
+        .as('links'),
     ])
     .where('last_error', 'is not', null)
     .where('created_at', '>=', since)
     .executeTakeFirst()
-  return { all: Number(row?.all ?? 0), mails: Number(row?.mails ?? 0) }
+  return { all: Number(row?.all ?? 0), mails: Number(row?.mails ?? 0), links: Number(row?.links ?? 0) }
 }
 
-/** Makes all mails due now that were given up since a moment. @returns how many there were. */
+/** Makes all mails due now that were given up since a moment, but links to sign in. @returns how many there were. */
 export async function retryMails(trx: DatabaseTransaction, since: string, now: Date): Promise<number> {
   const result = await trx
     .updateTable('outbox')
@@ -119,6 +137,7 @@ export async function retryMails(trx: DatabaseTransaction, since: string, now: D
     .where('payload', '<>', '{}')
     .where('done_at', 'is not', null)
     .where('kind', 'like', 'mail.%')
+    .where('kind', 'not in', awaitedMails)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

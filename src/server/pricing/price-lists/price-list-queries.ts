@@ -105,6 +105,19 @@ export async function buyersOf(db: Queryable, id: string): Promise<PriceListBuye
   return { customers: of('customer'), organizations: of('organization') }
 }
 
+/** The price lists of an organization, by name. */
+export async function priceListsOf(db: Queryable, organizationId: string) {
+  return db
+    .selectFrom('price_list_buyers as b')
+    .innerJoin('price_lists as l', 'l.id', 'b.list_id')
+    .select(['l.id', 'l.name', 'l.starts_at', 'l.ends_at'])
+    .where('b.buyer_id', '=', organizationId)
+    .where('b.kind', '=', 'organization')
+    .orderBy('l.name')
+    .orderBy('l.id')
+    .execute()
+}
+
 export async function replaceBuyers(
   trx: DatabaseTransaction,
   id: string,

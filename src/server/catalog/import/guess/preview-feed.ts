@@ -1,8 +1,9 @@
 import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import { priceBasis } from '../base-per-unit.ts'
+import { categoryNames } from '../definition-queries.ts'
 import { FeedError, RowProblem } from '../feeds/feed-row.ts'
-import type { Profile } from '../profile/profile.ts'
+import type { Profile, Words } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { readContext, type ContextOptions } from '../read-context.ts'
 import { costCurrencies } from '../supply/supply-rules.ts'
@@ -21,9 +22,12 @@ export async function previewProducts(
   { rows }: Pick<Beginning, 'rows'>,
   options: ContextOptions,
 ): Promise<Preview> {
-  const known = await withKnownPrices(profile, options)
+  const known = await withKnownPrices(withoutPhotos(profile), options)
   const context = await readContext(known.profile, options)
-  return { rows: previewRows(known.profile, context, rows.slice(0, previewed)), doubts: known.doubts }
+  const names = new Map<string, Partial<Words>>()
+  for (const { category_id: id, language, name } of await categoryNames(options.db))
+    names.set(id, { ...names.get(id), [language]: name })
+  return { rows: previewRows(known.profile, context, names, rows.slice(0, previewed)), doubts: known.doubts }
 }
 
 /** Reads prices and stock of the first rows. Throws FeedError when the currency has no rate. */
@@ -49,6 +53,7 @@ function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates
       name: '',
       nameSv: '',
       category: '',
+      categorySv: '',
       price: price ? plainAmount(price.amount, price.currency) : '',
       stock: String(onHand ?? ''),
       attributes: '',
@@ -57,6 +62,12 @@ function updateRow(profile: UpdateProfile, row: Beginning['rows'][number], rates
     if (!(error instanceof RowProblem)) throw error
     return { row: row.row, ...problemOf(error.column, error.detail) }
   }
+}
+
+/** Leaves out photographs, which are looked at when the whole file is checked: until then a row would be rejected. */
+function withoutPhotos(profile: Profile): Profile {
+  const { picture } = profile
+  return picture && ('files' in picture || 'urls' in picture) ? { ...profile, picture: undefined } : profile
 }
 
 /** Leaves out prices in a currency that the shop has no rate for; an import would refuse them. */

@@ -1,7 +1,8 @@
+import type { Language } from '../../../../domain/places/locales.ts'
 import type { RowReason } from '../../../../domain/products/row-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import { RowProblem, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
-import type { Profile } from '../profile/profile.ts'
+import type { Profile, Words } from '../profile/profile.ts'
 import type { ImportContext } from '../rows/import-context.ts'
 import { recordReader } from '../rows/record-of-row.ts'
 
@@ -12,7 +13,9 @@ export type PreviewedRow =
       sku: string
       name: string
       nameSv: string
+      /** The names of the category and those above it. */
       category: string
+      categorySv: string
       price: string
       stock: string
       attributes: string
@@ -26,17 +29,21 @@ export function problemOf(column: string | null, reason: RowReason): Omit<Reject
   return { problem: column === null ? reason.reason : `${column}: ${reason.reason}`, column, reason }
 }
 
+/** What categories that the shop has are called, by their ids. */
+type CategoryNames = ReadonlyMap<string, Partial<Words>>
+
 /** Makes products of rows as an import would, without writing anything. */
 export function previewRows(
   profile: Profile,
   context: ImportContext,
+  names: CategoryNames,
   rows: readonly (FeedRow | BrokenRow)[],
 ): PreviewedRow[] {
   const read = recordReader(profile, context)
   return rows.map((row) => {
     if ('broken' in row) return { row: row.row, ...problemOf(null, row.broken) }
     try {
-      return { row: row.row, ...previewOf(read(row).record, context) }
+      return { row: row.row, ...previewOf(read(row).record, context, names) }
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       return { row: row.row, ...problemOf(error.column, error.detail) }
@@ -44,13 +51,25 @@ export function previewRows(
   })
 }
 
-function previewOf(record: ReturnType<ReturnType<typeof recordReader>>['record'], { definitions }: ImportContext) {
+function previewOf(
+  record: ReturnType<ReturnType<typeof recordReader>>['record'],
+  { definitions }: ImportContext,
+  names: CategoryNames,
+) {
+  const { categories } = definitions
+  const created = new Map(categories.created.map(({ id, name }) => [id, name]))
+  const categoryIn = (language: Language) =>
+    categories
+      .chainOf(record.main_category_id ?? '')
+      .map((id) => (created.get(id) ?? names.get(id))?.[language] ?? id)
+      .join(' > ')
   const price = record.prices.find(({ min_quantity: from }) => from === 1)
   return {
     sku: record.sku,
     name: record.texts.en.name,
     nameSv: record.texts.sv.name,
-    category: definitions.categories.pathOf(record.main_category_id ?? '') ?? '',
+    category: categoryIn('en'),
+    categorySv: categoryIn('sv'),
     price: price ? plainAmount(price.amount, price.currency) : '',
     stock: String(record.stock?.on_hand ?? ''),
     attributes: record.attributes

@@ -34,6 +34,8 @@ export type Restored = {
   removed: number
   hidden: number
   kept: number
+  /** The article numbers of those that were left alone. */
+  keptSkus: readonly string[]
   /** Paths of empty categories that the import had made and somebody has arranged since. */
   keptCategories: readonly string[]
   productIds: readonly string[]
@@ -83,6 +85,7 @@ export async function restoreStep(
     restored: replaced.length + repriced.length,
     ...gone,
     kept: found.length - wanted.size,
+    keptSkus: found.filter(({ id }) => !wanted.has(id)).map(({ sku }) => sku),
     keptCategories,
     productIds: [...wanted.keys()],
     categoryIds: [...new Set([...before, ...listed])],

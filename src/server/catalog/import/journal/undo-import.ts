@@ -19,8 +19,26 @@ import { stepJson } from './step-json.ts'
 import { forgetSourceProducts } from './undo-queries.ts'
 
 type Options = RestoreOptions & { onProgress?: ((done: number, of: number) => void) | undefined }
-/** How many products were restored, deleted, hidden, and left alone because they had been changed since. */
-export type Undone = Pick<Restored, 'restored' | 'removed' | 'hidden' | 'kept' | 'keptCategories'>
+/** Of so many products that are left alone the article numbers are told. */
+const maxNamed = 20
+/**
+ * How many products were restored, deleted, hidden, and left alone because they had been changed since; `keptSkus`
+ * names the first of these.
+ */
+export type Undone = Pick<Restored, 'restored' | 'removed' | 'hidden' | 'kept' | 'keptSkus' | 'keptCategories'>
+
+/** Adds up what was undone of files or steps. */
+export function addUndone(sum: Undone, more: Undone): Undone {
+  return {
+    restored: sum.restored + more.restored,
+    removed: sum.removed + more.removed,
+    hidden: sum.hidden + more.hidden,
+    kept: sum.kept + more.kept,
+    keptSkus: [...new Set([...sum.keptSkus, ...more.keptSkus])].slice(0, maxNamed),
+    keptCategories: [...sum.keptCategories, ...more.keptCategories],
+  }
+}
+export const nothingUndone: Undone = { restored: 0, removed: 0, hidden: 0, kept: 0, keptSkus: [], keptCategories: [] }
 
 /**
  * Takes an import back, step by step from its end. A killed undo is continued by the next one. An import that ended is
@@ -33,15 +51,14 @@ export async function undoImport(db: Database, imported: StoredImport, options: 
   if (!(await db.transaction().execute((trx) => takeOver(trx, imported)))) return undefined
   const transactions = new ShortTransactions(db, options.kind)
   const of = await countSteps(db, number)
-  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0, keptCategories: [] as string[] }
+  let sum = nothingUndone
   const [productIds, categoryIds] = [new Set<string>(), new Set<string>()]
   // What an earlier process restored before it was killed is not known.
   let isWide = state === 'undoing'
   for (let done = 0; ; done += 1) {
     const step = await transactions.run(0, (trx) => undoStep(trx, number, options, changedAt))
     if (!step) break
-    for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += step[key]
-    sum.keptCategories.push(...step.keptCategories)
+    sum = addUndone(sum, step)
     for (const id of step.productIds) productIds.add(id)
     for (const id of step.categoryIds) categoryIds.add(id)
     isWide ||= step.isWide

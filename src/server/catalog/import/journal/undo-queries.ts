@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { textList, textRows } from '../../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../../platform/db/connect.ts'
-import type { Database, DatabaseTransaction } from '../../../platform/db/tables.ts'
+import type { Database, DatabaseTransaction, Queryable } from '../../../platform/db/tables.ts'
 import { deleteDocuments, deleteProductParts } from '../../maintenance/write-queries.ts'
 
-export type ProductNow = { id: string; updated_at: string; on_hand: number | null }
+export type ProductNow = { id: string; sku: string; updated_at: string; on_hand: number | null }
 
 /** Reads which of these products exist, when they were changed, and how many units of its own the shop has. */
 export function productsNow(db: Database, kind: DatabaseKind, ids: readonly string[]): Promise<ProductNow[]> {
@@ -12,9 +12,27 @@ export function productsNow(db: Database, kind: DatabaseKind, ids: readonly stri
     .selectFrom('products')
     .leftJoin('stock', 'stock.product_id', 'products.id')
     .leftJoin('supplied_stock', 'supplied_stock.product_id', 'products.id')
-    .select(['products.id', 'products.updated_at'])
+    .select(['products.id', 'products.sku', 'products.updated_at'])
     .select(sql<number | null>`stock.on_hand - coalesce(supplied_stock.units, 0)`.as('on_hand'))
     .where('products.id', 'in', textList(kind, ids))
+    .execute()
+}
+
+/** Reads when products were changed last, by which import, or else by which entry of the log. */
+export async function lastChangesOf(db: Queryable, skus: readonly string[]) {
+  if (skus.length === 0) return []
+  const entry = (column: 'actor' | 'at') => sql<string | null>`(select a.${sql.ref(column)} from audit_log a
+    where a.subject_kind = 'product' and a.subject_id = p.id order by a.seq desc limit 1)`
+  return db
+    .selectFrom('products as p')
+    .select(['p.sku', 'p.updated_at as at'])
+    .select(
+      sql<string | null>`(select c.title from catalog_imports c where c.changed_at = p.updated_at
+        order by c.number desc limit 1)`.as('import'),
+    )
+    .select([entry('actor').as('actor'), entry('at').as('logged')])
+    .where('p.sku', 'in', skus)
+    .orderBy('p.sku')
     .execute()
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts'
 import { FileError } from '../file-error.ts'
 import { isAbandoned } from './import-owner.ts'
 import { countSteps, importsOfRun, newestImports, type StoredImport } from './journal-queries.ts'
-import { undoImport, type Undone } from './undo-import.ts'
+import { addUndone, nothingUndone, undoImport, type Undone } from './undo-import.ts'
 
 /** An import cannot be undone; the message is a sentence for the operator. */
 class ImportError extends FileError {
@@ -72,13 +72,12 @@ export async function undoRun(
   if (wanted.length === 0) throw new ImportError('undo_twice', { run })
   if (wanted.some((each) => isOpen(each) && !isAbandoned(each, now))) throw new ImportError('undo_busy')
   await checkSteps(db, run, wanted)
-  const sum = { restored: 0, removed: 0, hidden: 0, kept: 0, keptCategories: [] as string[] }
+  let sum = nothingUndone
   for (const each of wanted) {
     const report = onProgress && ((done: number, of: number) => onProgress(each.title, done, of))
     const undone = await undoImport(db, each, { kind, now, onProgress: report })
     if (!undone) throw new ImportError('undo_busy')
-    for (const key of ['restored', 'removed', 'hidden', 'kept'] as const) sum[key] += undone[key]
-    sum.keptCategories.push(...undone.keptCategories)
+    sum = addUndone(sum, undone)
   }
   return sum
 }

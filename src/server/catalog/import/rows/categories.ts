@@ -51,6 +51,12 @@ export class Categories {
     return this.#paths.get(id)?.en
   }
 
+  /** The ids of a category and of those above it, the uppermost first. */
+  chainOf(id: string): string[] {
+    const slugs = this.pathOf(id)?.split('/') ?? []
+    return slugs.flatMap((_, at) => this.#idAt('en', slugs.slice(0, at + 1).join('/')) ?? [])
+  }
+
   #place(name: CategoryName, above: Place | undefined): Place | undefined {
     const words = { en: name.en, sv: name.sv ?? name.en }
     const slug = { en: slugify(words.en), sv: slugify(words.sv) }

@@ -9,6 +9,7 @@ const product = z.object({
   name: text,
   nameSv: text,
   category: text,
+  categorySv: text.optional(),
   price: text,
   stock: text,
   attributes: text,
@@ -55,6 +56,8 @@ export const notesJson = jsonColumn(
       z.object({
         undone: z.object({ restored: z.number(), removed: z.number(), hidden: z.number(), kept: z.number() }),
         keptCategories: z.array(text),
+        /** The first products that stay as they are, with what changed them. */
+        keptProducts: z.array(z.object({ sku: text, at: text, import: text, actor: text })).default([]),
       }),
     ]),
   ),

@@ -57,7 +57,9 @@ async function recordOf(context: ConsoleContext, input: MakeProductInput) {
   const id = (await productAt(db, own)) ? `own-${newId()}` : own
   const fresh = newProduct(id, sku, now())
   const record = input.from === '' ? withType(fresh, input.type) : await copyOf(context, input.from, fresh)
-  record.texts = withText(withText(record.texts, 'name', 'sv', input.name_sv), 'name', 'en', input.name_en)
+  // A draft may have the same name in both languages until somebody has translated it.
+  const [sv, en] = [input.name_sv || input.name_en, input.name_en || input.name_sv]
+  record.texts = withText(withText(record.texts, 'name', 'sv', sv), 'name', 'en', en)
   if (input.price !== '') {
     const amount = typedAmount(input.price)
     if (!may(context.session, 'prices.change')) throw new ConsoleError('not_possible')

@@ -165,8 +165,11 @@ type PriceTables = {
   currency_rates: { currency: CurrencyCode; per_sek_micro: number; valid_from: string }
   /** `on_hand` counts the shop's own units and those of `supplied_stock`; orders take the own ones first. */
   stock: { product_id: string; on_hand: number; reserved: number; incoming_at: string | null }
-  /** Available units below which a part is to be ordered again; parts without a level are not watched. */
-  stock_levels: { product_id: string; level: number }
+  /**
+   * Available units below which a part is to be ordered again; parts without a level are not watched. `shortage` is the
+   * level less the available units, kept by triggers.
+   */
+  stock_levels: { product_id: string; level: number; shortage: Generated<number> }
   /** Where in the stockroom a part is, as its shelf is marked. */
   stock_shelves: { product_id: string; shelf: string }
   /**
