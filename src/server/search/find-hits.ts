@@ -117,11 +117,12 @@ function requestedHits(
   words: readonly WordTerms[],
   groups: TermGroup[],
 ) {
-  const { requested } = matchKinds(spellingsOf(words), wordsAlike(), categories)
-  if (requested.length === 0) return []
+  const { requested, own } = matchKinds(spellingsOf(words), wordsAlike(), categories)
+  const closest = requested.length > 0 ? requested : own()
+  if (closest.length === 0) return []
   return engine.withTerms(
     searchDb,
-    [...groups, requested.map((id) => ({ text: memberOf('category', id), prefix: false }))],
+    [...groups, closest.map((id) => ({ text: memberOf('category', id), prefix: false }))],
     closestHits,
   )
 }
