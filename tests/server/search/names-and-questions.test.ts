@@ -82,6 +82,8 @@ test.each([
   // What looks like a limit, a socket, or a model with spaces.
   ['game max 850w', ['game-850']],
   ['moderkort 1700', ['board-1700']],
+  ['moderkort sockel 1700', ['board-1700']],
+  ['moderkort lga 1700', ['board-1700']],
   ['rm 850 x', ['rmx']],
   ['moder kort lga 1200', ['board-1200']],
   ['ryzen 77800x3d', ['ryzen']],

@@ -67,9 +67,9 @@ const socketed =
 export function withSockets<Each extends Token>(tokens: readonly Each[]): Each[] {
   const word = (at: number) => tokens[at]?.words.join(' ') ?? ''
   const hasSocket = tokens.some((_, at) => socketed.test(word(at)))
-  return tokens.map((token, at) =>
-    hasSocket && socketNumber.test(word(at)) ? { ...token, words: [`lga${word(at)}`] } : token,
-  )
+  // "socket 1700" is read as one name later.
+  const isAlone = (at: number) => socketNumber.test(word(at)) && !/^(?:socket|sockel|lga)$/.test(word(at - 1))
+  return tokens.map((token, at) => (hasSocket && isAlone(at) ? { ...token, words: [`lga${word(at)}`] } : token))
 }
 
 /** Returns the code that these folded texts begin with in words. */
