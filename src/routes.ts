@@ -88,7 +88,7 @@ const cacheableQueries: Record<(typeof shared)[number], readonly string[]> = {
   guides: [],
   brand: listParameters,
   'product-tag': listParameters,
-  'product-category-all': listParameters,
+  'product-category-all': [...listParameters, 'fit'],
   device: listParameters,
   search: [...listParameters, 'q', 'kind', 'fit'],
   compare: ['items'],

@@ -52,6 +52,15 @@ for (const language of languages) {
         await expect(page.getByText(t('search_results.did_you_mean'))).toHaveCount(0)
       })
 
+      await test.step('offers to compare two parts', async () => {
+        await open(page, language, language === 'sv' ? 'ljudkort 5.1 vs 7.1' : 'sound card 5.1 vs 7.1')
+        const kind = language === 'sv' ? 'Ljudkort' : 'Sound card'
+        const [one, other] = [`${kind} 5.1, PCIe`, `${kind} 7.1, PCIe`]
+        await page.getByRole('link', { name: t('search_results.compare', { one, other }) }).click()
+        for (const name of [one, other])
+          await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible()
+      })
+
       await test.step('says which words it left out', async () => {
         await open(page, language, unknown[language])
         const dropped = page.getByText(t('search_results.dropped'))

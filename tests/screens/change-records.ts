@@ -55,8 +55,14 @@ async function changeSetting(page: Page): Promise<void> {
     await text.first().fill(isTime ? '14:30' : /^\d+$/.test(known) ? String(Number(known) + 1) : `${known} 2`.trim())
   } else if ((await tick.count()) > 0) await tick.first().setChecked(!(await tick.first().isChecked()))
   else if ((await fields.count()) > 0) await chooseAnother(fields.first())
-  else await page.locator('form.settings textarea:visible').last().fill('SEK\nEUR')
+  else await fillLines(page.locator('form.settings textarea:visible').last())
   await page.locator('form.settings [name=action][value=save]').click()
+}
+
+/** Lines that the setting takes: currencies, or what things need. */
+async function fillLines(lines: Locator): Promise<void> {
+  const isFits = (await lines.getAttribute('name')) === 'set:fits'
+  await lines.fill(isFits ? 'b650 = memory: ddr5' : 'SEK\nEUR')
 }
 
 async function chooseAnother(select: Locator): Promise<void> {

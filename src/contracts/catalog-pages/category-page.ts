@@ -14,5 +14,7 @@ export type CategoryPage = {
   alternates: Alternates
   subcategories: CategoryTile[]
   listing: ProductListing
+  /** What the listed parts suit by what their makers say, where a search led here. */
+  fit: string | undefined
   finder: FinderForm
 }

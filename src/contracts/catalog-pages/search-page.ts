@@ -38,6 +38,8 @@ export type SearchPage = {
   reading: SearchReading
   /** What the listed parts suit by what their makers say, as it was typed. */
   fit: string | undefined
+  /** The parts that the text compares, by their names, and where they are side by side. */
+  compare: { one: string; other: string; path: string } | null
   hints: SearchHint[]
   categories: { name: string; path: string }[]
   /** Repair guides whose subject the query names. */

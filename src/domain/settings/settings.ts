@@ -24,6 +24,7 @@ import { faultAt, reasonFor, reasonOfSentence, type Reason, type ReasonCode, typ
 import { retentionSettings } from './retention.ts'
 import { returnsSettings } from './returns.ts'
 import { salesSettings, unsoldDefaults } from './sales.ts'
+import { searchSettings } from './search.ts'
 import { sourceFaults, sourcesSettings } from './sources.ts'
 
 export const settingsSchema = z.strictObject({
@@ -45,6 +46,7 @@ export const settingsSchema = z.strictObject({
   markups: z.prefault(markupsSettings, {}),
   bookkeeping: z.prefault(bookkeepingSettings, {}),
   productFeeds: z.prefault(productFeedsSettings, {}),
+  search: z.prefault(searchSettings, {}),
 })
 
 /** Everything that differs from company to company; each group is stored as one row. */

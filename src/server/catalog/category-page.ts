@@ -11,6 +11,7 @@ import { cacheSince, type Cached } from './cached-reads.ts'
 import { categoryChain, categoryHref, crumbsOf, tile } from './categories/categories.ts'
 import { categoryPaths, childCategories } from './categories/category-queries.ts'
 import { finderForm } from './devices/finder-form.ts'
+import { fitOfList } from './listing/fit-of-list.ts'
 import { readListing } from './listing/listing.ts'
 import type { Shop } from './shop.ts'
 
@@ -53,6 +54,7 @@ export async function categoryPage(
     alternates,
     subcategories: children.map((child) => tile(context.language, child)),
     listing: listed.listing,
+    fit: fitOfList(shop, query, []),
     finder,
   }
   const tags = [`category:${category.id}`, 'catalog', ...listed.tags]

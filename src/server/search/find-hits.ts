@@ -127,11 +127,12 @@ async function wordHits(search: Search, { words, kinds }: Asked) {
 }
 
 /** The most popular of the categories that are asked for. */
-function requestedHits({ searchDb, words: engine }: Search, { requested }: Kinds, groups: TermGroup[]) {
-  if (requested.length === 0) return []
+function requestedHits({ searchDb, words: engine }: Search, { requested, own }: Kinds, groups: TermGroup[]) {
+  const closest = requested.length > 0 ? requested : own()
+  if (closest.length === 0) return []
   return engine.withTerms(
     searchDb,
-    [...groups, requested.map((id) => ({ text: memberOf('category', id), prefix: false }))],
+    [...groups, closest.map((id) => ({ text: memberOf('category', id), prefix: false }))],
     closestHits,
   )
 }

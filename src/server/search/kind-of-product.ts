@@ -11,10 +11,14 @@ export type Kinds = {
   wordsOfKind(categoryId: string | null): number
   /** Whether one of the spellings of a word is the kind of products of some category. */
   isNamedBy(spellings: readonly string[]): boolean
-  /** The categories with products of which every word of the name is asked for. */
+  /** The categories with products of which every word of the name is asked for, or all of them as one word. */
   requested: readonly string[]
+  /** Those with products of which a word is the kind itself, where it has synonyms that may be of other kinds. */
+  own(): readonly string[]
 }
 
+/** Of a word that is the kind of some parts, those that a synonym names count less: "kylare" is no fan. */
+const bySynonym = 0.5
 /** A kind is recognized by so many letters of its name. */
 const minBeginningLength = 3
 
@@ -28,14 +32,25 @@ export function matchKinds(
   categories: readonly CategoryWords[],
   begun = '',
 ): Kinds {
-  const { namesOf, kinds, heads: allHeads } = namesIn(categories)
+  const { namesOf, kinds, heads: allHeads, wholes } = namesIn(categories)
   const isBegun = (each: string, word: string) =>
     word === begun && word.length >= minBeginningLength && each.startsWith(word)
   const isNamed = (each: string, word: string) => isKindOf(each, word) || isBegun(each, word)
+  const own = new Map<number, boolean>()
+  const isOwnKind = (at: number): boolean => {
+    const [typed = '', ...others] = spelled[at] ?? []
+    const known = own.get(at) ?? (others.length > 0 && allHeads.some((head) => isKindOf(head, typed)))
+    own.set(at, known)
+    return known
+  }
   const named = (names: readonly string[]) =>
-    spelled.filter((spellings) => spellings.some((word) => names.some((each) => isNamed(each, word)))).length
+    spelled.reduce((sum, spellings, at) => {
+      const place = spellings.findIndex((word) => names.some((each) => isNamed(each, word)))
+      return sum + (place === -1 ? 0 : place > 0 && isOwnKind(at) ? bySynonym : 1)
+    }, 0)
   const words = [...new Set(spelled.flat())]
   const asked = new Set(kinds.filter((each) => words.some((word) => isSameWord(each, word))))
+  const isAskedFor = ({ kind }: CategoryWords) => kind.length > 0 && kind.every((each) => asked.has(each))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {
     const names = namesOf.get(categoryId) ?? []
@@ -49,15 +64,19 @@ export function matchKinds(
       return known
     },
     isNamedBy: (spellings) => allHeads.some((head) => spellings.some((word) => isKindOf(head, word))),
-    requested:
-      asked.size === 0
-        ? []
-        : categories
-            .filter(
-              ({ kind, productCount }) => productCount > 0 && kind.length > 0 && kind.every((each) => asked.has(each)),
-            )
-            .map((each) => each.id),
+    requested: [
+      ...(asked.size === 0 ? [] : idsWith(categories, isAskedFor)),
+      ...spelled.flatMap((spellings) => spellings.flatMap((word) => wholes.get(word) ?? [])),
+    ],
+    own: () =>
+      idsWith(categories, ({ heads }) =>
+        spelled.some(([typed = ''], at) => isOwnKind(at) && heads.some((head) => isKindOf(head, typed))),
+      ),
   }
+}
+
+function idsWith(categories: readonly CategoryWords[], isMeant: (category: CategoryWords) => boolean): string[] {
+  return categories.flatMap((each) => (each.productCount > 0 && isMeant(each) ? each.id : []))
 }
 
 type Names = {
@@ -65,6 +84,8 @@ type Names = {
   /** The words of all of them, each once: many categories share them. */
   kinds: readonly string[]
   heads: readonly string[]
+  /** The categories with products by their names of several words as one: "wifikort". */
+  wholes: ReadonlyMap<string, readonly string[]>
 }
 
 const knownNames = new WeakMap<readonly CategoryWords[], Names>()
@@ -75,9 +96,21 @@ function namesIn(categories: readonly CategoryWords[]): Names {
     namesOf: Map.groupBy(categories, (each) => each.id),
     kinds: [...new Set(categories.flatMap(({ kind }) => kind))],
     heads: [...new Set(categories.flatMap(({ heads }) => heads))],
+    wholes: wholeNames(categories),
   }
   knownNames.set(categories, known)
   return known
+}
+
+function wholeNames(categories: readonly CategoryWords[]): Names['wholes'] {
+  const sold = categories.filter(({ kind, productCount }) => productCount > 0 && kind.length > 1)
+  const named = Map.groupBy(sold, ({ kind }) => kind.join(''))
+  return new Map([...named].map(([name, same]) => [name, same.map(({ id }) => id)]))
+}
+
+/** Whether a word is the whole name of a category of several words: "wifikort" is "Wifi-kort". */
+function isWhole(kind: readonly string[], spelled: SpelledWords): boolean {
+  return kind.length > 1 && spelled.some((spellings) => spellings.includes(kind.join('')))
 }
 
 /** Tells whether words, each with its spellings, say what kind of products is meant, and there are some of it. */
@@ -87,9 +120,10 @@ export function namesKind(
   categories: readonly CategoryWords[],
 ): boolean {
   return categories.some(
-    ({ productCount, heads }) =>
+    ({ productCount, heads, kind }) =>
       productCount > 0 &&
-      heads.some((head) => spelled.some((spellings) => spellings.some((word) => isKindOf(head, word)))),
+      (heads.some((head) => spelled.some((spellings) => spellings.some((word) => isKindOf(head, word)))) ||
+        isWhole(kind, spelled)),
   )
 }
 
@@ -105,11 +139,13 @@ export function kindsNamed(
   const namedBy = (spellings: readonly string[], words: readonly string[]) =>
     spellings.some((word) => words.some((each) => isKindOf(each, word)))
   const isNamed = (head: string) => spelled.some((spellings) => namedBy(spellings, [head]))
+  const countOf = (kind: readonly string[]) =>
+    spelled.filter((spellings) => namedBy(spellings, kind) || isWhole(kind, [spellings])).length
   const named = categories
-    .filter(({ productCount, heads }) => productCount > 0 && heads.some(isNamed))
-    .map((each) => ({ ...each, count: spelled.filter((spellings) => namedBy(spellings, each.kind)).length }))
+    .filter(({ productCount, heads, kind }) => productCount > 0 && (heads.some(isNamed) || isWhole(kind, spelled)))
+    .map((each) => ({ ...each, count: countOf(each.kind) }))
   const most = named.filter(({ count }) => named.every((other) => other.count <= count))
-  const alone = most.filter(({ heads }) => heads.every(isNamed))
+  const alone = most.filter(({ heads, kind }) => heads.every(isNamed) || isWhole(kind, spelled))
   return [...new Set((alone.length > 0 ? alone : most).map(({ id }) => id))]
 }
 

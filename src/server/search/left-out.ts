@@ -1,13 +1,15 @@
 import { maxHits, type Found } from './engines/engine.ts'
 import { findRanked, membersOf, type Search } from './find-hits.ts'
-import { groupedParts, isErrand, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
+import { groupedParts, partialTerms, partsAlone, partsTogether } from './parts-together.ts'
 import { hasDigit } from './query.ts'
 import { brandWords } from './reading/brand-words.ts'
 import { deniedWith, isOfDevice } from './reading/denied-words.ts'
+import { isErrand } from './reading/errand-words.ts'
 import type { QueryPart } from './reading/read-query.ts'
 import { adjectivesOf } from './reading/stems.ts'
 import type { TermGroup } from './search-terms.ts'
 import { termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
+import { joinedAtDigits } from './terms/split-words.ts'
 import { wholeWord } from './terms/word-terms.ts'
 import { foldedWords } from './words.ts'
 
@@ -102,6 +104,26 @@ export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): P
   const dropped = parts.filter((_, at) => !kept.includes(at)).map(({ text }) => text)
   return found.total === 0 || found.isOtherKind ? undefined : { ...found, ...nothingLeftOut, dropped }
 }
+
+/** Finds neighbouring words as one: "lga 1700" in "LGA1700", also beside a misspelt word. */
+export async function joinedHits(search: Search, relaxed: readonly PartTerms[]): Promise<Found> {
+  const { query } = search
+  const words = await joinedAtDigits(search, query.words)
+  if (!words) return nothing
+  const parts = words.map((word): QueryPart => query.parts.find(isOf(word)) ?? { text: word, words: [word], also: [] })
+  const joined = { ...search, query: { ...query, words, parts } }
+  const strict = await Promise.all(parts.map((part) => termsOfPart(search, part)))
+  const found = await findRanked(joined, strict)
+  const right = strict.map((part) => relaxed.find(({ text, corrections }) => corrections?.length && text === part.text))
+  return found.total > 0 || !right.some(Boolean)
+    ? found
+    : findRanked(
+        joined,
+        strict.map((part, at) => right[at] ?? part),
+      )
+}
+
+const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && part.words[0] === word
 
 /** Removes the hits that have what the query denies: "keyboard without rgb". */
 export async function withoutDeniedHits(search: Search, hits: Ranked): Promise<Ranked> {

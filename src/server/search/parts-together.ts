@@ -5,7 +5,7 @@ import type { WordEngine } from './posting-lists/word-engine.ts'
 import { hasDigit } from './query.ts'
 import { withoutLimit } from './reading/bounds.ts'
 import type { BrandWords } from './reading/brand-words.ts'
-import { asksForRepair } from './reading/repair-words.ts'
+import { isErrand } from './reading/errand-words.ts'
 import { wordsAlike, type WordsAlike } from './reading/stems.ts'
 import { memberOf, type TermGroup } from './search-terms.ts'
 import type { PartTerms } from './terms/part-terms.ts'
@@ -37,20 +37,9 @@ export type PartGroups = {
 const modelNumber = /\p{L}.*\d{3}|\d{3}.*\p{L}|^\d{4,}$/u
 /** A board for AM4 is of no use for AM5, whatever else a text says of it. */
 const socket = /^(?:am\d\+?|fm\d\+?|tr\d|str5)$/i
-const withDigit = /\p{L}.*\d|\d.*\p{L}/u
+const withDigit = /\p{L}.*\d|\d.*\p{L}|^\d+[.,]\d+$/u
 const amount = /^(?:\d+x)?\d+[a-z]{1,4}$/i
 const numberOrAmount = /^(?:\d+x)?\d+[a-z]{0,4}$/i
-/** Why something is bought, beside a repair, folded. */
-const errands: ReadonlySet<string> = new Set(
-  (
-    'gift gifts present presents christmas birthday gava gavor julklapp julklappar julgava fodelsedagspresent ' +
-    'upgrade upgrades upgrading uppgradera uppgraderar uppgradering bygga bygger build building ' +
-    'ny nytt nya new mera loud later illa hogljudd hogljutt bullrar ' +
-    'dator datorn datorer computer pc startar starta starts start boot boots seg segt langsam slow lat ' +
-    'mycket varm varmt space room utrymme support stod ' +
-    'overhettas flimrar flickering sprakar crackling forsvinner tappar gar gatt fel saknas'
-  ).split(' '),
-)
 /** How a part is, folded, where no filter says it: less than what it is. */
 const modifiers: ReadonlySet<string> = new Set(
   'extern externt externa external intern internt interna internal portabel portabelt portabla portable'.split(' '),
@@ -227,11 +216,6 @@ function isReason(text: string, words: PartTerms['words']): boolean {
 function saysHowOnly(text: string, [only, ...others]: PartTerms['words'], labels: Search['labels']): boolean {
   if (only === undefined || others.length > 0 || hasDigit(text)) return false
   return modifiers.has(only.word) || only.spellings.some((word) => labels.has(word))
-}
-
-/** Whether a text is a reason to search, such as a repair, and names no part. */
-export function isErrand(text: string): boolean {
-  return asksForRepair(text) || errands.has(foldedWords(text).join(' '))
 }
 
 /** Whether a word names a value of a filter, and a kind only in other letters: "black" is no "bläck". */

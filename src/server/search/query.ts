@@ -13,6 +13,8 @@ export type Query = {
   number: string | undefined
   /** Words that are as good as others of them: "9800x3d" in "7800x3d or 9800x3d". */
   even?: ReadonlySet<string>
+  /** Numbers with decimals as a name has them in folded words: "2 5" of "2.5". */
+  decimals?: readonly string[]
 }
 
 /** Parses a search text; undefined when it is too short to search (spec section 5: under two characters). */

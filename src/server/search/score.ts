@@ -25,6 +25,8 @@ const otherModel = 3
 const suffixes = new Set(['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'max', 'plus', 'ultra', 'mini', 'lite'])
 /** Of several amounts in a name the first is the whole: "64 GB (2 × 32 GB)". */
 const wholeAmount = 3
+/** "2.5" of a name says more than "2" and "5" in it. */
+const wholeDecimal = 6
 const none: ReadonlySet<string> = new Set()
 /** Less than the difference between a word and a longer one, and more than where the word is. */
 const inStock = 2.5
@@ -93,7 +95,7 @@ type Meanings = {
 }
 
 function titleScorer(
-  { words, even = none }: Query,
+  { words, even = none, decimals = [] }: Query,
   spelled: readonly (readonly string[])[],
   { alike, kinds, labels, shared }: Meanings,
 ) {
@@ -127,6 +129,7 @@ function titleScorer(
     }
     const phrase = isSpecific && even.size === 0 && words.length > 1 && title.includes(all) ? 15 : 0
     const start = title.startsWith(first) ? 3 : 0
+    for (const decimal of decimals) if (title.includes(` ${decimal} `)) sum += wholeDecimal
     const isOther = models.some((model) => isOtherModel(title, model, typed))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100
   }

@@ -17,6 +17,7 @@ import { productIdsOf, type Membership } from './hit-queries.ts'
 import {
   droppedHits,
   hitsOfKind,
+  joinedHits,
   nothingLeftOut,
   withoutAbsentDenials,
   withoutDeniedHits,
@@ -25,13 +26,13 @@ import {
 import { postingCacheOf } from './posting-lists/posting-cache.ts'
 import { wordEngineOf } from './posting-lists/word-engine.ts'
 import { hasDigit, parseQuery, withDigits } from './query.ts'
-import { brandWords } from './reading/brand-words.ts'
+import { brandWords, withJoinedBrands } from './reading/brand-words.ts'
 import type { NamedDevice } from './reading/find-device.ts'
-import { readQuery, type QueryPart, type ReadQuery } from './reading/read-query.ts'
+import { readQuery, type QueryPart, type ReadingSource, type ReadQuery } from './reading/read-query.ts'
 import { withKnownNames } from './reading/replace-known-names.ts'
 import { attributeWords } from './reading/value-spans.ts'
 import { relaxedPart, termsOfPart, type Correction, type PartTerms } from './terms/part-terms.ts'
-import { joinedAtDigits, splits } from './terms/split-words.ts'
+import { splits } from './terms/split-words.ts'
 import { isWordKnown, termsOf, wholeWord } from './terms/word-terms.ts'
 import { valuesAlike, valuesNamedIn } from './values-alike.ts'
 
@@ -114,12 +115,12 @@ async function searchDocuments(
   owners: Map<number, string>,
 ): Promise<FoundDocuments> {
   const { query: text, language, isUnfinished = false, ...within } = request
-  const [[read, { words, known, newestOfLists }], categories, values, attributes, brands] = await Promise.all([
-    readWithWords(source, text, within),
+  const [attributes, brands] = await Promise.all([attributeWords(source), brandWords(source)])
+  const names = { brands, inLabels: attributes.inLabels }
+  const [[read, { words, known, newestOfLists }], categories, values] = await Promise.all([
+    readWithWords({ ...source, names }, withJoinedBrands(text, brands), within),
     categoryWords(source),
     valuesAlike(source),
-    attributeWords(source),
-    brandWords(source),
   ])
   if (!read) return { docs: [], total: 0, capped: false, newestOfLists, reading: { ...unread, rest: text } }
   const factsOf = await source.catalogIndex?.facts(newestOfLists)
@@ -167,7 +168,7 @@ function withInchSigns(typed: string, read: string): string {
  * Reads the query, and begins the search with the lists as they are now, in one message. Words of the query are looked
  * up in it as well, where what is found stays for the search unless something has changed since the last one.
  */
-function readWithWords(source: SearchSource, text: string, { deviceIds }: Membership) {
+function readWithWords(source: SearchSource & ReadingSource, text: string, { deviceIds }: Membership) {
   const known = (source.terms ?? postingCacheOf(source)).lastKnown
   const isNew = (word: string) => known !== undefined && !isWordKnown(known, word)
   const words = parseQuery(text)?.words.filter(isNew) ?? []
@@ -212,7 +213,7 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   const both: RankedHits = union(found, relaxed.found)
   if (both.total > 0)
     return withCorrections(search, both, { ...relaxed, corrections: isFew ? relaxed.corrections : [] })
-  const joined = await joinedHits(search)
+  const joined = await joinedHits(search, relaxed.parts)
   return joined.total > 0 ? { ...joined, ...nothingLeftOut } : droppedHits(search, strict, relaxed.parts)
 }
 
@@ -253,20 +254,6 @@ async function lookalikeHits(search: Search): Promise<Ranked | undefined> {
 function isGlued({ words }: ReadQuery): boolean {
   return words.some((word) => splits(word).length > 0)
 }
-
-/** Finds neighbouring words as one: "lga 1700" in "LGA1700". */
-async function joinedHits(search: Search): Promise<Found> {
-  const { query } = search
-  const words = await joinedAtDigits(search, query.words)
-  if (!words) return nothing
-  const parts = words.map((word): QueryPart => query.parts.find(isOf(word)) ?? { text: word, words: [word], also: [] })
-  return findRanked(
-    { ...search, query: { ...query, words, parts } },
-    await Promise.all(parts.map((part) => termsOfPart(search, part))),
-  )
-}
-
-const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && part.words[0] === word
 
 type Relaxed = { parts: readonly PartTerms[]; found: RankedHits; corrections: readonly Correction[] }
 

@@ -6,6 +6,7 @@ import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
 import type { Bound } from '../search/reading/bounds.ts'
 import { isDenier } from '../search/reading/denied-words.ts'
+import { withoutSeries } from '../search/reading/part-codes.ts'
 import { isStopWord } from '../search/reading/stop-words.ts'
 import { synonymsOf } from '../search/reading/synonym-queries.ts'
 import {
@@ -64,7 +65,7 @@ export async function filterOfQuery(shop: Shop, language: Language, text: string
  * first of what a search finds are in the order of what is meant, "ATX" before "Micro-ATX".
  */
 async function valuesInRest(shop: Shop, columns: ProductColumns, found: Uint32Array, rest: string) {
-  const named = valuesNamedIn(foldedWords(rest), await valuesAlike(shop))
+  const named = valuesNamedIn(foldedWords(withoutSeries(rest)), await valuesAlike(shop))
   return named.filter((value) => withValue(columns, found, value).length > 0).map((value) => ({ value }))
 }
 

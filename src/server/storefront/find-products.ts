@@ -15,7 +15,7 @@ import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
-import { textThatFits } from '../search/reading/what-fits.ts'
+import { asksForPower, textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { suggest, type Suggestions } from '../search/suggest.ts'
 import { narrowedProducts, narrowedQuery } from './narrowed-query.ts'
@@ -71,7 +71,8 @@ async function suggestedFor(shop: Shop, shopping: ShoppingContext, query: string
     narrowedQuery(shop, shopping, query),
   ])
   if (narrowed) return { ...found, ...(await narrowedProducts(shop, shopping, narrowed, maxSuggestions)) }
-  const fitting = mayFit && found.reading.dropped.length > 0 ? textThatFits(query) : undefined
+  const isLeftOut = found.reading.dropped.length > 0 || asksForPower(query)
+  const fitting = mayFit && isLeftOut ? textThatFits(query, shop.settings.all.search.fits) : undefined
   return fitting === undefined ? found : suggestedFor(shop, shopping, fitting.text, false)
 }
 

@@ -6,6 +6,8 @@ import type { ListingScope } from '../catalog/listing/listing-request.ts'
 import { pageOfProducts } from '../catalog/listing/page-of-products.ts'
 import type { Shop } from '../catalog/shop.ts'
 import { sequencesOf } from '../search/doc-number.ts'
+import { brandWords, withJoinedBrands } from '../search/reading/brand-words.ts'
+import { withSeries } from '../search/reading/part-codes.ts'
 import type { QueryOrder } from '../search/reading/query-order.ts'
 import { textThatFits } from '../search/reading/what-fits.ts'
 import { searchHits } from '../search/search-products.ts'
@@ -30,13 +32,14 @@ export type NarrowedQuery = Omit<QueryOrder, 'currency'> &
 export async function narrowedQuery(
   shop: Shop,
   context: ShoppingContext,
-  text: string,
+  typed: string,
   fit?: string,
 ): Promise<NarrowedQuery | undefined> {
+  const text = withJoinedBrands(withSeries(typed), await brandWords(shop))
   const order = await orderOfQuery(shop, context, text)
   const values = await filterOfQuery(shop, context.language, order?.rest ?? text)
   if (!order && !values) return undefined
-  const fitting = order && !values && fit === undefined ? textThatFits(text) : undefined
+  const fitting = order && !values && fit === undefined ? textThatFits(text, shop.settings.all.search.fits) : undefined
   if (order && fitting && (await isLeftOut(shop, context, order.rest)))
     return narrowedQuery(shop, context, fitting.text, fitting.thing)
   const narrowed = { rest: text, ...order, ...values, ...(fit !== undefined && { fit }) }

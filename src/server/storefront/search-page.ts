@@ -11,7 +11,8 @@ import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { finderForm } from '../catalog/devices/finder-form.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
-import { attributeChoices, hasChoices } from '../catalog/listing/list-choices.ts'
+import { fitOfList } from '../catalog/listing/fit-of-list.ts'
+import { hasChoices } from '../catalog/listing/list-choices.ts'
 import { deviceBySlug } from '../catalog/listing/listing-queries.ts'
 import { readListing } from '../catalog/listing/listing.ts'
 import type { Shop } from '../catalog/shop.ts'
@@ -21,12 +22,13 @@ import { sequencesOf } from '../search/doc-number.ts'
 import { offersChoice } from '../search/reading/alternatives.ts'
 import { isDenier } from '../search/reading/denied-words.ts'
 import { asksForRepair } from '../search/reading/repair-words.ts'
-import { isFitting, textThatFits } from '../search/reading/what-fits.ts'
+import { asksForPower, textThatFits } from '../search/reading/what-fits.ts'
 import { hintsFor } from '../search/search-hints.ts'
 import { recordSearchMiss } from '../search/search-misses.ts'
 import { searchHits, type Reading } from '../search/search-products.ts'
 import { suggestCategories } from '../search/suggest.ts'
 import { foldedWords } from '../search/words.ts'
+import { comparedPair } from './compared-pair.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { narrowedList, narrowedQuery, type NarrowedQuery } from './narrowed-query.ts'
 
@@ -70,7 +72,7 @@ async function foundPage(
   const elsewhere = isPlain(query) ? await betterPath(shop, context, query, reading) : undefined
   if (elsewhere !== undefined) return goTo(elsewhere)
   // It does not wait for the list.
-  const beside = readSearchExtras(shop, language, text)
+  const beside = readSearchExtras(shop, context, text)
   beside.catch(() => {})
   const listed = await readListing(shop, {
     context,
@@ -83,7 +85,7 @@ async function foundPage(
   if (listed instanceof Response) return listed
   const { listing, tags, changesAt } = listed
   if (isPlain(query) && isMiss(listing, reading)) await recordMiss(shop, language, text, isUncounted)
-  const [categories, hints, finder, names] = await beside
+  const [categories, hints, finder, names, compare] = await beside
   const page: SearchPage = {
     query: text,
     isCut,
@@ -91,7 +93,8 @@ async function foundPage(
     canonicalPath: categories.length > 0 && isForEngines(listing) ? addressOf(language, text.toLowerCase()) : undefined,
     alternates: { en: addressOf('en', text), sv: addressOf('sv', text) },
     reading: { ...reading, didYouMean: didYouMean(language, text, hits.reading.corrections, listing, names) },
-    fit: fitOf(query, reading),
+    fit: fitOf(shop, query, reading),
+    compare,
     hints,
     categories,
     guides,
@@ -102,12 +105,14 @@ async function foundPage(
 }
 
 /** Reads what stands beside the list. */
-function readSearchExtras(shop: Shop, language: Language, query: string) {
+function readSearchExtras(shop: Shop, context: ShoppingContext, query: string) {
+  const { language } = context
   return Promise.all([
     matchingCategories(shop, language, query),
     hintsFor(shop, { query, language }),
     finderForm(shop, { q: query }),
     categoryWords(shop),
+    comparedPair(shop, context, query),
   ])
 }
 
@@ -117,7 +122,6 @@ async function narrowedPath(shop: Shop, language: Language, narrowed: NarrowedQu
   const list = narrowedList(narrowed)
   const [category] = kind === undefined ? [] : await categoriesByIds(shop.db, language, [kind])
   if (category === undefined) return href(language, 'search', {}, { q: rest, ...list })
-  delete list['fit']
   return `${categoryHref(language, category.path)}?${new URLSearchParams(list)}`
 }
 
@@ -131,7 +135,8 @@ async function betterPath(
   if (fit !== undefined) return undefined
   const devicePage = pageOfOnlyDevice(reading)
   if (devicePage !== undefined) return `${devicePage}?${new URLSearchParams({ q: text })}`
-  const fitting = reading.dropped.length > 0 ? textThatFits(text) : undefined
+  const mayFit = reading.dropped.length > 0 || asksForPower(text)
+  const fitting = mayFit ? textThatFits(text, shop.settings.all.search.fits) : undefined
   return fitting && pathOfFitting(shop, context, fitting)
 }
 
@@ -147,14 +152,16 @@ async function pathOfFitting(
     : href(context.language, 'search', {}, { q: text, fit: thing })
 }
 
-/** What an address says that the parts are for, where they have what it needs: an address may say anything. */
-function fitOf({ q = '', fit, filter }: ListQuery, { dropped }: SearchReading): string | undefined {
-  const words = foldedWords(q)
-  if (fit === undefined || words.some((word) => offersChoice(word) || isDenier(word))) return undefined
+/** What the parts of the list are for, unless the text offers a choice or denies something. */
+function fitOf(shop: Shop, query: ListQuery, { dropped }: SearchReading): string | undefined {
+  const words = foldedWords(query.q ?? '')
+  if (words.some((word) => offersChoice(word) || isDenier(word))) return undefined
   const left = foldedWords(dropped.join(' '))
-  const listed = words.filter((word) => !left.includes(word))
-  const least = attributeChoices(filter).flatMap(({ values, range }) => (values.length > 0 ? [] : (range?.from ?? [])))
-  return isFitting(fit, listed, least) ? fit : undefined
+  return fitOfList(
+    shop,
+    query,
+    words.filter((word) => !left.includes(word)),
+  )
 }
 
 function addressOf(language: Language, text: string): string {

@@ -1,3 +1,4 @@
+import { blindQuestions } from './queries/blind-questions.ts'
 import { blind } from './queries/blind.ts'
 import { brandAndKind } from './queries/brand-and-kind.ts'
 import { deviceAlone } from './queries/device-alone.ts'
@@ -23,4 +24,5 @@ export const kindsOfQueries: KindsOfQueries = new Map([
   ['synonym or mixed', synonyms],
   ['unanswerable', unanswerable],
   ['blind', blind],
+  ['blind: questions', blindQuestions],
 ])

@@ -1,5 +1,6 @@
 import type { KindsOfQueries } from './query.ts'
 import { denied, spoken, wishes } from './real-parts/as-spoken.ts'
+import { blindQuestions } from './real-parts/blind-questions.ts'
 import { blindConditions, blindFitting, blindNumbers, blindWords } from './real-parts/blind.ts'
 import { cases, cooling, powerSupplies } from './real-parts/cases-power-and-cooling.ts'
 import { graphicsCards } from './real-parts/graphics-cards.ts'
@@ -34,4 +35,5 @@ export const realPartQueries: KindsOfQueries = new Map([
   ['blind: what fits', blindFitting],
   ['blind: words', blindWords],
   ['blind: numbers', blindNumbers],
+  ['blind: questions', blindQuestions],
 ])

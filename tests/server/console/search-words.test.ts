@@ -65,6 +65,21 @@ test('a synonym from a search without hits finds parts, and the search is dealt 
   expect(entry).toMatchObject({ operation: 'search.synonym', after: '{"words":["fan"]}' })
 })
 
+test('a phrase is kept as a search looks for it, without words such as "till"', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const form = { version: '', words: 'fan', query: '', language: 'sv', miss: '' }
+  const { version } = await shownSynonym(shop, who, { phrase: 'blås till chassit' })
+  const saved = await synonym(shop, who, {
+    ...form,
+    action: 'save',
+    version: String(version),
+    phrase: 'Blås till chassit',
+  })
+  expect([saved.fault, saved.location]).toEqual([null, '/console/search?query=blas+chassit&language=sv&done=save'])
+  expect(await found(shop, 'blås till chassit')).toEqual(['fan'])
+})
+
 test('only cached pages of search results are purged', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')

@@ -279,3 +279,15 @@ test('an order is tried with the VAT of its country, and what cannot be read is 
   expect(await tried({ sum: '1e9' })).toMatchObject({ fault: 'sum', result: null })
   expect(await tried({ kilograms: '-1' })).toMatchObject({ fault: 'kilograms', result: null })
 })
+
+test('what things need is edited line by line, and a wrong line is refused at its field', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  const [section] = (await pageOf(shop, owner, 'search')).sections
+  expect(section?.fields).toMatchObject([{ name: 'fits', kind: 'lines', value: expect.stringContaining('am4, a320') }])
+  const save = (fits: string) => send(shop, owner, { group: 'search', action: 'save', set: { fits } })
+  expect(await save('b650 = memory: ddr5\n\nrtx 4070 = power: 650')).toMatchObject({ status: 303 })
+  expect(await stored(shop)).toMatchObject({ search: { fits: ['b650 = memory: ddr5', 'rtx 4070 = power: 650'] } })
+  const refused = await save('b650 ddr5')
+  expect(fieldOf(refused, 'fits')).toMatchObject({ value: 'b650 ddr5', fault: expect.any(String) })
+})

@@ -11,6 +11,8 @@ const categories: Readonly<Record<string, readonly [string, string]>> = {
   burners: ['DVD-enheter', 'DVD drives'],
   keyboards: ['Tangentbord', 'Keyboards'],
   boards: ['Moderkort', 'Motherboards'],
+  fans: ['Chassifläktar', 'Case fans'],
+  'wifi-cards': ['Wifi-kort', 'Wi-Fi cards'],
 }
 /** Names of parts, all equally popular, with their categories. */
 const parts: Readonly<Record<string, readonly [string, string]>> = {
@@ -23,6 +25,9 @@ const parts: Readonly<Record<string, readonly [string, string]>> = {
   'red-keyboard': ['keyboards', 'Tangentbord keyboard, Gateron Red'],
   'blue-keyboard': ['keyboards', 'Tangentbord keyboard, Gateron Blue'],
   board: ['boards', 'Motherboard moderkort ATX'],
+  fan: ['fans', 'Arctic F8 fläkt fan'],
+  'wifi-board': ['boards', 'Motherboard moderkort Z790 WIFI'],
+  'wifi-card': ['wifi-cards', 'Intel 7260 for PCIe'],
 }
 
 let shop: TestDatabase
@@ -78,6 +83,9 @@ test.each([
   ['blue switches', 'blue-keyboard', []],
   ['bygga en dator', 'board', []],
   ['my laptop is slow', 'small-drive', []],
+  // A synonym names fans, but the word itself is the kind of coolers.
+  ['kylare', 'gaming-cooler', []],
+  ['trådlöst nätverkskort', 'wifi-card', []],
 ])('"%s" finds %s first, and leaves out %j', async (query, id, dropped) => {
   const { ids, reading } = await search(query)
   expect([ids[0], reading.dropped]).toEqual([id, dropped])

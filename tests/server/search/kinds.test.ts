@@ -67,7 +67,7 @@ test('a value of a filter is no kind that is only written alike: "black" is no "
   }
   const isKind = (text: string) => {
     const words = [{ word: 'black', spellings: ['black'], anywhere: [], inTitle: [] }]
-    return groupedParts([{ text, words }], known, { single: new Set(), joined: new Map() }).some(
+    return groupedParts([{ text, words }], known, { single: new Set(), joined: new Map(), first: new Set() }).some(
       ({ kind }) => kind !== undefined,
     )
   }

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
+import { searchSettings } from '../../../src/domain/settings/search.ts'
+import { readSettings } from '../../../src/domain/settings/settings.ts'
+import { categoryPage } from '../../../src/server/catalog/category-page.ts'
+import { changeSettings } from '../../../src/server/platform/settings/change-settings.ts'
 import { isFitting, textThatFits } from '../../../src/server/search/reading/what-fits.ts'
 import { searchPage } from '../../../src/server/storefront/search-page.ts'
+import { shownOf } from '../../support/page-answer.ts'
 import { fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
+
+const usual = searchSettings.parse({}).fits
 
 test.each([
   ['ram till b650', 'ram ddr5'],
@@ -22,8 +29,12 @@ test.each([
   ['4090 psu', '850w+ psu'],
   ['ram till asus b650e-f', 'ram till asus ddr5'],
   ['moderkort till min 5600x3d', 'moderkort am4'],
+  ['minne till x 570', 'minne ddr4'],
+  ['ssd till ps5', 'ssd m.2 pcie 4.0'],
+  ['hur många watt behöver ett rtx 4090', 'psu behöver 850w+'],
+  ['how much power do i need for an rtx 3080', 'psu do i need 750w+'],
 ])('"%s" asks for "%s"', (text, fitting) => {
-  expect(textThatFits(text)?.text).toBe(fitting)
+  expect(textThatFits(text, usual)?.text).toBe(fitting)
 })
 
 test.each([
@@ -53,7 +64,7 @@ test.each([
   // A clock, and no processor.
   'ram for ryzen 5600mhz',
 ])('nothing is known of what fits: %s', (text) => {
-  expect(textThatFits(text)).toBeUndefined()
+  expect(textThatFits(text, usual)).toBeUndefined()
 })
 
 test.each([
@@ -66,7 +77,7 @@ test.each([
   ['4070', ['psu'], [], false],
   ['everything b650', ['ram', 'ddr5'], [], false],
 ])('whether a list has what fits %s: %s %s', (thing, words, least, isSo) => {
-  expect(isFitting(thing, words, least)).toBe(isSo)
+  expect(isFitting(thing, { words, least }, usual)).toBe(isSo)
 })
 
 test('a search for what a part is for leads to the parts that fit', async () => {
@@ -109,4 +120,36 @@ test('a search for what a part is for leads to the parts that fit', async () => 
   expect(await open('psu till rtx 4070')).toBe('/sv/sok?q=psu&filter=power%3A650..&fit=rtx+4070')
   expect(await open('billig psu till rtx 4070')).toMatch('sort=price_up&filter=power%3A650..&fit=rtx+4070')
   expect(await open('700w psu till rtx 4070')).toBe('/sv/sok?q=psu&filter=power%3A700&fit=rtx+4070')
+})
+
+test('staff change what things need, and a category says what its list is for', async () => {
+  await using shop = await fixtureShop()
+  const { db } = shop
+  await db.insertInto('search_synonyms').values({ phrase: 'psu', word: 'batteri' }).execute()
+  const open = async (q: string) => {
+    const answer = await searchPage(shop, swedish(), listQuery.parse({ q }))
+    return answer instanceof Response ? answer.headers.get('location') : undefined
+  }
+  const by = { by: 'operator:test', now: shop.now() }
+  expect(await open('psu till gizmo 9')).toBeUndefined()
+  await changeSettings(db, [['search.fits', ['gizmo 9, gizmo 9# = power: 420', 'gizmo 8 =']]], by)
+  await shop.settings.refresh()
+  expect(await open('psu till gizmo 9')).toBe('/sv/sok?q=psu+420w%2B&fit=gizmo+9')
+  expect(await open('psu till gizmo 95')).toBe('/sv/sok?q=psu+420w%2B&fit=gizmo+95')
+  expect(await open('psu till gizmo 8')).toBeUndefined()
+  expect(await open('psu till rtx 4070')).toBeUndefined()
+  const fitOf = async (filter: string) =>
+    shownOf(await categoryPage(shop, swedish(), 'laptopdelar/batterier', listQuery.parse({ filter, fit: 'gizmo 9' })))
+      ?.page.fit
+  expect(await fitOf('power:420..')).toBe('gizmo 9')
+  expect(await fitOf('power:400..')).toBeUndefined()
+})
+
+test('a line that cannot be read is refused with the reason', () => {
+  const faultsOf = (line: string) =>
+    readSettings({ search: { fits: [line] } }).faults?.map(({ name, code }) => [name, code])
+  expect(faultsOf('b650 = memory: ddr5, power: 400')).toBeUndefined()
+  expect(faultsOf('i#-39## =')).toBeUndefined()
+  for (const line of ['b650', 'b650 ddr5', 'b650 = ddr5', 'b650 = colour: red', '= memory: ddr5', 'b650: memory'])
+    expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
 })

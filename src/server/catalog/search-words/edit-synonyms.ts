@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { isStopWord } from '../../search/reading/stop-words.ts'
 import { addSynonyms, meaningsOf, removeSynonyms } from '../../search/reading/synonym-queries.ts'
 import { foldedWords } from '../../search/words.ts'
 import { CatalogError } from '../catalog-error.ts'
@@ -20,6 +21,13 @@ export function readPhrase(typed: string): string {
   throw new CatalogError('search_phrase', 'Say a phrase of one to three words.')
 }
 
+/** A phrase as a search looks for it, without the words that say nothing of a part: "glas till surfplatta". */
+export function searchedPhrase(phrase: string): string {
+  const words = phrase.split(' ')
+  const said = words.filter((word) => !isStopWord(word))
+  return (said.length === 0 ? words : said).join(' ')
+}
+
 /** Folds what a phrase also means. Throws CatalogError where one is no single word, or there are too many. */
 export function readMeanings(typed: readonly string[]): string[] {
   const words = typed.map((each) => foldedWords(each))
@@ -33,7 +41,7 @@ export async function addMeanings({ db, now }: WordServices, { phrase, words }: 
   if (words.length === 0) throw new CatalogError('search_meaning', 'Say at least one word that the phrase also means.')
   await db.transaction().execute(async (trx) => {
     await lockWords(trx)
-    await addSynonyms(trx, phrase, words)
+    await addSynonyms(trx, searchedPhrase(phrase), words)
     await purgeSearches(trx, now())
   })
 }

@@ -2,7 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import type { ListCell } from '../../../contracts/console/lists.ts'
 import { missesForm, missMeaningsForm, type MissesPage } from '../../../contracts/console/search.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
-import { addMeanings, readMeanings, readPhrase } from '../../catalog/search-words/edit-synonyms.ts'
+import { addMeanings, readMeanings, readPhrase, searchedPhrase } from '../../catalog/search-words/edit-synonyms.ts'
 import { dismissMisses } from '../../catalog/search-words/word-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { appendAudit } from '../../platform/audit/audit.ts'
@@ -88,7 +88,7 @@ function requireMisses(rows: readonly string[]) {
 async function addSynonym(context: ConsoleContext, rows: readonly string[], typed: string): Promise<void> {
   const misses = requireMisses(rows)
   const words = readMeanings(linesIn(typed))
-  const phrases = new Set(misses.map(({ query }) => readPhrase(query)))
+  const phrases = new Set(misses.map(({ query }) => searchedPhrase(readPhrase(query))))
   for (const phrase of phrases)
     await changeWord(context, synonymAction('search.synonym', phrase), (shop) => addMeanings(shop, { phrase, words }))
   await dismiss(context, rows, { operation: 'search.dismiss', isBack: false })

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { consolePath } from '../../../console-routes.ts'
 import { synonymForm, type SynonymPage, type Trial } from '../../../contracts/console/search.ts'
 import { undoForm } from '../../../contracts/console/staff.ts'
-import { readMeanings, readPhrase, removeMeanings, setMeanings } from '../../catalog/search-words/edit-synonyms.ts'
+import {
+  readMeanings,
+  readPhrase,
+  removeMeanings,
+  searchedPhrase,
+  setMeanings,
+} from '../../catalog/search-words/edit-synonyms.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
 import { foldedWords } from '../../search/words.ts'
@@ -25,7 +31,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       permission,
       form: synonymForm,
       run: async (context, form) => {
-        const synonym = { phrase: readPhrase(form.phrase), words: readMeanings(linesIn(form.words)) }
+        const synonym = { phrase: searchedPhrase(readPhrase(form.phrase)), words: readMeanings(linesIn(form.words)) }
         const language = parseLanguage(context, form.language)
         const query = form.query === '' ? synonym.phrase : form.query
         const trial = await trialOf(context, { query, language }, { synonym })
@@ -39,7 +45,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       permission,
       form: synonymForm,
       run: async (context, form) => {
-        const phrase = readPhrase(form.phrase)
+        const phrase = searchedPhrase(readPhrase(form.phrase))
         const words = readMeanings(linesIn(form.words))
         const action = synonymAction('search.synonym', phrase)
         await changeWord(context, { ...action, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))

@@ -13,15 +13,25 @@ const mostWords = 3
 export const offersChoice = (word: string): boolean => choosing.has(word)
 
 /** Whether "vs" between two words offers a choice, and is not the name of a series: "Corsair VS 550". */
-export function isChoiceBetween(one: Token | undefined, other: Token | undefined): boolean {
-  return one !== undefined && isLike(one, other)
+export function isChoiceBetween(
+  one: Token | undefined,
+  [other, after]: readonly [Token | undefined, Token | undefined],
+): boolean {
+  if (one === undefined) return false
+  // "rtx 3060 vs rtx 4060"
+  const isModel = hasDigit(one.text) && after !== undefined && hasDigit(after.text)
+  return isModel || isLike(one, other)
 }
+
+/** Tells what names are made of: whether a word begins that of a brand, and whether labels of filters have it. */
+export type NamesOf = { isBrand: (word: string) => boolean; isOfLabel: (word: string) => boolean }
 
 /**
  * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
- * several words the last of both has a digit, as models do. Whether "with or without" a thing, it says nothing.
+ * several words the last of both has a digit, as models do, or they are names that begin with a brand, or are of values
+ * of filters: "wd red or seagate ironwolf", "micro atx or mini itx". "With or without" a thing says nothing.
  */
-export function withAlternatives<Each extends Token>(tokens: readonly Each[]): WithOthers<Each>[] {
+export function withAlternatives<Each extends Token>(tokens: readonly Each[], names?: NamesOf): WithOthers<Each>[] {
   const all: WithOthers<Each>[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
@@ -30,7 +40,7 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[]): W
       at += 1
       continue
     }
-    const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at))
+    const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at), names)
     if (length === 0) {
       all.push(token)
       continue
@@ -42,13 +52,22 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[]): W
   return all
 }
 
-function lengthOfChoice(before: readonly Token[], after: readonly Token[]): number {
+function lengthOfChoice(before: readonly Token[], after: readonly Token[], names: NamesOf | undefined): number {
   for (let length = Math.min(mostWords, before.length, after.length); length > 0; length -= 1) {
     const [left, right] = [before.slice(-length), after.slice(0, length)]
     const isAlike = left.every((one, at) => isLike(one, right[at]))
-    if (isAlike && (length === 1 || hasDigit(left.at(-1)?.text ?? ''))) return length
+    if (isAlike && (length === 1 || hasDigit(left.at(-1)?.text ?? '') || areNames([left, right], names))) return length
   }
   return 0
+}
+
+function areNames(sides: readonly (readonly Token[])[], names: NamesOf | undefined): boolean {
+  if (names === undefined) return false
+  const words = sides.map((side) => side.map((token) => token.words.join(' ')))
+  return (
+    words.every(([first = '']) => names.isBrand(first)) ||
+    words.every((side) => side.every((word) => names.isOfLabel(word)))
+  )
 }
 
 function isLike(one: Token, other: Token | undefined): boolean {

@@ -1,3 +1,5 @@
+import { withSpokenNumbers } from './spoken-numbers.ts'
+
 const [before, after] = ['(?<![\\p{L}\\p{N}.,])', '(?![\\p{L}\\p{N}])']
 const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm|dpi|db|l'
 const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
@@ -6,6 +8,8 @@ const thousands = new RegExp(
   'giu',
 )
 const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
+/** The two diameters of a plug: "5.5x2.5". */
+const diameters = /(?<![\d.,])(\d{1,2}[.,]\d)\s?[x×*/]\s?(\d[.,]\d)(?![\d.,])/gu
 /** "2x16" beside memory is gigabytes. */
 const modules = /(?<![\p{L}\p{N}.,])(\d)\s*[x×]\s*(4|8|16|24|32|48|64)(?![\p{L}\p{N}]|[.,]\d)/giu
 const memory = /(?<!\p{L})(?:ddr\d?|ram|so-?dimm|dimm|\p{L}*minne\p{L}*|memory)(?!\p{L})/iu
@@ -44,21 +48,28 @@ const manyCores = /(?<![\p{L}\d])(\d{1,3})-cores?(?!\p{L})/giu
 /** One amount, or several of the same. */
 const oneAmount = new RegExp(`^(?:\\d{1,6}(?:x\\d{1,6})?(?:${units})|\\d{1,3}k?g)\\+?$`, 'i')
 const inches = /(\d)\s?(?:"|''|″|”)/g
+/** "2.5 in" is a size, "2 in 1" is none. */
+const decimalInches = /(\d[.,]\d)\s?in(?:ch(?:es)?)?(?![\p{L}\p{N}])/giu
+/** "14,0 tum" is 14. */
+const zeroDecimals = /(?<![\d.,])(\d{1,3})[.,]0(?=\s?(?:tum|inch(?:es)?|"|″|”|mm|cm|wh?|v)(?![\p{L}\p{N}]))/giu
 const gigabytesPerTerabyte = [1_000, 1_024]
 
 /**
  * Writes amounts in one way: `1 000 GB` as `1000GB`, `65 watt` as `65w`, `15.6"` as `15.6 tum`, `2 x 8 GB` as `2x8GB`.
  */
 export function withPlainAmounts(text: string): string {
-  const counted = spokenCounts.reduce((plain, [name, count]) => plain.replace(name, count), text)
+  const counted = spokenCounts.reduce((plain, [name, count]) => plain.replace(name, count), withSpokenNumbers(text))
   return unitNames
     .reduce((plain, [name, unit]) => plain.replace(name, `$1${unit}`), counted)
     .replace(manyCored, '$1 k\u00e4rnor')
     .replace(manyCores, '$1 core')
     .replace(thousands, '$1$2')
+    .replace(zeroDecimals, '$1')
+    .replace(decimalInches, '$1 tum')
     .replace(inches, '$1 tum ')
     .replace(amount, '$1$2')
     .replace(several, '$1x$2')
+    .replace(diameters, '$1 $2')
     .replace(modules, (kit, count: string, size: string) => (memory.test(text) ? `${count}x${size}gb` : kit))
 }
 

@@ -8,7 +8,12 @@ import { foldedWords } from '../words.ts'
 const cacheMs = 60_000
 
 /** Folded names of brands: those of one word, and the words of the others by what they are without spaces. */
-export type BrandWords = { single: ReadonlySet<string>; joined: ReadonlyMap<string, readonly string[]> }
+export type BrandWords = {
+  single: ReadonlySet<string>
+  joined: ReadonlyMap<string, readonly string[]>
+  /** The first words of all of them. */
+  first: ReadonlySet<string>
+}
 
 /** Reads the names of brands, or returns them as they were a short time ago. */
 export function brandWords({ db, memory }: { db: Database; memory?: TtlCache }): Promise<BrandWords> {
@@ -18,9 +23,20 @@ export function brandWords({ db, memory }: { db: Database; memory?: TtlCache }):
     return {
       single: new Set(all.flatMap((words) => (words.length === 1 ? words : []))),
       joined: new Map(several.map((words) => [words.join(''), words])),
+      first: new Set(all.flatMap(([word]) => word ?? [])),
     }
   }
   return memory ? memory.remember('search:brands', cacheMs, () => runDetached(read)) : read()
+}
+
+const endLikeLimit = /(?<![\p{L}\p{N}])(\p{L}{3,}) (?=(?:max|min)(?![\p{L}\p{N}]))/giu
+
+/** Returns a text with a brand as one word where its end would be read as a limit: "game max 850w". */
+export function withJoinedBrands(text: string, { single }: BrandWords): string {
+  return text.replace(endLikeLimit, (all, front: string, at: number) => {
+    const end = text.slice(at + all.length, at + all.length + 'max'.length)
+    return single.has(foldedWords(front + end).join('')) ? front : all
+  })
 }
 
 const brandNames = compileOnce((db) => db.selectFrom('brands').select('name'))

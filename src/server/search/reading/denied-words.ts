@@ -80,24 +80,47 @@ export const isDenier = (word: string): boolean => denying.has(word) || alsoDeny
 /** The words that are denied with one. */
 export const deniedWith = (word: string): string[] => [word, alsoMeant.get(word) ?? []].flat()
 
-/** Separates the parts that a text denies with "without" from those that it asks for, unless nothing else is left. */
-export function withoutDenied<Each extends Part>(parts: readonly Each[]): { parts: Each[]; denied: Each[] } {
+/**
+ * Separates the parts that a text denies with "without" from those that it asks for, unless nothing else is left; a
+ * brand of several words is denied as a whole.
+ */
+export function withoutDenied<Each extends Part>(
+  parts: readonly Each[],
+  brands: BrandNames = new Map(),
+): { parts: Each[]; denied: Each[] } {
   const kept: Each[] = []
   const denied: Each[] = []
-  let isDenied = false
-  let denier = ''
-  for (const part of parts) {
-    const isDenying = part.also.length === 0 && part.words.length === 1 && denying.has(part.words[0] ?? '')
-    if (isDenied) denied.push({ ...part, text: `${denier} ${part.text}` })
-    else if (!isDenying) kept.push(part)
-    isDenied = isDenying
-    denier = part.text
+  for (let at = 0; at < parts.length; at += 1) {
+    const [part, next] = [parts[at], parts[at + 1]]
+    if (part === undefined) continue
+    if (!isDenierAlone(part)) {
+      kept.push(part)
+      continue
+    }
+    const name = nameAt(parts, at + 1, brands)
+    if (next) denied.push({ ...next, ...name, text: `${part.text} ${name?.text ?? next.text}` })
+    at += name?.words.length ?? 1
   }
   return kept.length === 0 || denied.length === 0 ? { parts: [...parts], denied: [] } : { parts: kept, denied }
 }
 
 /** The words of brands of several words by what they are without spaces. */
 type BrandNames = ReadonlyMap<string, readonly string[]>
+
+const isDenierAlone = ({ words, also }: Part): boolean =>
+  also.length === 0 && words.length === 1 && denying.has(words[0] ?? '')
+
+/** The brand of several words whose name stands at a place. */
+function nameAt(
+  parts: readonly Part[],
+  at: number,
+  brands: BrandNames,
+): { text: string; words: readonly string[] } | undefined {
+  const isSaid = (name: readonly string[]) => name.every((word, more) => parts[at + more]?.words.join(' ') === word)
+  const words = [...brands.values()].find(isSaid)
+  const said = parts.slice(at, at + (words?.length ?? 0))
+  return words && { text: said.map(({ text }) => text).join(' '), words }
+}
 
 /** Joins what is behind "not" and is the name of a brand of several words, or means one: "western digital", "wd". */
 function withBrands(parts: readonly Part[], brands: BrandNames): Part[] {

@@ -15,9 +15,61 @@ const spoken: readonly (readonly [RegExp, (found: readonly (string | undefined)[
 const announced = 'part ?(?:number|no|nr)|p/n|art(?:ikel)?[. ]?(?:nummer|nr|number|no)|item ?(?:number|no)|mpn|sku'
 const numberName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${announced})[.:# ]+(?=\\S*\\d)`, 'giu')
 
-/** Returns a text without the words that announce a number. */
-export function withoutNumberNames(text: string): string {
-  return text.replace(numberName, ' ')
+/** What telephones and speakers are called with, in front of what is said to them. */
+const assistant =
+  /^\s*(?:hej|hey|hi|ok|okej|okay)[ ,]+(?:google|siri|alexa)(?!\p{L})[ ,]*(?:s[öo]k(?: efter)?|search(?: for)?)?/iu
+/** "usb typ c", "type-c" */
+const connector = /(?<![\p{L}\p{N}])(usb[ -]?)?type?[ -]?([abc])(?![\p{L}\p{N}])/giu
+
+/** Series that Western Digital calls by colours, which are not translated. */
+const series: ReadonlyMap<string, string> = new Map(
+  Object.entries({ blå: 'blue', röd: 'red', svart: 'black', grön: 'green', lila: 'purple', guld: 'gold' }),
+)
+const seriesOfMaker = new RegExp(
+  `(?<![\\p{L}\\p{N}])(wd|western digital) (${[...series].flat().join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/** Returns a text with a series that is called by a colour in the maker's language: "wd blå" as "wd blue". */
+export function withSeries(text: string): string {
+  return text.replace(
+    seriesOfMaker,
+    (_all, maker: string, colour: string) => `${maker} ${series.get(colour.toLowerCase()) ?? colour}`,
+  )
+}
+
+/** Returns a text without such series. */
+export function withoutSeries(text: string): string {
+  return text.replace(seriesOfMaker, '$1')
+}
+
+/**
+ * Returns a text without the words that announce a number, or call an assistant, and with connectors of USB as most
+ * parts have them. Of other things "type A" stays.
+ */
+export function withPlainNames(text: string): string {
+  const isUsb = /usb/i.test(text)
+  return withSeries(text)
+    .replace(assistant, ' ')
+    .replace(numberName, ' ')
+    .replace(connector, (all: string, _usb: string | undefined, letter: string) =>
+      isUsb || letter.toLowerCase() === 'c' ? `usb ${letter}` : all,
+    )
+}
+
+type Token = { text: string; words: readonly string[] }
+
+const socketNumber = /^(?:775|115[0156]|1200|1366|1700|1851|2011|2066)$/
+/** What has a socket, or is for one, in front or behind: folded, the beginnings of words. */
+const socketed =
+  /^(?:moderkort|motherboard|mainboard|mobo|processor|cpu|kylare|cpukylare|processorkylare|cooler|heatsink)/
+/** Reads the number of a socket beside what has one: "moderkort 1700". */
+export function withSockets<Each extends Token>(tokens: readonly Each[]): Each[] {
+  const word = (at: number) => tokens[at]?.words.join(' ') ?? ''
+  const hasSocket = tokens.some((_, at) => socketed.test(word(at)))
+  // "socket 1700" is read as one name later.
+  const isAlone = (at: number) => socketNumber.test(word(at)) && !/^(?:socket|sockel|lga)$/.test(word(at - 1))
+  return tokens.map((token, at) => (hasSocket && isAlone(at) ? { ...token, words: [`lga${word(at)}`] } : token))
 }
 
 /** Returns the code that these folded texts begin with in words. */

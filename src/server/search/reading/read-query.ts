@@ -4,12 +4,14 @@ import { onOneConnection } from '../../platform/db/on-one-connection.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { hasDigit, parseQuery, type Query } from '../query.ts'
 import { foldedWords } from '../words.ts'
-import { withAlternatives } from './alternatives.ts'
+import { withAlternatives, type NamesOf } from './alternatives.ts'
 import { sameAmounts, withPlainAmounts } from './amount-notation.ts'
 import { withLimits } from './bounds.ts'
+import type { BrandWords } from './brand-words.ts'
 import { withoutDenied } from './denied-words.ts'
+import { isErrand } from './errand-words.ts'
 import { findDevice, type NamedDevice } from './find-device.ts'
-import { codeAt, withoutNumberNames } from './part-codes.ts'
+import { codeAt, withPlainNames, withSockets } from './part-codes.ts'
 import { isPartNumber } from './part-number-queries.ts'
 import { withoutStopWords } from './stop-words.ts'
 import { synonymsOf } from './synonym-queries.ts'
@@ -65,7 +67,12 @@ type Token = {
   isLimit?: boolean
 }
 
-export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMeaning | undefined }
+/** `names`: the brands, and the words of labels of filters, where they are known. */
+export type ReadingSource = Pick<ShopDatabase, 'db'> & {
+  proposed?: ProposedMeaning | undefined
+  names?: KnownNames
+}
+type KnownNames = { brands: BrandWords; inLabels: ReadonlySet<string> }
 
 /**
  * Reads a search text: amounts in one notation, without words such as "for", a device apart from the rest, and phrases
@@ -73,15 +80,14 @@ export type ReadingSource = Pick<ShopDatabase, 'db'> & { proposed?: ProposedMean
  * when the text is too short to search.
  */
 export async function readQuery(
-  { db, proposed }: ReadingSource,
+  { db, proposed, names }: ReadingSource,
   typed: string,
   hasChosenDevice = false,
 ): Promise<ReadQuery | undefined> {
-  const text = withoutNumberNames(typed)
+  const text = withPlainNames(typed)
   const query = parseQuery(text)
   if (!query) return undefined
-  const said = withoutStopWords(withLimits(tokensOf(text))).slice(0, limits.searched)
-  const tokens = withKeyboard(namedAdapters(said))
+  const tokens = withKeyboard(namedAdapters(withSockets(searchedOf(withoutStopWords(withLimits(tokensOf(text)))))))
   // None of them waits for another one; few texts are part numbers, or name a device.
   const [isNumber, device, meanings] = await onOneConnection(db, (one) =>
     Promise.all([
@@ -91,16 +97,40 @@ export async function readQuery(
     ]),
   )
   const span = isNumber ? undefined : device
-  const rest = withAlternatives(span ? tokens.toSpliced(span.start, span.length) : tokens)
-  const { parts, denied } = withoutDenied(withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest))
+  const rest = withAlternatives(span ? tokens.toSpliced(span.start, span.length) : tokens, namesOf(names, meanings))
+  const all = withSynonyms(span ? await meaningsIn(db, rest) : meanings, proposed, rest)
+  const { parts, denied } = withoutDenied(all, names?.brands.joined)
   return {
     words: [...new Set(parts.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
-    even: new Set(parts.flatMap(({ others = [] }) => others)),
+    decimals: decimalsIn(rest),
+    even: new Set(parts.flatMap(({ others = [], also }) => (others.length === 0 ? [] : also))),
     parts,
     denied,
     devices: span?.devices ?? [],
     deviceText: span ? textOf(tokens.slice(span.start, span.start + span.length)) : '',
+  }
+}
+
+/** Names have "2.5" as two words, one behind the other. */
+function decimalsIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ text, words }) => (/^\d+[.,]\d+$/.test(text) ? words.join(' ') : []))
+}
+
+/** Of many words, those that say why somebody searches are not searched. */
+function searchedOf(tokens: readonly Token[]): readonly Token[] {
+  const isMany = tokens.length > limits.searched
+  return (isMany ? tokens.filter(({ text }) => !isErrand(text)) : tokens).slice(0, limits.searched)
+}
+
+/** A word begins the name of a brand itself, or as one that it means: "wd". */
+function namesOf(names: KnownNames | undefined, meanings: Meanings): NamesOf | undefined {
+  if (names === undefined) return undefined
+  const { first } = names.brands
+  const isMeant = (word: string) => meanings.some((row) => row.phrase === word && first.has(row.word))
+  return {
+    isBrand: (word) => first.has(word) || isMeant(word),
+    isOfLabel: (word) => names.inLabels.has(word),
   }
 }
 

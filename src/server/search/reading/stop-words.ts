@@ -12,13 +12,17 @@ const stopWords = new Set(
     'ingen inget inga broken cracked swollen noisy working ' +
     'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
     'helst preferably att ha nagot nagon hela tiden mer more bra good ' +
-    'that som supports stoder klarar lots plenty'
+    'that som supports stoder klarar lots plenty ' +
+    'it how much many hur mycket manga skulle would has kostar cost costs star says take takes'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
 const purposes = new Set(['till', 'for', 'to'])
 /** These say nothing in front of others: elsewhere "a" is a connector ("usb c to a"), and "no" a part of a number. */
 const articles = new Set(['a', 'no'])
+/** "How much memory can a B550 board take" asks about the board. */
+const measuring = new Set(['much', 'many', 'mycket', 'manga'])
+const asking = new Set(['can', 'does', 'do', 'will', 'kan', 'tar', 'klarar', 'stoder'])
 const seeking = new Set(['looking', 'searching', 'search', 'look'])
 const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
 
@@ -30,30 +34,55 @@ type Word = { text: string; words: readonly string[]; isPurpose?: boolean; denie
 /** Removes stop words, unless nothing else is left, and marks what is behind "for", "not" and "or". */
 export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  let before: Before = { word: '', denier: '', isPurpose: false, isFirst: true, or: '', isRelative: false }
+  let before: Before = {
+    word: '',
+    denier: '',
+    isPurpose: false,
+    isFirst: true,
+    or: '',
+    isRelative: false,
+    isMeasured: false,
+  }
   for (const [at, token] of tokens.entries()) {
-    const isNothing = saysNothing(token, { last: kept.at(-1), next: tokens[at + 1] }, before)
+    const next = tokens[at + 1]
+    const isAsked = before.isMeasured && next !== undefined && asking.has(wordOf(next))
+    const isNothing = isAsked || saysNothing(token, { last: kept.at(-1), next, after: tokens[at + 2] }, before)
     if (!isNothing) kept.push(withMarks(token, before))
     before = isNothing ? behindNothing(token, before) : { ...said, word: wordOf(token), isPurpose: before.isPurpose }
   }
   return kept.length > 0 ? kept : [...tokens]
 }
 
-/** What the words before one say of it. `isFirst`: only words that say nothing, and do not connect, are before it. */
-type Before = { word: string; denier: string; isPurpose: boolean; isFirst: boolean; or: string; isRelative: boolean }
-const said = { denier: '', isFirst: false, or: '', isRelative: false }
+/**
+ * What the words before one say of it. `isFirst`: only words that say nothing, and do not connect, are before it.
+ * `isMeasured`: it is asked how much of it something takes.
+ */
+type Before = {
+  word: string
+  denier: string
+  isPurpose: boolean
+  isFirst: boolean
+  or: string
+  isRelative: boolean
+  isMeasured: boolean
+}
+const said = { denier: '', isFirst: false, or: '', isRelative: false, isMeasured: false }
 
 const wordOf = ({ words }: Word): string => words[0] ?? ''
 
-type Beside = { last: Word | undefined; next: Word | undefined }
+type Beside = { last: Word | undefined; next: Word | undefined; after: Word | undefined }
 
-function saysNothing(token: Word, { last, next }: Beside, { isFirst, or }: Before): boolean {
+function saysNothing(token: Word, { last, next, after }: Beside, { isFirst, or }: Before): boolean {
   if (token.words.length > 1) return false
   const word = wordOf(token)
-  if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, next)
+  if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, [next, after])
   if (word === 'a' && or !== '') return isArticleBetween(last, next)
-  const isNegation = word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
-  return stopWords.has(word) || isNegation || (isFirst && articles.has(word))
+  return stopWords.has(word) || isNegation(word, next) || (isFirst && articles.has(word))
+}
+
+/** "No" is in many part numbers and names: "NO-4512". */
+function isNegation(word: string, next: Word | undefined): boolean {
+  return word === 'no' && /^[a-z]{3,}$/.test(next?.words.join(' ') ?? '')
 }
 
 /** Whether the "a" between two words is an article: "mouse or a keyboard", but "usb c or a cable". */
@@ -73,6 +102,7 @@ function behindNothing(token: Word, before: Before): Before {
     isFirst: !connecting.has(word),
     // "or a 3060" offers it as well.
     or: offersChoice(word) ? token.text : before.or,
+    isMeasured: measuring.has(word) && (before.word === 'how' || before.word === 'hur'),
   }
 }
 

@@ -10,6 +10,8 @@ const shortEnds = /^(\d{4})(ti)?s$/
 const likeAmount = /^\d{1,6}[a-z]{1,4}$/
 /** A pair of modules may be called "2 × 16", and a screw "M2 × 3". */
 const severalSizes = /^(\d{1,2})x(\d{1,3})gb$/
+/** No model begins with five digits of which the first two are the same, but for those of Intel. */
+const doubled = /^([2-9])\1(\d{3}\p{L}.*)$/u
 const screw = /^(m\d)x(\d{1,2})(?:mm)?$/
 
 export type TitleSource = { searchDb: Database; words: Pick<WordEngine, 'hasTerms'> }
@@ -48,29 +50,33 @@ function readings(word: string): string[][] {
     ...splits(word),
     // "56OOX" has letters that look like digits.
     ...(digits === word ? [] : [[digits], ...splits(digits)]),
+    // "77800x3d" has a digit twice.
+    ...(doubled.test(word) ? [[word.slice(1)]] : []),
   ]
 }
 
 /**
- * Joins neighbouring words of a query where letters and digits meet, as a product has them: `lga` and `1700` as
- * `lga1700`. Returns the words with those that are joined, or undefined where none are.
+ * Joins neighbouring words of a query as a product has them, where letters and digits meet or both are words: `lga` and
+ * `1700` as `lga1700`, and `rm`, `850` and `x` as `rm850x`. Returns the words with those that are joined, or undefined
+ * where none are.
  */
 export async function joinedAtDigits(
   { searchDb, words: engine }: TitleSource,
   words: readonly string[],
 ): Promise<string[] | undefined> {
   const all: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const [one = '', next] = [words[at], words[at + 1]]
-    const both = next !== undefined && meets.test(`${one.at(-1)} ${next[0]}`) ? one + next : undefined
+  for (const next of words) {
+    const one = all.at(-1) ?? ''
+    const both = meets.test(`${one} ${next}`) ? one + next : undefined
     const isThere = both !== undefined && (await engine.hasTerms(searchDb, [[{ text: both, prefix: false }]]))
-    all.push(isThere ? both : one)
-    if (isThere) at += 1
+    if (isThere) all.pop()
+    all.push(isThere ? both : next)
   }
   return all.length < words.length ? all : undefined
 }
 
-const meets = /^(?:\p{L} \p{N}|\p{N} \p{L})$/u
+/** Letters beside digits, or two words: "grafik kort". */
+const meets = /\p{L} \p{N}|\p{N} \p{L}|^\p{L}{3,} \p{L}{3,}$/u
 
 /**
  * The ways to split a word, fewest pieces first; a piece of letters is not one letter that begins the word. Amounts and

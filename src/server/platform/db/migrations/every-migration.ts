@@ -122,6 +122,7 @@ import * as endedPrices from './0219-ended-prices.ts'
 import * as productFeeds from './0220-product-feeds.ts'
 import * as keptAnswers from './0222-kept-answers.ts'
 import * as synonymsOfConditions from './0225-synonyms-of-conditions.ts'
+import * as synonymsOfConnectors from './0226-synonyms-of-connectors.ts'
 import * as shortages from './0229-shortages.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
@@ -251,5 +252,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0220-product-feeds': productFeeds.up,
   '0222-kept-answers': keptAnswers.up,
   '0225-synonyms-of-conditions': synonymsOfConditions.up,
+  '0226-synonyms-of-connectors': synonymsOfConnectors.up,
   '0229-shortages': shortages.up,
 }

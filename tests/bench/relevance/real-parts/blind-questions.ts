@@ -1,0 +1,88 @@
+import { ask, type Query, type Wanted } from '../query.ts'
+import {
+  caseFan,
+  computerCase,
+  cooler,
+  drive,
+  graphicsCard,
+  keyboard,
+  kitsOf,
+  memory,
+  motherboard,
+  mouse,
+  oneTerabyte,
+  opticalDrive,
+  powerSupply,
+  processor,
+  thermalPaste,
+  turning,
+  wifiCard,
+} from './kinds.ts'
+
+const watts = (from: number): Wanted => ({ ...powerSupply(), limits: { power: { from } } })
+const solid = (attributes: Parameters<typeof drive>[0]): Wanted => drive({ drive_kind: 'ssd', ...attributes })
+
+/**
+ * Queries of somebody who had seen neither the others nor the search, written before it was asked: what people say to a
+ * telephone, questions, series with a space or a letter too many, old names, sizes, and what is not sold.
+ */
+export const blindQuestions: readonly Query[] = [
+  ...ask('sv', graphicsCard({ graphics_chip: 'GeForce RTX 4070 Ti SUPER' }), 'rtx4070ti super'),
+  ...ask('sv', processor({}, { named: ['7800x3d'] }), 'ryzen 77800x3d'),
+  ...ask('sv', motherboard({}, { named: ['z790*'] }), 'z 790 moderkort'),
+  ...ask('sv', drive({ interface: ['M.2 PCIe 4*', 'M.2 PCIe 5*'] }), 'vilken ssd passar till ps5'),
+  ...ask('sv', drive({ drive_kind: turning }, { named: [['nas', 'ironwolf', 'red', 'n300']] }), 'hårddisk till nas'),
+  ...ask('sv', watts(850), 'hur många watt behöver ett rtx 4090'),
+  ...ask('sv', graphicsCard({ video_memory: '12 GB' }), 'hej google sök efter ett grafikkort med tolv gigabyte minne'),
+  ...ask(
+    'sv',
+    { ...processor({ processor_cores: '8', microarchitecture: ['Zen', 'Zen+', 'Zen 2', 'Zen 3'] }), unknown: ['am4'] },
+    'jag skulle vilja ha en processor till am4 med åtta kärnor',
+  ),
+  ...ask('sv', graphicsCard({}, { brands: ['asus'] }), 'asus skärmkort'),
+  ...ask('sv', processor({ microarchitecture: ['Core', 'Wolfdale', 'Yorkfield'] }), 'processor sockel 775'),
+  ...ask('sv', drive({ interface: 'PATA*' }), 'ide hårddisk'),
+  ...ask('sv', memory({ memory_type: 'DDR5', modules: '2 × 16 GB' }), 'två gånger sexton gigabyte ddr5'),
+  ...ask('sv', solid({ capacity_gb: oneTerabyte, form_factor: 'm2_*' }), 'en terabyte ssd m2'),
+  ...ask('sv', solid({ capacity_gb: ['500 GB', '512 GB'], form_factor: 'in_25' }), '2,5" ssd 500gb'),
+  ...ask('sv', drive({ capacity_gb: '4000 GB', form_factor: 'in_35' }), '3½ tum hårddisk 4tb'),
+  ...ask(
+    'sv',
+    computerCase({ colour: 'white', side_panel: ['Tempered Glass', 'Tinted Tempered Glass'] }),
+    'vitt chassi med glas',
+  ),
+  ...ask('sv', mouse({ colour: 'purple' }), 'lila mus'),
+  ...ask('sv', powerSupply({ power: '750 W' }), 'leverans i morgon nätaggregat 750w'),
+  ...ask('sv', memory({ memory_type: 'DDR4', modules: kitsOf['32 GB'] }), 'billigaste 32 gb ddr4'),
+  ...ask('sv', opticalDrive({ bd_burner: 'yes' }), 'bluray brännare'),
+  ...ask('sv', wifiCard({ interface: 'PCIe*' }), 'trådlöst nätverkskort till stationär dator'),
+  ...ask('sv', keyboard({}, { named: ['keychron', 'k2'] }), 'keycron k2'),
+  ...ask('sv', 'nothing', 'laptopbatteri', 'skrivare'),
+  ...ask('en', motherboard({}, { named: ['b550*'] }), 'how much ram can a b550 board take'),
+  ...ask('en', processor({}, { named: ['i9-14900k'] }), 'i9 14900 k'),
+  ...ask('en', drive({ capacity_gb: '2000 GB' }, { named: ['990 pro'] }), 'samsung 990pro 2tb'),
+  ...ask('en', drive({}, { named: ['sn850x'] }), 'wd blak sn 850x'),
+  ...ask('en', powerSupply({}, { named: ['rm850x*'] }), 'corsair rm 850 x'),
+  ...ask('en', cooler({}, { named: ['dark rock'] }), 'be quite dark rock'),
+  ...ask('en', caseFan(), 'fans'),
+  ...ask('en', motherboard({ socket: 'AM5' }), 'mobo am5'),
+  ...ask('en', drive({ capacity_gb: '8000 GB', drive_kind: turning }), '8 terabyte hdd for a nas'),
+  ...ask('en', graphicsCard(), 'what is the best graphics card for 1080p gaming'),
+  ...ask('en', memory({ memory_type: 'DDR4', memory_speed: '3200 MT/s' }), 'will 3200 mhz ram work with ryzen 5 5600'),
+  ...ask('en', processor({ microarchitecture: ['Sandy Bridge', 'Ivy Bridge'] }), 'what cpu fits lga 1155'),
+  ...ask('en', wifiCard({ interface: 'PCIe x1' }), 'pci e x1 wifi card'),
+  ...ask('en', memory({ memory_type: 'DDR5', modules: kitsOf['32 GB'] }), 'thirty two gigs of ddr five'),
+  ...ask(
+    'en',
+    caseFan({ colour: 'white', diameter: '120 mm' }, { named: ['3-pack'] }),
+    'white 120 millimetre fans three pack',
+  ),
+  ...ask('en', solid({ capacity_gb: oneTerabyte, form_factor: 'in_25' }), '2.5 in ssd 1tb'),
+  ...ask('en', mouse({ connection: 'wireless' }), 'ships today wireless mouse'),
+  ...ask('en', keyboard({ colour: 'pink' }), 'pink keyboards'),
+  ...ask('en', 'nothing', 'printer ink', 'windows 11'),
+  ...ask('en', mouse({}, { named: ['g502*'] }), 'logitec g 502'),
+  ...ask('en', thermalPaste({}, { named: ['mx-4'] }), 'thermal grease arctic mx4'),
+  ...ask('en', graphicsCard({ graphics_chip: 'Arc*' }), 'grafikkort intel'),
+  ...ask('en', motherboard({ socket: 'AM5' }, { named: [['wifi', 'wi-fi']] }), 'moderkort with wifi am5'),
+]
