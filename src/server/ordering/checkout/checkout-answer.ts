@@ -8,6 +8,7 @@ import type { Visitor } from '../cart/guarded-codes.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
+import { acceptPaymentLink } from './payment-link.ts'
 
 /**
  * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. An
@@ -20,6 +21,8 @@ export async function checkoutAnswer(
   request: Request,
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
+  const token = checkoutId && new URL(request.url).searchParams.get('pay')
+  if (token) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
   if (request.method !== 'POST')
     return checkoutId
       ? showCheckout(shop, context.language, checkoutId, visitor)

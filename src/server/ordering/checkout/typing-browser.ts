@@ -7,7 +7,8 @@ import { cartForVisitor } from '../cart/cart-content.ts'
 import { cartAndOrder, lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { chosenRegion } from '../cart/chosen-region.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
-import type { OrderRow } from '../orders/queries.ts'
+import { isOver, type OrderRow } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
@@ -33,21 +34,28 @@ export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed
 }
 
 type Ordered = { order: OrderRow; cart: CartRow | undefined }
-type Buyer = Pick<Visitor, 'customerId' | 'cookies'>
+type Buyer = Partial<Pick<Visitor, 'customerId' | 'session'>> & { cookies: Cookies }
 
 /**
- * Tells whether a visitor is the buyer of an order that waits for its payment: the signed-in customer, the browser that
- * typed the form or knows the order, or whoever has a mailed link that shows the form.
+ * Tells whether a visitor is the buyer of an order: who is signed in to it, the browser that typed the form or knows
+ * the order, or whoever has a mailed link that shows the form.
  */
-export function isBuyer({ env }: Pick<Shop, 'env'>, { order, cart }: Ordered, { customerId, cookies }: Buyer): boolean {
+export async function isBuyer(
+  shop: Pick<Shop, 'db' | 'env'>,
+  { order, cart }: Ordered,
+  { customerId, session = null, cookies }: Buyer,
+): Promise<boolean> {
   if (order.customer_id !== null && order.customer_id === customerId) return true
-  return (cart && hasTyped(env, cookies, cart)) || knownOrder({ env }, cookies, order) !== undefined
+  if (knownOrder(shop, cookies, order)) return true
+  // An order that is over has freed its checkout, in which somebody else may have typed since.
+  if (cart && !isOver(order) && hasTyped(shop.env, cookies, cart)) return true
+  return (await visibleOrder(shop, session, order.number)) !== undefined
 }
 
 /** Tells whether a visitor pays the order of a checkout, instead of ordering the same again. */
 export async function mayPay(shop: Pick<Shop, 'db' | 'env'>, checkoutId: string, buyer: Buyer): Promise<boolean> {
   const { cart, order } = await cartAndOrder(shop.db, checkoutId)
-  return order !== undefined && isBuyer(shop, { order, cart }, buyer)
+  return order !== undefined && (await isBuyer(shop, { order, cart }, buyer))
 }
 
 /** Sets the browser's cookie before its first POST; concurrent first requests would each get a different one. */
