@@ -4,9 +4,9 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 type Move = { customerId: string; from: string; to: string }
 
 /**
- * Lets the subscriptions of an account follow its address: mails and later orders go to the new one, and links that
- * were mailed to the former one end, also those to pay an order: somebody else may read it now. Those that were ordered for
- * another address keep it.
+ * Lets the subscriptions of an account follow its address: mails and later orders go to the new one. Links that were
+ * mailed to the former one end, also those to pay an order: somebody else may read it now. What was ordered for
+ * another address keeps it.
  */
 export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, from, to }: Move): Promise<void> {
   if (from === to) return

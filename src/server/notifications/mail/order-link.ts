@@ -1,4 +1,4 @@
-import { paymentLink } from '../../ordering/checkout/payment-link.ts'
+import { paymentLink } from '../../ordering/cart/payment-link.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderByNumber } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -22,8 +22,8 @@ export function orderLinkMail({ t, head }: MailTexts, { number, link, pay }: Ord
 }
 
 /**
- * Mails a link to an order to its own e-mail address, and one to pay what waits for its payment; sends nothing if number
- * and address do not match.
+ * Mails a link to an order to its own e-mail address, and one to pay what waits for its payment; sends nothing if
+ * number and address do not match.
  */
 export async function sendOrderLink(
   shop: Shop,

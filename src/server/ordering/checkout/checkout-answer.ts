@@ -5,10 +5,10 @@ import type { ShoppingContext } from '../../../domain/places/shopping-context.ts
 import type { PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { acceptPaymentLink } from '../cart/payment-link.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
-import { acceptPaymentLink } from './payment-link.ts'
 
 /**
  * Answers GET and POST of the checkout page. Without an id it handles the cart of a browser without script. An

@@ -14,6 +14,7 @@ import { openAttempt } from '../../payments/queries.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { cartRow, type CartRow } from '../cart/cart-row-queries.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { isBuyer } from '../cart/order-buyer.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
@@ -26,7 +27,6 @@ import type { CheckedForm, PlaceOrderResult } from './order-request.ts'
 import { placeOrder } from './place-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 import { rememberForm } from './remembered-form.ts'
-import { isBuyer } from './typing-browser.ts'
 
 export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
   return privatePage({ kind: 'checkout', checkout }, status)

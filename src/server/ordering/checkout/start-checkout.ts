@@ -7,10 +7,10 @@ import { networkOf, siteOf } from '../../platform/http/network.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import { usableCodes } from '../cart/guarded-codes.ts'
 import { checkLineCount } from '../cart/line-limit.ts'
+import { mayPay } from '../cart/order-buyer.ts'
 import { storeCart, storedCodes } from '../cart/store-cart.ts'
 import type { Shop } from '../shop.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
-import { mayPay } from './typing-browser.ts'
 
 /**
  * POST /api/checkout: stores the cart for checkout. Throws 409 cart_empty, 429 too_many_orders above the order limit of

@@ -3,7 +3,7 @@ import type { ConfirmationPage, OrderPage } from '../../../contracts/customer-pa
 import { rememberOrder } from '../../identity/sessions/known-orders.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { cartRow } from '../cart/cart-row-queries.ts'
-import { isBuyer } from '../checkout/typing-browser.ts'
+import { isBuyer } from '../cart/order-buyer.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
