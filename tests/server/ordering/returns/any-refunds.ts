@@ -54,14 +54,17 @@ export const bigGift = {
   minimum: 120_000,
   adds: 'MANUAL',
 } satisfies StoredCoupon
-/** Quantity prices of the part of the bundle, a price agreed for it between these, and one below them for many. */
+/** Quantity prices of the part of the bundle, the first of them above the bundle's; a price agreed for it between these, and one below them for many. */
 const ofBundle = {
-  tier: { currency: 'SEK', min_quantity: 5, amount: 15_000 },
+  tiers: [
+    { currency: 'SEK', min_quantity: 5, amount: 18_000 },
+    { currency: 'SEK', min_quantity: 7, amount: 15_000 },
+  ],
   net: 13_500,
   many: { min_quantity: 7, net: 9_000 },
 } as const
 export const refundProducts = storedProducts.map((product) =>
-  product.id === 'ram' ? { ...product, prices: [...product.prices, ofBundle.tier] } : product,
+  product.id === 'ram' ? { ...product, prices: [...product.prices, ...ofBundle.tiers] } : product,
 )
 export const refundAgreements = agreedRows.flatMap((row) =>
   row.product_id === 'ram'
@@ -76,7 +79,7 @@ export const refundAgreements = agreedRows.flatMap((row) =>
 export async function storeRefundPrices(db: Database): Promise<void> {
   await db
     .insertInto('prices')
-    .values({ ...ofBundle.tier, product_id: 'ram' })
+    .values(ofBundle.tiers.map((tier) => ({ ...tier, product_id: 'ram' })))
     .execute()
   const agreed = await db
     .updateTable('price_list_rows')
@@ -139,7 +142,7 @@ export const anyRefundCase: fc.Arbitrary<RefundCase> = fc
     card: fc.constantFrom(0, 0, 12_345, 40_001),
     isSent: fc.boolean(),
     turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
-    bundled: fc.constantFrom(0, 0, 2, 7),
+    bundled: fc.constantFrom(0, 0, 2, 6, 7),
   })
   .map(({ bundled, ...rest }) => ({ ...rest, wanted: withBundle(fewUnits(rest.wanted), bundled) }))
 
@@ -271,6 +274,24 @@ export const kindsOfRefunds: Readonly<Record<string, RefundCase>> = {
     ...plain,
     wanted: withBundle(wanted(['BAT', 7]), 7),
     turns: [back(4), back(2), back(0, 3)],
+  },
+  'parts of a bundle of which some reach a price of many, and others cost less in the bundle': {
+    ...plain,
+    wanted: withBundle(wanted(['BAT', 6]), 6),
+    turns: [back(4), back(1), back(0, 1)],
+  },
+  'two gifts, of which one is given to who buys the other': {
+    ...plain,
+    wanted: wanted(['BAT', 4], ['RAM', 1]),
+    codes: ['BIGGIFT', 'GIFT'],
+    turns: [back(4)],
+  },
+  'two gifts that are both bought': {
+    ...plain,
+    wanted: wanted(['BAT', 4], ['FAN', 1]),
+    codes: ['BIGGIFT', 'GIFT'],
+    isSent: false,
+    turns: [back(3), back(1)],
   },
   'the same at agreed prices': {
     ...plain,
