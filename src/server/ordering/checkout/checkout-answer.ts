@@ -1,8 +1,10 @@
 import { maxLines } from '../../../contracts/calls/sync-cart.ts'
 import { cartForm } from '../../../contracts/customer-pages/cart-page.ts'
 import { checkoutPageForm, type CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { href } from '../../../routes.ts'
+import { goTo, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
 import { acceptPaymentLink } from '../cart/payment-link.ts'
@@ -21,15 +23,27 @@ export async function checkoutAnswer(
   request: Request,
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
-  const token = checkoutId && new URL(request.url).searchParams.get('pay')
-  if (token) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
   if (request.method !== 'POST')
     return checkoutId
-      ? showCheckout(shop, context.language, checkoutId, visitor)
+      ? openedCheckout(shop, context.language, checkoutId, request, visitor)
       : showCart(shop, context, visitor, noticesOf(request))
   return checkoutId
     ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)
     : postCart(shop, context, await readForm(request, cartForm), visitor)
+}
+
+/** Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. */
+async function openedCheckout(
+  shop: Shop,
+  language: Language,
+  checkoutId: string,
+  { url }: Request,
+  visitor: Visitor,
+): Promise<PageResult<CheckoutScreen>> {
+  const token = new URL(url).searchParams.get('pay')
+  if (token !== null) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  const opened = await showCheckout(shop, language, checkoutId, visitor)
+  return token === null || opened instanceof Response ? opened : goTo(href(language, 'checkout-id', { id: checkoutId }))
 }
 
 /**

@@ -109,7 +109,7 @@ test('the link of one order pays no other, and none that is cancelled or erased'
   await shop.db.transaction().execute(async (trx) => erased && anonymizeOrder(trx, erased))
   expect(await opened(shop, mailedLink(shop, 'bo@example.se'))).toBe(confirmation(other.checkoutId))
   await cancelOrder(shop, { orderId: one.orderId, actor: 'x', reason: '' })
-  expect(await opened(shop, link)).not.toMatch(payment)
+  expect(await opened(shop, link), 'without the secret in the address').toBe(`/sv/checkout/${one.checkoutId}`)
 })
 
 test('a buyer asks by e-mail for the link to an unfinished payment', async () => {
