@@ -110,10 +110,10 @@ export class RefundLedger {
   }
 
   /**
-   * What the cheapest order of the kept units costs, less the faulty ones in it, which only count for the conditions. A
-   * gift that its code would not give is bought, and others too where that costs less in all, because what is bought
-   * counts for the codes. Parts of a bundle that are more than what they belong to are bought without it, all of them or
-   * as many as costs least.
+   * What the cheapest order of the kept units costs, less the faulty ones in it, which only count for the conditions.
+   * A gift that its code would not give is bought, and others too where that costs less in all, because what is
+   * bought counts for the codes. Parts of a bundle that are more than what they belong to are bought without it: all
+   * of them, or as many as costs least.
    */
   private costOfKept(): bigint {
     const kept = this.lines
