@@ -150,7 +150,9 @@ export class RefundLedger {
 type Kept = Line & { at: number; isRest?: boolean }
 
 function subsetsOf<Each>(all: readonly Each[]): Each[][] {
-  return all.reduce<Each[][]>((subsets, each) => [...subsets, ...subsets.map((subset) => [...subset, each])], [[]])
+  const subsets: Each[][] = [[]]
+  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
+  return subsets
 }
 
 /** Units of a bundle beyond those of the part that it belongs to cost what they cost alone, and so may any of them. */

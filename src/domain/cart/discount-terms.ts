@@ -125,7 +125,8 @@ function waysToBuy(terms: DiscountTerms, quantities: readonly number[]): Way[] {
 
 /** The smaller ones come first. */
 function subsetsOf(all: readonly number[]): Set<number>[] {
-  const subsets = all.reduce<number[][]>((some, each) => [...some, ...some.map((subset) => [...subset, each])], [[]])
+  const subsets: number[][] = [[]]
+  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
   return subsets.map((subset) => new Set(subset)).toSorted((one, other) => one.size - other.size)
 }
 
