@@ -4,6 +4,7 @@ import { languages } from '../../src/domain/places/locales.ts'
 import { href } from '../../src/routes.ts'
 import { readAmount } from '../oracle/shown.ts'
 import { couponField, placeButton } from '../support/checkout-form.ts'
+import { placeAt } from '../support/order-by-form.ts'
 import {
   accountLink,
   addButton,
@@ -226,3 +227,22 @@ for (const [what, path, open] of [
     await expect(loginDialog(page)).toBeVisible()
   })
 }
+
+test('a cart whose link is given to somebody who orders it stays with its maker', async ({ page, playwright }) => {
+  const sku = await orderable(page, 'sv')
+  await page.goto(href('sv', 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 2 }]) }))
+  await expect(cartCount(page)).toHaveText('2')
+  await expect(page).toHaveURL(/\/[\w-]{32}$/)
+  const link = page.url()
+  const buyer = await playwright.request.newContext()
+  expect(await placeAt(buyer, link, { email: 'buyer@example.com', name: 'Bo Buyer' })).toContain('/confirmation/')
+  await buyer.dispose()
+  await page.goto(href('sv', 'home'))
+  await cartLink(page).click()
+  await expect(cartLines(page)).toHaveCount(1)
+  await page.goto(link)
+  await expect(main(page)).toContainText(words('sv')('checkout:confirmation.elsewhere'))
+  await untilPageIdle(page)
+  await expect(cartCount(page)).toHaveText('2')
+  expect(await storedCart(page)).toMatchObject({ items: [{ sku, quantity: 2 }] })
+})

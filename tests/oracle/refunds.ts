@@ -110,29 +110,33 @@ export class RefundLedger {
   }
 
   /**
-   * What an order of the kept units costs, less the faulty ones in it, which only count for the conditions. A gift that
-   * its code would not give costs what it costs everybody. Parts of a bundle that are more than what they belong to are
-   * bought in part or all without it, whichever costs less.
+   * What the cheapest order of the kept units costs, less the faulty ones in it, which only count for the conditions.
+   * A gift that its code would not give is bought, and others too where that costs less in all, because what is
+   * bought counts for the codes. Parts of a bundle that are more than what they belong to are bought without it: all
+   * of them, or as many as costs least.
    */
   private costOfKept(): bigint {
     const kept = this.lines
       .map((line, at) => ({ ...line, at, quantity: line.quantity - (this.chosen[at] ?? 0) }))
       .filter(({ quantity }) => quantity > 0)
-    const costs = [kept, kept.map((line) => (isBeyond(line, kept) ? { ...line, bundle: null } : line))].map((each) =>
-      this.costOf(each),
+    const own = kept.filter(({ giftOf }) => giftOf === null)
+    const gifts = kept.filter(({ giftOf }) => giftOf !== null)
+    const costs = subsetsOf(gifts).flatMap((bought) =>
+      bundlings([...own, ...bought]).flatMap((lines) => {
+        const { applied } = priced(this.terms, lines.map(wantedOf))
+        const isPossible = gifts.every((gift) => bought.includes(gift) || applied.includes(gift.giftOf ?? ''))
+        return isPossible ? [this.costOf(lines)] : []
+      }),
     )
     return costs.reduce((one, other) => (other < one ? other : one))
   }
 
-  private costOf(kept: readonly (Line & { at: number })[]): bigint {
-    const own = kept.filter(({ giftOf }) => giftOf === null)
-    const { applied } = priced(this.terms, asOrdered(own))
-    const bought = kept.filter(({ giftOf }) => giftOf !== null && !applied.includes(giftOf))
-    const wanted = asOrdered([...own, ...bought])
-    const { amounts } = priced(this.terms, wanted)
-    const faulty = [...own, ...bought].reduce((sum, { at }, line) => {
-      const unit = this.charged(amounts.lines[line]?.unit ?? nothing).inc
-      return sum + BigInt((this.back[at] ?? 0) - (this.chosen[at] ?? 0)) * unit
+  private costOf(lines: readonly Kept[]): bigint {
+    const { amounts } = priced(this.terms, lines.map(wantedOf))
+    const lineCost = (index: number) => this.charged(amounts.lines[index]?.unit ?? nothing).inc
+    const faulty = lines.reduce((sum, { at, isRest }, index) => {
+      const units = isRest ? 0 : (this.back[at] ?? 0) - (this.chosen[at] ?? 0)
+      return sum + BigInt(units) * lineCost(index)
     }, 0n)
     return this.charged(amounts.total).inc - faulty
   }
@@ -142,28 +146,43 @@ export class RefundLedger {
   }
 }
 
-type Kept = Pick<Line, 'sku' | 'bundle' | 'quantity'>
+/** `isRest`: what of a line is bought without its bundle, beside the units in it. */
+type Kept = Line & { at: number; isRest?: boolean }
 
-function unitsBeside(bundle: string, lines: readonly Kept[]): number {
-  const parents = lines.filter((line) => line.sku === bundle.toUpperCase())
-  return parents.reduce((sum, { quantity }) => sum + quantity, 0)
+function subsetsOf<Each>(all: readonly Each[]): Each[][] {
+  const subsets: Each[][] = [[]]
+  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
+  return subsets
 }
 
-function isBeyond({ bundle, quantity }: Kept, lines: readonly Kept[]): boolean {
-  return bundle !== null && quantity > unitsBeside(bundle, lines)
+/** Units of a bundle beyond those of the part that it belongs to cost what they cost alone, and so may any of them. */
+function bundlings(lines: readonly Kept[]): Kept[][] {
+  return lines.reduce<Kept[][]>(
+    (all, line) => {
+      const ways = waysToBuy(line, lines)
+      return all.flatMap((before) => ways.map((way) => [...before, ...way]))
+    },
+    [[]],
+  )
 }
 
-/** Units of a bundle beyond those of the part that it belongs to cost what they cost alone. */
-function asOrdered(lines: readonly Kept[]): Wanted[] {
-  return lines.flatMap(({ sku, bundle, quantity }) => {
-    if (bundle === null) return [{ sku, quantity }]
-    const inBundle = Math.min(quantity, unitsBeside(bundle, lines))
-    const split: Wanted[] = [
-      { sku, quantity: inBundle, upselling_bundle_id: bundle },
-      { sku, quantity: quantity - inBundle },
-    ]
-    return split.filter((line) => line.quantity > 0)
-  })
+function waysToBuy(line: Kept, lines: readonly Kept[]): Kept[][] {
+  const { bundle, quantity } = line
+  if (bundle === null) return [[line]]
+  const beside = lines
+    .filter(({ sku, giftOf }) => giftOf === null && sku === bundle.toUpperCase())
+    .reduce((sum, parent) => sum + parent.quantity, 0)
+  if (quantity <= beside) return [[line]]
+  return Array.from({ length: beside + 1 }, (_, inBundle) =>
+    [
+      { ...line, quantity: inBundle },
+      { ...line, bundle: null, quantity: quantity - inBundle, isRest: inBundle > 0 },
+    ].filter((part) => part.quantity > 0),
+  )
+}
+
+function wantedOf({ sku, bundle, quantity }: Kept): Wanted {
+  return bundle === null ? { sku, quantity } : { sku, quantity, upselling_bundle_id: bundle }
 }
 
 const nothing = { inc: 0n, ex: 0n }

@@ -64,7 +64,7 @@ export const SyncCart = defineCall({
     unchanged: z.optional(z.boolean()),
   }),
   response: z.array(cartLine),
-  /** `x-cart-order`: the checkout sent with these lines is `waiting` for payment or already `ordered`. */
+  /** `x-cart-order`: this visitor's order of the sent checkout is `waiting` for payment or already `ordered`. */
   responseHeaders: ['x-internal', 'x-cart-owner', 'x-cart-order', 'x-cart-codes'],
   errors: ['too_many_lines', 'duplicate_uuid'],
 })

@@ -49,43 +49,41 @@ type Part = { at: number; line: PricedPart; usual?: PricedPart | undefined }
 /**
  * Calculates what the lines of an order would have cost in these quantities, less their shares of fixed discounts.
  * Minimum spends, free gifts, bundles and quantity prices are evaluated again with the prices and coupons of the order
- * date. Offered units that are more than those of their product are bought in part or all without the offer, whichever
- * costs less.
+ * date. Of the orders that have these units, it is the one that costs least.
  */
 export function costOfQuantities(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
-  const cost = costWithOffers(terms, quantities)
-  const [own, claimed] = [ownUnits(terms, quantities), claimedUnits(terms, quantities)]
-  const isBeyond = (line: TermsLine): boolean =>
-    line.parent !== null && line.percent > 0 && (claimed.get(claimOf(line)) ?? 0) > (own.get(line.parent) ?? 0)
-  if (!terms.lines.some(isBeyond)) return cost
-  const lines = terms.lines.map((line) => (isBeyond(line) ? { ...line, parent: null } : line))
-  const alone = costWithOffers({ ...terms, lines }, quantities)
-  return sumOf(alone) < sumOf(cost) ? alone : cost
+  let least: Amount[] | undefined
+  for (const way of waysToBuy(terms, quantities)) {
+    const cost = costOf(terms, quantities, way)
+    if (cost && (!least || sumOf(cost) < sumOf(least))) least = cost
+  }
+  return least ?? terms.lines.map(() => ({ inc: 0, ex: 0 }))
 }
 
 function sumOf(amounts: readonly Amount[]): Minor {
   return amounts.reduce((sum, { inc }) => sum + inc, 0)
 }
 
-function costWithOffers(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
-  const own = ownUnits(terms, quantities)
+/** What the lines cost in one way to buy them; undefined where that would not give one of its gifts. */
+function costOf(terms: DiscountTerms, quantities: readonly number[], { inOffers, bought }: Way): Amount[] | undefined {
+  const own = ownUnits(terms, quantities, inOffers)
   const offered = new Map<string, number>()
-  const bought = terms.lines.flatMap((line, at) =>
-    line.gift === null ? partsOf(line, at, quantities[at] ?? 0, { own, offered }) : [],
+  const parts = terms.lines.flatMap((line, at) =>
+    line.gift === null
+      ? partsOf(line, at, quantities[at] ?? 0, { own, offered, inOffers })
+      : giftPart(line, at, quantities[at] ?? 0, bought.has(at)),
   )
-  const giving = appliedTo(bought, terms.coupons)
-  const gifts = terms.lines.flatMap((line, at) =>
-    line.gift === null ? [] : giftPart(line, at, quantities[at] ?? 0, giving),
-  )
-  // A gift that costs its price is bought like everything else.
-  const coupons = appliedTo([...bought, ...gifts], terms.coupons)
-  const parts = [...bought, ...gifts].map((part) => lowestPriced(part, coupons, terms.personal))
+  const coupons = appliedTo(parts, terms.coupons)
+  const isGiven = ({ line: { added_by_coupon: gift } }: Part) =>
+    coupons.some((each) => each.applied && each.code === gift)
+  if (parts.some((part) => part.line.added_by_coupon && !isGiven(part))) return undefined
+  const priced = parts.map((part) => lowestPriced(part, coupons, terms.personal))
   const { lines } = cartAmounts(
-    parts.map(({ line }) => line),
+    priced.map(({ line }) => line),
     { coupons, personal: terms.personal, reverseCharge: terms.reverseCharge },
   )
   return terms.lines.map((_, at) =>
-    parts.reduce(
+    priced.reduce(
       (sum, part, index) => {
         const amounts = part.at === at ? lines[index] : undefined
         return amounts
@@ -95,6 +93,41 @@ function costWithOffers(terms: DiscountTerms, quantities: readonly number[]): Am
       { inc: 0, ex: 0 },
     ),
   )
+}
+
+/** How many units of each offer are bought with it, where that is to choose, and which gifts are bought. */
+type Way = { inOffers: ReadonlyMap<string, number>; bought: ReadonlySet<number> }
+
+/** More gifts or ways than these are not compared; no order has as many. */
+const maxGifts = 6
+const maxWays = 2_000
+
+/**
+ * The ways to buy these quantities. Of offered units that are more than those of their product, any number may be
+ * bought without the offer, for example to reach a quantity price. A gift may be bought: with it, the minimum spend of
+ * the code of another one may be reached.
+ */
+function waysToBuy(terms: DiscountTerms, quantities: readonly number[]): Way[] {
+  const gifts = terms.lines.flatMap((line, at) => (line.gift !== null && (quantities[at] ?? 0) > 0 ? [at] : []))
+  const all = new Set(gifts)
+  const bought = gifts.length > maxGifts ? [all] : subsetsOf(gifts)
+  const [own, claimed] = [ownUnits(terms, quantities), claimedUnits(terms, quantities)]
+  let inOffers: ReadonlyMap<string, number>[] = [new Map()]
+  for (const line of terms.lines) {
+    const [claim, beside] = [claimOf(line), own.get(line.parent ?? '') ?? 0]
+    if (line.percent === 0 || (claimed.get(claim) ?? 0) <= beside || inOffers[0]?.has(claim)) continue
+    const isLong = inOffers.length * (beside + 1) * bought.length > maxWays
+    const counts = isLong ? [beside, 0] : Array.from({ length: beside + 1 }, (_, left) => beside - left)
+    inOffers = inOffers.flatMap((before) => counts.map((count) => new Map([...before, [claim, count]])))
+  }
+  return inOffers.flatMap((offers) => bought.map((some) => ({ inOffers: offers, bought: some })))
+}
+
+/** The smaller ones come first. */
+function subsetsOf(all: readonly number[]): Set<number>[] {
+  const subsets: number[][] = [[]]
+  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
+  return subsets.map((subset) => new Set(subset)).toSorted((one, other) => one.size - other.size)
 }
 
 /** The coupons whose minimum spend these parts reach. */
@@ -111,12 +144,19 @@ function lowestPriced(part: Part, coupons: readonly TermsCoupon[], personal: Per
   return discounted(toMinor(usual.price), percent) < toMinor(line.price) ? { at, line: usual } : part
 }
 
-/** Units of each product bought on their own; offers of other products depend on these. */
-function ownUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<string, number> {
+/** Units of each product bought on their own, without an offer; offers of other products depend on these. */
+function ownUnits(
+  terms: DiscountTerms,
+  quantities: readonly number[],
+  inOffers: Way['inOffers'] = new Map(),
+): Map<string, number> {
   const units = new Map<string, number>()
-  for (const [at, { product_id: id, parent, gift }] of lines.entries()) {
-    if (parent === null && gift === null) units.set(id, (units.get(id) ?? 0) + (quantities[at] ?? 0))
-  }
+  const add = (id: string, count: number) => units.set(id, (units.get(id) ?? 0) + count)
+  for (const [at, { product_id: id, parent, gift }] of terms.lines.entries())
+    if (parent === null && gift === null) add(id, quantities[at] ?? 0)
+  const claimed = claimedUnits(terms, quantities)
+  const products = new Map(terms.lines.map((line) => [claimOf(line), line.product_id]))
+  for (const [claim, count] of inOffers) add(products.get(claim) ?? '', (claimed.get(claim) ?? 0) - count)
   return units
 }
 
@@ -132,23 +172,22 @@ function claimedUnits({ lines }: DiscountTerms, quantities: readonly number[]): 
   return units
 }
 
-type Units = { own: ReadonlyMap<string, number>; offered: Map<string, number> }
+type Units = Pick<Way, 'inOffers'> & { own: ReadonlyMap<string, number>; offered: Map<string, number> }
 
 /** Prices a line; offered units whose parent product is not kept cost their regular price. */
 function partsOf(line: TermsLine, at: number, quantity: number, units: Units): Part[] {
   if (line.parent === null) return partAt(line, at, quantity)
   const claim = claimOf(line)
   const before = units.offered.get(claim) ?? 0
-  const beside = (units.own.get(line.parent) ?? 0) - before
+  const beside = (units.inOffers.get(claim) ?? units.own.get(line.parent) ?? 0) - before
   const offered = line.percent === 0 ? (beside > 0 ? quantity : 0) : Math.min(quantity, beside)
   if (line.percent > 0) units.offered.set(claim, before + offered)
   return [...partAt(line, at, offered, { ...line, isOffered: true }), ...partAt(line, at, quantity - offered)]
 }
 
-function giftPart(line: TermsLine, at: number, quantity: number, coupons: readonly TermsCoupon[]): Part[] {
-  const isFree = coupons.some(({ code, applied }) => applied && code === line.gift)
+function giftPart(line: TermsLine, at: number, quantity: number, isBought: boolean): Part[] {
   return partAt(line, at, quantity).map((part) =>
-    isFree ? { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } } : part,
+    isBought ? part : { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } },
   )
 }
 

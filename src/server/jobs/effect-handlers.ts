@@ -1,5 +1,6 @@
 import { continueReindex } from '../catalog/reindex/reindex.ts'
 import { sendSampleMail } from '../notifications/mail-samples/send-sample-mail.ts'
+import { sendCustomersMerged } from '../notifications/mail/accounts/customers-merged.ts'
 import { sendEmailChange } from '../notifications/mail/accounts/email-change.ts'
 import { sendLoginLink, sendPasswordChanged } from '../notifications/mail/accounts/login-link.ts'
 import { sendOrganizationInvitation } from '../notifications/mail/accounts/organization-invitation.ts'
@@ -56,6 +57,7 @@ export const effectHandlers: Handlers = {
   'mail.back_in_stock': (shop, { alertId }) => sendBackInStock(shop, alertId),
   'mail.confirm_alert': (shop, { alertId }, effectId) => sendConfirmAlert(shop, alertId, effectId),
   'mail.refund_set_off': (shop, setOff, effectId) => sendRefundSetOff(shop, setOff, effectId),
+  'mail.customers_merged': (shop, merged, effectId) => sendCustomersMerged(shop, merged, effectId),
   'mail.dispute_won': (shop, won, effectId) => sendDisputeWon(shop, won, effectId),
   'mail.email_change_asked': (shop, change, effectId) => sendEmailChange(shop, 'asked', change, effectId),
   'mail.email_changed': (shop, change, effectId) => sendEmailChange(shop, 'changed', change, effectId),

@@ -13,7 +13,7 @@ const program = projectFile('src/tools/import/render-photos.ts')
 
 const problems: Readonly<Record<Exclude<PhotoProblem, 'too_large'>, string>> = {
   kind: 'it is no JPEG, PNG, WebP or AVIF',
-  pixels: 'it has more than 60 megapixels',
+  pixels: 'it has more than 60 megapixels, or 30 as an AVIF',
   broken: 'it cannot be decoded',
 }
 

@@ -68,6 +68,7 @@ test('a passkey signs in once for each challenge of the browser, and only with w
     'another relying party': (challenge) => key.assertion(said(challenge, { rpId: 'evil.test' })),
     'no verification of the person': (challenge) => key.assertion(said(challenge, { isVerified: false })),
     'the kind of a registration': (challenge) => key.assertion(said(challenge, { type: 'webauthn.create' })),
+    'a frame of another site': (challenge) => key.assertion(said(challenge, { crossOrigin: true })),
     'a challenge of its own': () => key.assertion(said(Buffer.from('mine').toString('base64url'))),
     'an empty challenge': () => key.assertion(said('')),
     'the handle of another person': (challenge) => key.assertion(said(challenge, { userHandle: other.id })),
@@ -158,6 +159,7 @@ test('a registration is taken once, for what was asked, and never over a key tha
     { type: 'webauthn.get' },
     { isVerified: false },
     { challenge: 'bWluZQ' },
+    { crossOrigin: true },
   ] as const)
     expect(await register(editor, new SoftwareAuthenticator(), changes)).toBe(422)
   expect(await register(editor, new SoftwareAuthenticator(key.id)), "another person's key").toBe(422)

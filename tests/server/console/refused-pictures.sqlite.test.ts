@@ -16,6 +16,11 @@ test('what is no picture, lies about itself or is too large is refused by itself
       .png()
       .toBuffer(),
   )
+  const largeAvif = new Uint8Array(
+    await sharp({ create: { width: 6_000, height: 5_100, channels: 3, background: '#123' } })
+      .avif({ effort: 0, quality: 10 })
+      .toBuffer(),
+  )
   const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const hostile = [
     [fileOf(script, 'drawing.svg'), /no JPEG/],
@@ -26,6 +31,7 @@ test('what is no picture, lies about itself or is too large is refused by itself
     [fileOf('<script>alert(1)</script>', '<img src=x onerror=pwned()>.jpg'), /cannot be read|no JPEG/],
     [fileOf(whole.slice(0, 200), 'torn.png'), /cannot be read/],
     [fileOf(pixelBomb(15_000), 'bomb.png'), /more than 60 megapixels/],
+    [fileOf(largeAvif, 'bomb.avif'), /30 as an AVIF/],
     [fileOf(new Uint8Array(20 * 1024 * 1024 + 1), 'large.jpg'), /more than 20 MB/],
   ] as const
   const { status, content } = await upload(shop, who, [good, ...hostile.map(([file]) => file)])

@@ -6,7 +6,7 @@ import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'
 
 /**
  * Days that each kind of link is valid: confirmations for a short time, unsubscribe and subscription links as long as
- * people keep a mail.
+ * people keep a mail, links to pay as long as those to an order.
  */
 const daysOf: Record<MailLinkPurpose, number> = {
   confirm_alert: 3,
@@ -14,6 +14,7 @@ const daysOf: Record<MailLinkPurpose, number> = {
   stop_mail: 730,
   subscription: 730,
   quote: 14,
+  payment: 180,
 }
 
 export type MailLink = { purpose: MailLinkPurpose; subject: string }

@@ -4,12 +4,13 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 type Move = { customerId: string; from: string; to: string }
 
 /**
- * Lets the subscriptions of an account follow its address: mails and later orders go to the new one, and links that
- * were mailed to the former one end, which is read by somebody else now, perhaps. Those that were ordered for another
- * address keep it.
+ * Lets the subscriptions of an account follow its address: mails and later orders go to the new one. Links that were
+ * mailed to the former one end, also those to pay an order: somebody else may read it now. What was ordered for
+ * another address keeps it.
  */
 export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, from, to }: Move): Promise<void> {
   if (from === to) return
+  await deletePaymentLinks(trx, customerId, from)
   const theirs = await trx
     .selectFrom('subscriptions')
     .select(['id', 'form'])
@@ -26,6 +27,15 @@ export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, 
     await moveOpenCheckouts(trx, id, to)
     await trx.deleteFrom('mail_links').where('purpose', '=', 'subscription').where('subject', '=', id).execute()
   }
+}
+
+async function deletePaymentLinks(trx: DatabaseTransaction, customerId: string, from: string): Promise<void> {
+  const mailed = trx
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where((row) => row.eb(row.fn('lower', ['email']), '=', from))
+  await trx.deleteFrom('mail_links').where('purpose', '=', 'payment').where('subject', 'in', mailed).execute()
 }
 
 /**

@@ -6,18 +6,32 @@ import { addMark, readMarks } from './browser-marks.ts'
 type Cookies = APIContext['cookies']
 type Order = { id: string }
 
-/** Returns the mark of a browser that has placed or tracked an order; undefined for others. */
-export function knownOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): string | undefined {
-  const mark = markOf(order)
-  return readMarks(env, cookies, 'known_orders').includes(mark) ? mark : undefined
+/** Tells whether this browser was shown the buyer of an order, for example because the order was placed in it. */
+export function knownOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): boolean {
+  return readMarks(env, cookies, 'known_orders').includes(markOf(order))
 }
 
-/** Marks this browser as one that knows an order. */
+/** Returns the mark of a browser that has placed or tracked an order; undefined for others. */
+export function trackingMark({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): string | undefined {
+  const marks = readMarks(env, cookies, 'known_orders')
+  return [markOf(order), trackedMarkOf(order)].find((mark) => marks.includes(mark))
+}
+
+/** Marks this browser as the buyer's. */
 export function rememberOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): void {
   addMark(env, cookies, 'known_orders', markOf(order))
 }
 
+/** Marks this browser as one that knows an order's postal code, as many people do who are not the buyer. */
+export function rememberTracked(shop: Pick<Shop, 'env'>, cookies: Cookies, order: Order): void {
+  addMark(shop.env, cookies, 'known_orders', trackingMark(shop, cookies, order) ?? trackedMarkOf(order))
+}
+
 /** An order's id cannot be guessed, so the mark cannot be made without having seen the order. */
 function markOf({ id }: Order): string {
-  return hashSecret(`browser that knows the order ${id}`)
+  return hashSecret(`browser of the buyer of the order ${id}`)
+}
+
+function trackedMarkOf({ id }: Order): string {
+  return hashSecret(`browser that has tracked the order ${id}`)
 }

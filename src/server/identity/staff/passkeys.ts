@@ -18,7 +18,9 @@ const maxLength = 10_000
 /** Loaded when somebody first signs in to the console: shoppers do without it. */
 const library = () => import('@simplewebauthn/server')
 
-/** What an authenticator answers; the library checks every part of it. */
+/** What of a browser's own part of an answer the library does not check. */
+const clientData = z.looseObject({ crossOrigin: z.unknown() })
+/** What an authenticator answers; the library checks every other part of it. */
 const answer = z.looseObject({ id: z.string().max(1_000), type: z.literal('public-key'), response: z.looseObject({}) })
 
 /** The request that a page hands its browser to sign in by a passkey; `allowed` names a person's own passkeys. */
@@ -62,6 +64,7 @@ export async function answeringPasskey(
     counter: verified.authenticationInfo.newCounter,
     last_used_at: shop.now().toISOString(),
   }
+  if (isInFrame(response)) return logRefusal(shop, new Error('The passkey was asked for in a frame of another site.'))
   if (!isOfPerson(response, passkey)) return logRefusal(shop, new Error('The passkey names another person.'))
   if (!(await recordPasskeyUse(shop.db, use)))
     return logRefusal(shop, new Error('The counter of the passkey did not grow, or it is gone.'))
@@ -71,6 +74,12 @@ export async function answeringPasskey(
 /** Authenticators that store a passkey tell whose it is (WebAuthn, section 7.2, step 6); others say nothing. */
 function isOfPerson({ response: { userHandle } }: AuthenticationResponseJSON, { staff_id: id }: PasskeyRow): boolean {
   return !userHandle || Buffer.from(userHandle, 'base64url').toString() === id
+}
+
+/** No page of the console may be shown in another site's (WebAuthn, sections 7.1 and 7.2, the step of crossOrigin). */
+function isInFrame({ response }: { response: { clientDataJSON: string } }): boolean {
+  const said = clientData.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()))
+  return Boolean(said.crossOrigin)
 }
 
 /** The request that a page hands its browser to make a passkey. */
@@ -115,6 +124,7 @@ export async function registeredPasskey(
     requireUserVerification: true,
   }).catch((err: unknown) => logRefusal(shop, err))
   if (!verified?.verified || !(await endChallenge(shop, cookies, challenge))) return undefined
+  if (isInFrame(response)) return logRefusal(shop, new Error('The passkey was made in a frame of another site.'))
   const { credential } = verified.registrationInfo
   if (await passkeyById(shop.db, credential.id)) return undefined
   return {

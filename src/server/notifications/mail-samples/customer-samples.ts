@@ -1,4 +1,5 @@
 import { subscriptionNews } from '../../platform/outbox/effect-kinds.ts'
+import { customersMergedMail } from '../mail/accounts/customers-merged.ts'
 import { emailChangeMail } from '../mail/accounts/email-change.ts'
 import { loginLinkMail, passwordChangedMail } from '../mail/accounts/login-link.ts'
 import { invitationMail } from '../mail/accounts/organization-invitation.ts'
@@ -53,6 +54,11 @@ export const customerSamples = {
   password_changed: [(texts) => passwordChangedMail(texts)],
   email_change_asked: [(texts, { email: to, link }) => emailChangeMail(texts, 'asked', { to, link })],
   email_changed: [(texts, { email: to, link }) => emailChangeMail(texts, 'changed', { to, link })],
+  customers_merged: (['account', 'guest', 'kept'] as const).map(
+    (whose): SampleMail =>
+      (texts, { email }) =>
+        customersMergedMail(texts, { email, other: email, whose }),
+  ),
   organization_invitation: [invited(true), invited(false)],
   quote_priced: [quote(false), quote(true)],
   quote_rejected: [(texts, { number, message: typed, link }) => quoteAnsweredMail(texts, { number, typed, link })],

@@ -199,5 +199,8 @@ export const orderSamples = {
   ],
   withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back')],
   withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
-  order_link: [(texts, { number, link }) => orderLinkMail(texts, { number, link })],
+  order_link: [
+    (texts, { number, link }) => orderLinkMail(texts, { number, link }),
+    (texts, { number, link }) => orderLinkMail(texts, { number, link, pay: link }),
+  ],
 } as const satisfies Record<string, readonly SampleMail[]>

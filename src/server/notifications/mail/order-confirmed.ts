@@ -2,6 +2,7 @@ import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { orderLink } from '../../identity/login/links.ts'
+import { paymentLink } from '../../ordering/cart/payment-link.ts'
 import { exchangeOfOrder } from '../../ordering/exchanges/exchange-queries.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById, type OrderRow } from '../../ordering/orders/queries.ts'
@@ -86,7 +87,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: st
     number,
     isHeld: order.hold !== null,
     isMailed: page.delivery.kind === 'mail',
-    exchange: exchange && exchangedFor(shop, order, page.toPay, exchange),
+    exchange: exchange && (await exchangedFor(shop, order, page.toPay, exchange)),
     goods: goodsBlock(page, order, texts),
     notes: orderNotes(page, order, shop.settings, texts),
     facts: orderFacts(page, order),
@@ -103,10 +104,15 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: st
 
 type Exchange = NonNullable<Awaited<ReturnType<typeof exchangeOfOrder>>>
 
-function exchangedFor(shop: Shop, order: OrderRow, toPay: number, { number, credit }: Exchange): Exchanged {
-  const { language, currency, checkout_id: id } = order
+async function exchangedFor(
+  shop: Shop,
+  order: OrderRow,
+  toPay: number,
+  { number, credit }: Exchange,
+): Promise<Exchanged> {
+  const { language, currency } = order
   const sum = (amount: number) => (amount > 0 ? exactSum(amount, currency, language, order.reverse_charge === 1) : '')
-  const pay = shop.env.ORIGIN + href(language, 'checkout-id', { id })
+  const pay = toPay > 0 ? await paymentLink(shop, order) : ''
   return { return: number, credit: sum(credit), rest: sum(toPay), pay }
 }
 

@@ -2,7 +2,7 @@ import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
 import type { Difference } from '../../../domain/orders/order-edits.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
-import { href } from '../../../routes.ts'
+import { paymentLink } from '../../ordering/cart/payment-link.ts'
 import { documentOf } from '../../ordering/documents/document-queries.ts'
 import { describeUnits } from '../../ordering/order-pages/order-details.ts'
 import { orderDocument } from '../../ordering/order-pages/order-document.ts'
@@ -90,7 +90,7 @@ function unitsBelow(title: string, units: readonly UnitsView[]): Block[] {
 export async function sendOrderEdited(shop: Shop, news: EditNews): Promise<void> {
   const order = await orderById(shop.db, news.orderId)
   if (!order) return
-  const { number, language, currency, checkout_id: id } = order
+  const { number, language, currency } = order
   const page = await orderPage(shop.db, order)
   const own = await mailTexts(shop, language)
   const bill = news.rest && (await billOf(shop, order, news.rest))
@@ -99,10 +99,7 @@ export async function sendOrderEdited(shop: Shop, news: EditNews): Promise<void>
     difference: news.difference,
     amount: exactSum(news.amount, currency, language, order.reverse_charge === 1),
     // A mail that is late may find what a later change costs more: that one has a mail of its own.
-    pay:
-      news.difference === 'more' && page.toPay > 0
-        ? shop.env.ORIGIN + href(language, 'checkout-id', { id })
-        : undefined,
+    pay: news.difference === 'more' && page.toPay > 0 ? await paymentLink(shop, order) : undefined,
     changed: news.rest
       ? { ...(await unitsOf(shop, order, news.rest)), hasBill: bill !== undefined }
       : { goods: goodsBlock(page, order, own), notes: orderNotes(page, order, shop.settings, own) },

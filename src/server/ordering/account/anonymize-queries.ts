@@ -50,6 +50,7 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
   await strikeNotes(trx, id, strike)
   await deleteLabels(trx, id)
   await trx.deleteFrom('order_links').where('order_id', '=', id).execute()
+  await trx.deleteFrom('mail_links').where('purpose', '=', 'payment').where('subject', '=', id).execute()
   await trx.deleteFrom('withdrawal_links').where('order_id', '=', id).execute()
   await trx.deleteFrom('sessions').where('order_id', '=', id).execute()
   await trx.deleteFrom('carts').where('checkout_id', '=', order.checkout_id).execute()

@@ -3,7 +3,8 @@ import { lockOrdering } from '../../identity/lock-ordering-queries.ts'
 import { lockOrganization, membershipOf } from '../../identity/organizations/organization-queries.ts'
 import { cartLinesJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { newSecret } from '../../platform/ids.ts'
+import { newId, newSecret } from '../../platform/ids.ts'
+import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { maxCartLines } from '../cart/line-limit.ts'
 import { mergeLines } from '../cart/merge-lines.ts'
 import { lockSavedCart, rewriteSavedCart, savedCartRow } from '../cart/saved-cart-queries.ts'
@@ -49,11 +50,34 @@ export async function mergeCustomers(
     }
     await moveGuest(trx, email, kept)
     if (source.account) await deleteAccount(trx, source.account, source)
+    await tellBoth(trx, { kept, source, at: now() })
     onMoved(plan.moves.orders.length)
     return null
   })
   if (fault === null) log.info({ customer: keptId }, 'two customers were merged')
   return fault
+}
+
+type Told = { kept: CustomerRow; source: MergeSource; at: Date }
+
+/** Mails both addresses, so that a merge of two people who are not one is noticed. */
+async function tellBoth(trx: DatabaseTransaction, { kept, source: { email, account }, at }: Told): Promise<void> {
+  const id = newId(at.getTime())
+  const gone = {
+    email,
+    other: kept.email,
+    whose: account ? ('account' as const) : ('guest' as const),
+    language: (account ?? kept).language,
+  }
+  const stays = { email: kept.email, other: email, whose: 'kept' as const, language: kept.language }
+  for (const told of [gone, stays]) {
+    const payload = { customerId: kept.id, ...told }
+    await addToOutbox(
+      trx,
+      { kind: 'mail.customers_merged', dedupeKey: `mail.customers_merged:${id}:${told.whose}`, payload },
+      at,
+    )
+  }
 }
 
 /** Locks carts, accounts and organization in the order of whoever places or erases, and reads both as they are then. */

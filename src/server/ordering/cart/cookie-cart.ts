@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { cartContent } from './cart-content.ts'
 import { cartRow } from './cart-row-queries.ts'
 import { knownLines } from './line-limit.ts'
+import { mayPay } from './order-buyer.ts'
 import { saveBrowserCart, ownerId } from './saved-cart.ts'
 import { storeCart } from './store-cart.ts'
 
@@ -25,15 +26,24 @@ export type StoredCart = {
 
 const nothing: StoredCart = { items: [], coupons: [], checkoutId: null }
 
-/** Reads the cart of the cookie; empty if it has been ordered. */
-export async function readCookieCart({ db }: Shop, cookies: Cookies): Promise<StoredCart> {
+/**
+ * Reads the cart of the cookie; empty if this visitor has ordered it. One that was ordered by somebody else, who had
+ * its link, stays without that checkout.
+ */
+export async function readCookieCart(
+  shop: Shop,
+  cookies: Cookies,
+  customerId: string | null = null,
+): Promise<StoredCart> {
+  const { db } = shop
   const { items, checkoutId } = parseCookieCart(cookies.get(cartCookie)?.value)
   if (checkoutId === null) return { ...nothing, items }
   const cart = await cartRow(db, checkoutId)
   if (!cart) return { ...nothing, items }
-  if (await liveOrderOf(db, checkoutId)) return nothing
   const content = cartContent(cart)
-  return { items: items.length > 0 ? items : content.items, coupons: content.coupons, checkoutId }
+  const kept = { items: items.length > 0 ? items : content.items, coupons: content.coupons, checkoutId }
+  if (!(await liveOrderOf(db, checkoutId))) return kept
+  return (await mayPay(shop, checkoutId, { customerId, cookies })) ? nothing : { ...kept, checkoutId: null }
 }
 
 /**
@@ -91,7 +101,7 @@ export async function mergeCookieCart(
   cookies: Cookies,
   customerId: string,
 ): Promise<void> {
-  const { items } = await readCookieCart(shop, cookies)
+  const { items } = await readCookieCart(shop, cookies, customerId)
   try {
     writeCookieCartOwner(shop.env, cookies, '')
     await writeCookieCart(shop, context, cookies, { ...nothing, items, customerId })

@@ -1,6 +1,7 @@
 import type { SentLine } from '../../../contracts/calls/sync-cart.ts'
 import type { Coupon } from '../../../domain/cart/coupons.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import type { Session } from '../../identity/sessions/session.ts'
 import type { CallContext } from '../../platform/http/calls/endpoint.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -12,8 +13,8 @@ const cookieName = 'tries'
 const maxAgeSeconds = 600
 
 export type Guesser = Pick<CallContext, 'clientAddress' | 'cookies'>
-/** Who looks at a cart or a checkout: a guesser, and the signed-in customer. */
-export type Visitor = Guesser & { customerId: string | null }
+/** Who looks at a cart or a checkout: a guesser, the signed-in customer, and by `session` the guest of one order. */
+export type Visitor = Guesser & { customerId: string | null; session?: Session | null }
 
 /**
  * Returns the codes that can be looked up: all of them, or after too many tries only those that were accepted from this

@@ -7,17 +7,18 @@ import type { Shop } from '../shop.ts'
 import { admittedCodes, countMisses } from './guarded-codes.ts'
 import { withKnownSpelling } from './known-spelling.ts'
 import { checkLineCount } from './line-limit.ts'
+import { mayPay } from './order-buyer.ts'
 import { priceCart } from './price-cart.ts'
 import { saveBrowserCart, ownerId } from './saved-cart.ts'
 import { storedCodes, renewCart } from './store-cart.ts'
 
 /**
  * POST /api/sync-cart (spec section 7): prices the lines, with those that coupons add. Updates the cart's checkout if
- * it has one; header `x-cart-order` says if these lines were ordered. Lines of an atc link, sent without coupons, are
- * only priced.
+ * it has one; header `x-cart-order` says if this visitor has ordered these lines. Lines of an atc link, sent without
+ * coupons, are only priced.
  */
 export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body }, call) => {
-  const { shopping, customerId } = call.locals
+  const { shopping, customerId, session } = call.locals
   checkLineCount(shop, customerId, body.items)
   const { checkout_order_id: checkoutId, coupons: sent } = body
   const stored = await storedCodes(shop, checkoutId)
@@ -38,7 +39,10 @@ export const syncCart: Operation<typeof SyncCart, Shop> = async (shop, { body },
     checkoutId && sent
       ? await renewCart(shop, shopping, checkoutId, { items: priced(items, lines), coupons: codes })
       : 'other'
-  if (cartState === 'waiting' || cartState === 'ordered') call.headers.set('x-cart-order', cartState)
+  // A cart whose link was given to somebody else stays when that person orders it.
+  const isOrder = checkoutId && (cartState === 'waiting' || cartState === 'ordered')
+  if (isOrder && (await mayPay(shop, checkoutId, { customerId, session, cookies: call.cookies })))
+    call.headers.set('x-cart-order', cartState)
   return lines
 }
 

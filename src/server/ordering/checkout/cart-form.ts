@@ -13,10 +13,10 @@ import type { Visitor } from '../cart/guarded-codes.ts'
 import { withKnownSpelling } from '../cart/known-spelling.ts'
 import { withFits } from '../cart/line-fits.ts'
 import { knownLines, maxCartLines } from '../cart/line-limit.ts'
+import { mayPay } from '../cart/order-buyer.ts'
 import { storeCart } from '../cart/store-cart.ts'
 import type { Shop } from '../shop.ts'
 import { priceCheckout } from './price-checkout.ts'
-import { mayPay } from './typing-browser.ts'
 
 /** GET /{lang}/checkout: shows the cart of a browser without script, or the empty checkout if it has none. */
 export async function showCart(
@@ -25,7 +25,7 @@ export async function showCart(
   { cookies, customerId }: Visitor,
   { leftOut = 0, isLater = false } = {},
 ): Promise<PageResult<CheckoutScreen>> {
-  const kept = await readCookieCart(shop, cookies)
+  const kept = await readCookieCart(shop, cookies, customerId)
   const items = kept.items.map((line) => ({ ...line, uuid: line.uuid ?? newId() }))
   const priced = await priceCheckout(shop, context, { items, coupons: [], customerId }, shop.now())
   const { lines, totals, leftToFree } = priced
@@ -67,7 +67,7 @@ export async function postCart(
   const added = await withKnownSpelling(shop.db, addedLines(posted))
   const { remove: removed, action } = posted
   if (added.length === 0 && removed === undefined && action === undefined) return privatePage({ kind: 'empty' }, 422)
-  const cart = await readCookieCart(shop, visitor.cookies)
+  const cart = await readCookieCart(shop, visitor.cookies, visitor.customerId)
   const kept = cart.items
     .map((line) => withPostedQuantity(line, posted))
     .filter((line) => line.quantity > 0 && lineKey(line) !== removed)

@@ -1,10 +1,13 @@
 import { maxLines } from '../../../contracts/calls/sync-cart.ts'
 import { cartForm } from '../../../contracts/customer-pages/cart-page.ts'
 import { checkoutPageForm, type CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import type { PageResult } from '../../platform/http/pages/page-result.ts'
+import { href } from '../../../routes.ts'
+import { goTo, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { acceptPaymentLink } from '../cart/payment-link.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
@@ -22,11 +25,25 @@ export async function checkoutAnswer(
 ): Promise<PageResult<CheckoutScreen>> {
   if (request.method !== 'POST')
     return checkoutId
-      ? showCheckout(shop, context.language, checkoutId, visitor)
+      ? openedCheckout(shop, context.language, checkoutId, request, visitor)
       : showCart(shop, context, visitor, noticesOf(request))
   return checkoutId
     ? postCheckout(shop, context.language, checkoutId, await readForm(request, checkoutPageForm), visitor)
     : postCart(shop, context, await readForm(request, cartForm), visitor)
+}
+
+/** Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. */
+async function openedCheckout(
+  shop: Shop,
+  language: Language,
+  checkoutId: string,
+  { url }: Request,
+  visitor: Visitor,
+): Promise<PageResult<CheckoutScreen>> {
+  const token = new URL(url).searchParams.get('pay')
+  if (token !== null) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  const opened = await showCheckout(shop, language, checkoutId, visitor)
+  return token === null || opened instanceof Response ? opened : goTo(href(language, 'checkout-id', { id: checkoutId }))
 }
 
 /**

@@ -12,6 +12,7 @@ import { goTo, privatePage, type PageResult } from '../../platform/http/pages/pa
 import { cartForVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
 import { cartAndOrder, type CartRow } from '../cart/cart-row-queries.ts'
 import type { Guesser, Visitor } from '../cart/guarded-codes.ts'
+import { hasTyped } from '../cart/order-buyer.ts'
 import { preferenceOf } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +24,7 @@ import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } fr
 import { priceCheckout } from './price-checkout.ts'
 import { followRegion, movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
 import { withSavedAddress } from './saved-addresses.ts'
-import { hasTyped, nameBrowser, claimTyping, withoutGiftCards } from './typing-browser.ts'
+import { nameBrowser, claimTyping, withoutGiftCards } from './typing-browser.ts'
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
 export async function showCheckout(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { holdCustomer } from '../../identity/customer-queries.ts'
+import { customerById, holdCustomer } from '../../identity/customer-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { cartForVisitor, cartContent, rememberedText, type CheckoutContent } from '../cart/cart-content.ts'
 import { lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
@@ -31,12 +31,25 @@ export async function lockPricedCart(
   if (!locked) return { kind: 'empty' }
   if (order) return { kind: 'already', order }
   const typed = typedNow(request, locked)
-  const visited = cartForVisitor({ ...locked, ...typed }, request.customerId)
+  const visited = cartForVisitor({ ...locked, ...typed }, await orderingCustomer(trx, request, locked))
   const [cart] = await Promise.all([withOpenQuote(trx, visited, now), updateCart(trx, locked.checkout_id, typed)])
   if (cart.customer_id !== null && !(await holdCustomer(trx, cart.customer_id))) return { kind: 'empty' }
   const content = contentOf(request, cart)
   const isAsExpected = early && isDeepStrictEqual(content, expected)
   return { kind: 'locked', cart, priced: isAsExpected ? early : await price(content) }
+}
+
+/**
+ * The customer who orders: the one that the order was sent by or, where staff have merged that account with another one
+ * since the cart was read, the account that has the cart now.
+ */
+async function orderingCustomer(
+  trx: DatabaseTransaction,
+  { customerId, cart }: OrderRequest,
+  { customer_id: owner }: CartRow,
+): Promise<string | null | undefined> {
+  if (!customerId || !owner || customerId === owner || cart?.customer_id !== customerId) return customerId
+  return (await customerById(trx, customerId)) ? customerId : owner
 }
 
 /**

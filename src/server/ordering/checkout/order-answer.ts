@@ -14,6 +14,7 @@ import { openAttempt } from '../../payments/queries.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { cartRow, type CartRow } from '../cart/cart-row-queries.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { isBuyer } from '../cart/order-buyer.ts'
 import { deliveryErrors, deliveryPlace, preferenceOf } from '../delivery/check-delivery.ts'
 import type { PointsNear } from '../delivery/points-near.ts'
 import { isPaidByCards, paymentChoices } from '../gift-cards/payment-choices.ts'
@@ -26,7 +27,6 @@ import type { CheckedForm, PlaceOrderResult } from './order-request.ts'
 import { placeOrder } from './place-order.ts'
 import type { CheckoutContext, PricedCheckout } from './price-checkout.ts'
 import { rememberForm } from './remembered-form.ts'
-import { isBuyer } from './typing-browser.ts'
 
 export function shownCheckout(checkout: CheckoutPage, status = 200): PageResult<CheckoutScreen> {
   return privatePage({ kind: 'checkout', checkout }, status)
@@ -127,14 +127,18 @@ type Visit = { language: Language; cart: CartRow | undefined; visitor: Visitor }
 
 /**
  * Returns the path of an existing order: its payment if it or a change of it is unpaid, else its confirmation. Only its
- * buyer is led to the first payment: a provider's page shows the buyer's e-mail address, and who leaves it ends the
+ * buyer is led to a payment: a provider's page shows the buyer's e-mail address, and who leaves it ends the
  * payment.
  */
 export async function pathOfOrder(shop: Shop, order: OrderRow, visit: Visit): Promise<string> {
   const { language, cart, visitor } = visit
+  const attempt = (await isBuyer(shop, { order, cart }, visitor)) ? await attemptOf(shop, order, language) : undefined
+  return attempt === undefined
+    ? href(order.language, 'checkout-confirmation', { id: order.checkout_id })
+    : startPayment(shop, attempt, language)
+}
+
+async function attemptOf(shop: Shop, order: OrderRow, language: Language): Promise<string | undefined> {
   const attempt = order.status === 'pending_payment' ? await openAttempt(shop.db, order.id) : undefined
-  if (attempt && isBuyer(shop, { order, cart }, visitor)) return startPayment(shop, attempt.id, language)
-  const difference = await openDifference(shop, order, language)
-  if (difference) return startPayment(shop, difference, language)
-  return href(order.language, 'checkout-confirmation', { id: order.checkout_id })
+  return attempt?.id ?? openDifference(shop, order, language)
 }

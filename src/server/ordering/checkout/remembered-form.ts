@@ -7,12 +7,13 @@ import { rememberedText } from '../cart/cart-content.ts'
 import { updateTyped, type CartRow } from '../cart/cart-row-queries.ts'
 import { chosenRegion } from '../cart/chosen-region.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { hasTyped } from '../cart/order-buyer.ts'
 import { latestOrderOf } from '../orders/queries.ts'
 import { companyQuotes } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
 import { countryOf } from './checkout-context.ts'
 import { checkoutDefaults } from './checkout-defaults.ts'
-import { hasTyped, isMadeByShop } from './typing-browser.ts'
+import { isMadeByShop } from './typing-browser.ts'
 
 /**
  * Returns the stored form if the visitor typed it or owns the cart, completed with the customer's details; else an

@@ -7,17 +7,17 @@ import { networkOf, siteOf } from '../../platform/http/network.ts'
 import { couponCodes } from '../../pricing/discounts/load-coupons.ts'
 import { usableCodes } from '../cart/guarded-codes.ts'
 import { checkLineCount } from '../cart/line-limit.ts'
+import { mayPay } from '../cart/order-buyer.ts'
 import { storeCart, storedCodes } from '../cart/store-cart.ts'
 import type { Shop } from '../shop.ts'
 import { hasOrderedTooMuch } from './order-limits.ts'
-import { mayPay } from './typing-browser.ts'
 
 /**
  * POST /api/checkout: stores the cart for checkout. Throws 409 cart_empty, 429 too_many_orders above the order limit of
  * a network, and 429 too_many_carts above the limit of new carts.
  */
 export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop, { body }, call) => {
-  const { shopping, customerId } = call.locals
+  const { shopping, customerId, session } = call.locals
   checkLineCount(shop, customerId, body.items)
   if (!body.items.some((line) => line.quantity > 0)) throw new ProblemError(409, 'cart_empty')
   if (
@@ -42,7 +42,7 @@ export const startCheckout: Operation<typeof StartCheckout, Shop> = async (shop,
     campaignData: body.campaign_data,
     coupons: usable,
     from: call.clientAddress,
-    mayPay: (id) => mayPay(shop, id, { customerId, cookies: call.cookies }),
+    mayPay: (id) => mayPay(shop, id, { customerId, session, cookies: call.cookies }),
   })
   const path = href(shopping.language, 'checkout-id', { id: checkoutId })
   return { checkout_id: checkoutId, path, ...(unchecked.length > 0 ? { unchecked_codes: unchecked } : {}) }

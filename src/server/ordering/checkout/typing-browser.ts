@@ -1,13 +1,11 @@
 import type { APIContext } from 'astro'
 import { daySeconds } from '../../../domain/durations.ts'
-import { knownOrder } from '../../identity/sessions/known-orders.ts'
 import { readSecretCookie, writeSecretCookie } from '../../identity/sessions/session-cookies.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import { cartForVisitor } from '../cart/cart-content.ts'
-import { cartAndOrder, lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
+import { lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { chosenRegion } from '../cart/chosen-region.ts'
-import type { Visitor } from '../cart/guarded-codes.ts'
-import type { OrderRow } from '../orders/queries.ts'
+import { byMail, hasTyped } from '../cart/order-buyer.ts'
 import type { Shop } from '../shop.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
@@ -15,39 +13,12 @@ const maxAgeSeconds = 30 * daySeconds
 
 type Cookies = APIContext['cookies']
 
-/** Replaces the browser's hash for a cart whose link was mailed to the buyer. */
-export const byMail = 'mail'
-
-/** Replaces it for a cart that the shop made for an account, whose mailed link shows nothing that was typed. */
+/** As `byMail`, for a cart that the shop made for an account: its mailed link shows nothing that was typed. */
 const byAccount = 'account'
 
 /** Whether the shop made the cart itself, in the region that was agreed: a renewal, or an order by telephone. */
 export function isMadeByShop({ typed_by: typedBy }: CartRow): boolean {
   return typedBy === byMail || typedBy === byAccount
-}
-
-/** Tells whether this browser can see the stored form. A leaked checkout URL shows the cart but no personal data. */
-export function hasTyped(env: Shop['env'], cookies: Cookies | undefined, { typed_by: typedBy }: CartRow): boolean {
-  const secret = cookies && readSecretCookie(env, cookies, 'checkout_browser')
-  return typedBy === byMail || (secret !== undefined && typedBy === hashSecret(secret))
-}
-
-type Ordered = { order: OrderRow; cart: CartRow | undefined }
-type Buyer = Pick<Visitor, 'customerId' | 'cookies'>
-
-/**
- * Tells whether a visitor is the buyer of an order that waits for its payment: the signed-in customer, the browser that
- * typed the form or knows the order, or whoever has a mailed link that shows the form.
- */
-export function isBuyer({ env }: Pick<Shop, 'env'>, { order, cart }: Ordered, { customerId, cookies }: Buyer): boolean {
-  if (order.customer_id !== null && order.customer_id === customerId) return true
-  return (cart && hasTyped(env, cookies, cart)) || knownOrder({ env }, cookies, order) !== undefined
-}
-
-/** Tells whether a visitor pays the order of a checkout, instead of ordering the same again. */
-export async function mayPay(shop: Pick<Shop, 'db' | 'env'>, checkoutId: string, buyer: Buyer): Promise<boolean> {
-  const { cart, order } = await cartAndOrder(shop.db, checkoutId)
-  return order !== undefined && isBuyer(shop, { order, cart }, buyer)
 }
 
 /** Sets the browser's cookie before its first POST; concurrent first requests would each get a different one. */

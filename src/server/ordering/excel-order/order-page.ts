@@ -71,7 +71,7 @@ async function addToCart(
   const rows = [...(ready === undefined ? [] : [ready]), ...choices].join('\n')
   const read = await readOrder(shop.workbooks, { rows })
   const lines = 'fault' in read ? [] : (await checkOrder(shop, locals, read.rows)).lines
-  const cart = await readCookieCart(shop, cookies)
+  const cart = await readCookieCart(shop, cookies, customerId)
   const items = withLines(
     cart.items,
     lines.map(({ sku, quantity }) => ({ sku, quantity })),

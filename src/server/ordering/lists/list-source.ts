@@ -36,7 +36,7 @@ export async function sourceOf(
   if (!url.searchParams.has('cart')) return undefined
   const saved = await savedCartRow(shop.db, session.customer.id)
   const lines = saved ? cartLinesJson.read(saved.lines) : []
-  const items = lines.length > 0 ? lines : (await readCookieCart(shop, cookies)).items
+  const items = lines.length > 0 ? lines : (await readCookieCart(shop, cookies, session.customer.id)).items
   return { kind: 'cart', of: '', choices: [], ...(await soldParts(shop, shopping, items)) }
 }
 

@@ -1,12 +1,11 @@
 import type { APIContext } from 'astro'
 import type { ConfirmationPage, OrderPage } from '../../../contracts/customer-pages/order-page.ts'
-import { knownOrder, rememberOrder } from '../../identity/sessions/known-orders.ts'
+import { rememberOrder } from '../../identity/sessions/known-orders.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { cartRow } from '../cart/cart-row-queries.ts'
-import { hasTyped } from '../checkout/typing-browser.ts'
+import { isBuyer } from '../cart/order-buyer.ts'
 import { orderPage } from '../orders/order-page.ts'
-import { isOver, latestOrderOf, type OrderRow } from '../orders/queries.ts'
-import { visibleOrder } from '../orders/visible-order.ts'
+import { latestOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 
 type Visitor = { session: Session | null; cookies: APIContext['cookies'] }
@@ -27,17 +26,10 @@ export async function confirmationPage(
   const order = await latestOrderOf(shop.db, checkoutId)
   if (!order) return undefined
   const page = await orderPage(shop.db, order)
-  if (!(await isBuyer(shop, order, visitor))) return { order: withoutBuyer(page), isBuyer: false }
+  const cart = await cartRow(shop.db, checkoutId)
+  if (!(await isBuyer(shop, { order, cart }, visitor))) return { order: withoutBuyer(page), isBuyer: false }
   rememberOrder(shop, visitor.cookies, order)
   return { order: page, isBuyer: true }
-}
-
-async function isBuyer(shop: Shop, order: OrderRow, { session, cookies }: Visitor): Promise<boolean> {
-  if (knownOrder(shop, cookies, order)) return true
-  // An order that is over has freed its checkout, in which somebody else may have typed since.
-  const cart = isOver(order) ? undefined : await cartRow(shop.db, order.checkout_id)
-  if (cart && hasTyped(shop.env, cookies, cart)) return true
-  return (await visibleOrder(shop, session, order.number)) !== undefined
 }
 
 function withoutBuyer(order: OrderPage): OrderPage {

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { trackOrderForm, type TrackAnswer } from '../../../contracts/customer-pages/track-order.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
-import { knownOrder, rememberOrder } from '../../identity/sessions/known-orders.ts'
+import { rememberTracked, trackingMark } from '../../identity/sessions/known-orders.ts'
 import { isWithin, mayMailLink, type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
@@ -40,7 +40,7 @@ async function answerStatus(shop: Shop, asker: Asker, number: string, postalCode
   const tracked = order && trackedOrder(order, postalCode)
   if (!order || !tracked) return { kind: 'not_found', number }
   for (const { limit, key } of limits) await limit.refund(key)
-  rememberOrder(shop, asker.cookies, order)
+  rememberTracked(shop, asker.cookies, order)
   return { kind: 'found', number, order: tracked }
 }
 
@@ -51,7 +51,7 @@ function limitsOf(
   order: { id: string } | undefined,
 ): readonly { limit: RateLimit; key: string }[] {
   const { trackOrder: byNetwork, trackOrderByNumber: byNumber, trackOrderByBrowser: byBrowser } = shop.limits
-  const mark = order && knownOrder(shop, cookies, order)
+  const mark = order && trackingMark(shop, cookies, order)
   if (mark !== undefined) return [{ limit: byBrowser, key: mark }]
   return [
     { limit: byNetwork, key: clientAddress },

@@ -11,6 +11,14 @@ const alertId = z.object({ alertId: z.string() })
 const attemptId = z.object({ attemptId: z.string() })
 const byMail = z.object({ email: z.string(), language: z.string() })
 const emailChange = z.object({ customerId: z.string(), email: z.string(), to: z.string(), language: z.string() })
+/** What becomes of an address whose customer was merged with another one, or that of the customer who stays. */
+const customersMerged = z.object({
+  customerId: z.string(),
+  email: z.string(),
+  other: z.string(),
+  whose: z.enum(['account', 'guest', 'kept']),
+  language: z.string(),
+})
 const orderOfMail = z.object({ number: z.string(), email: z.string() })
 /** Rows from before payload schemas existed hold numbers as text and lists joined by commas. */
 const count = z.coerce.number().int()
@@ -74,6 +82,7 @@ const effectKinds = {
     stillOwed: count,
     numbers: z.array(z.string()),
   }),
+  'mail.customers_merged': customersMerged,
   'mail.dispute_won': z.object({ orderId: z.string(), amount: count, cards: count, numbers: z.array(z.string()) }),
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,

@@ -211,6 +211,8 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   await tell(shop, 'unsubscribe_links', { email: 'known@example.se', language })
   for (const kind of ['password_changed', 'email_changed', 'email_change_asked'])
     await tell(shop, kind, { email, language, customerId: 'known', to: 'ny@example.se' })
+  for (const whose of ['account', 'guest', 'kept'])
+    await tell(shop, 'customers_merged', { email, language, customerId: 'known', other: 'ny@example.se', whose })
   await confirmed(shop, [['FAN', 1]], {
     form: { customer_kind: 'organization', organization_name: typed.organization, organization_number: '559999-4612' },
   })

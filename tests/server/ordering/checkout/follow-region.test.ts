@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currencyByCode, type CurrencyCode } from '../../../../src/domain/money/currencies.ts'
 import { cartRow, updateCart } from '../../../../src/server/ordering/cart/cart-row-queries.ts'
-import { byMail } from '../../../../src/server/ordering/checkout/typing-browser.ts'
+import { byMail } from '../../../../src/server/ordering/cart/order-buyer.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { jar } from '../../call.ts'
 import { aForm, checkoutWith, fixtureShop, somebody, swedish, theBrowser } from './buyer.ts'

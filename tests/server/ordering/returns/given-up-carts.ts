@@ -47,33 +47,41 @@ export const deductedToZero = {
   isCard: false,
 }
 
-/** What the kept lines would cost if ordered alone, without delivery. */
-export async function priceOfKept(
-  shop: Shop,
-  kept: readonly { sku: string; quantity: number; isBundled: boolean; isGift: boolean }[],
-  codes: readonly string[],
-): Promise<number> {
-  const bats = kept.filter(({ sku }) => sku === 'BAT').reduce((sum, { quantity }) => sum + quantity, 0)
+type Kept = { sku: string; quantity: number; isBundled: boolean; isGift: boolean }
+
+/** What the cheapest order of the kept lines costs, without delivery. */
+export async function priceOfKept(shop: Shop, kept: readonly Kept[], codes: readonly string[]): Promise<number> {
   const own: SentLine[] = kept
     .filter(({ isBundled, isGift }) => !isBundled && !isGift)
     .map(({ sku, quantity }) => ({ sku, quantity }))
-  const bundled = kept
-    .filter(({ isBundled }) => isBundled)
-    .flatMap(({ sku, quantity }): SentLine[] => [
-      { sku, quantity: Math.min(quantity, bats), upselling_bundle_id: 'bat' },
-      { sku, quantity: Math.max(0, quantity - bats) },
-    ])
-  const cost = async (items: SentLine[]) =>
-    await priceCheckout(
-      shop,
-      swedish(),
-      { items: items.filter(({ quantity }) => quantity > 0), coupons: codes, customerId: null },
-      shop.now(),
-    )
-  const plain = await cost([...own, ...bundled])
   const gift = kept.find(({ isGift, quantity }) => isGift && quantity > 0)
-  if (!gift || plain.lines.some(({ added_by_coupon: code }) => code))
-    return plain.totals.total.inc - plain.totals.delivery.inc
-  const paid = await cost([...own, ...bundled, { sku: gift.sku, quantity: 1 }])
-  return paid.totals.total.inc - paid.totals.delivery.inc
+  let least = Infinity
+  for (const bundled of bundlings(kept)) {
+    const lines = [...own, ...bundled].filter(({ quantity }) => quantity > 0)
+    const alone = await priceOf(shop, lines, codes)
+    if (!gift || alone.hasGift) least = Math.min(least, alone.cost)
+    if (gift) least = Math.min(least, (await priceOf(shop, [...lines, { sku: gift.sku, quantity: 1 }], codes)).cost)
+  }
+  return least
+}
+
+/** Of parts beyond those of the product of their bundle, any number may be bought without it. */
+function bundlings(kept: readonly Kept[]): SentLine[][] {
+  const bats = kept.filter(({ sku }) => sku === 'BAT').reduce((sum, { quantity }) => sum + quantity, 0)
+  const line = kept.find(({ isBundled }) => isBundled)
+  if (!line) return [[]]
+  const { sku, quantity } = line
+  const counts = quantity > bats ? Array.from({ length: bats + 1 }, (_, count) => count) : [quantity]
+  return counts.map((count) => [
+    { sku, quantity: count, upselling_bundle_id: 'bat' },
+    { sku, quantity: quantity - count },
+  ])
+}
+
+async function priceOf(shop: Shop, items: SentLine[], coupons: readonly string[]) {
+  const { lines, totals } = await priceCheckout(shop, swedish(), { items, coupons, customerId: null }, shop.now())
+  return {
+    cost: totals.total.inc - totals.delivery.inc,
+    hasGift: lines.some(({ added_by_coupon: code }) => Boolean(code)),
+  }
 }

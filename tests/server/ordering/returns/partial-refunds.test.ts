@@ -34,7 +34,6 @@ import {
   anyRefundCase,
   bigGift,
   buyers,
-  kindsOfRefunds,
   minFix,
   refundAgreements,
   refundCoupons,
@@ -42,6 +41,7 @@ import {
   storeRefundPrices,
   type RefundCase,
 } from './any-refunds.ts'
+import { kindsOfRefunds } from './kinds-of-refunds.ts'
 
 const customer = 'somebody'
 const agreements = { rows: refundAgreements, personal: { power: 22 } }

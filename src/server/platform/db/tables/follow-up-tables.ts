@@ -23,7 +23,7 @@ export type FollowUpTables = GiftCardTables &
     mail_links: { hash: string; purpose: MailLinkPurpose; subject: string; expires_at: string }
   }
 
-export type MailLinkPurpose = 'confirm_alert' | 'stop_alert' | 'stop_mail' | 'subscription' | 'quote'
+export type MailLinkPurpose = 'confirm_alert' | 'stop_alert' | 'stop_mail' | 'subscription' | 'quote' | 'payment'
 
 type PartRequestTables = {
   /**
