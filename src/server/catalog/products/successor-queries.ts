@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Language } from '../../../domain/places/locales.ts'
 import { compileOnce } from '../../platform/db/statements/compile-once.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -13,7 +14,8 @@ const successors = compileOnce((db, productIds: readonly string[]) =>
     .innerJoin('products as p', 'p.id', 'r.related_id')
     .select(['r.product_id', 'r.related_id', 'p.status'])
     .where('r.product_id', 'in', productIds)
-    .where('r.kind', '=', 'successor')
+    // Bound as a value, PostgreSQL would plan the statement anew each time, because few relations are of this kind.
+    .where('r.kind', '=', sql.lit('successor'))
     .orderBy('r.position'),
 )
 

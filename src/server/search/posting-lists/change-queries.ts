@@ -43,10 +43,16 @@ const changes = compileOnce((db, id: string) =>
     .orderBy('id'),
 )
 
+/** The newest change, mostly a known one. PostgreSQL plans the statement for those after a number anew each time. */
+const newest = compileOnce((db) =>
+  db.selectFrom('search_changes').select(['id', 'numbers']).orderBy('id', 'desc').limit(1),
+)
+
 /** Reads the same, and the number of the newest change of what lists keep in memory. */
 export async function newsAfter(db: Database, id: number) {
-  const [found, [newest]] = await batchQueries(db, changes(db, String(id)), newestInvalidation(db))
-  return { changes: found, newestOfLists: newest?.seq ?? 0 }
+  const [[last], [ofLists]] = await batchQueries(db, newest(db), newestInvalidation(db))
+  const isKnown = last === undefined || last.id <= id
+  return { changes: isKnown ? [] : await changesAfter(db, id), newestOfLists: ofLists?.seq ?? 0 }
 }
 
 /** Reads the highest `seq` of a document, 0 without one. */
