@@ -254,7 +254,7 @@ test('a profile is guessed for a feed, which can then be imported with it', asyn
   expect(guess).toMatchObject({ code: 0 })
   expect(guess.out).toContain(`Profile: ${path.join(data, 'profiles', 'cables.json')}`)
   expect(guess.out).toContain('No column looks like a category, so all products are in "Cables".')
-  expect(guess.out).toMatch(/^2 +C-1 +Cable.*red +cables +124\.38 SEK +3/m)
+  expect(guess.out).toMatch(/^2 +C-1 +Cable.*red +Cables +124\.38 SEK +3/m)
   expect(guess.out).not.toContain('\u001b')
   const again = await importHere('--guess', file)
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is a profile') as string })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
+import { openDifference } from '../../../src/server/ordering/payment/open-difference.ts'
 import { startPayment } from '../../../src/server/ordering/payment/start-payment.ts'
 import { renewSubscriptions } from '../../../src/server/ordering/renewals/renew.ts'
 import type { FakeIntent } from '../../support/fake-stripe-ledger.ts'
+import { edit, units } from '../ordering/edits/editor.ts'
 import { day, subscribed } from '../ordering/subscriptions/subscriber.ts'
-import { attempt, byStripe, hear, state, stripeShop, type StripeShop } from './payer.ts'
+import { attempt, byStripe, hear, paid, state, stripeShop, type StripeShop } from './payer.ts'
 
 const atShipment = { STRIPE_CAPTURE: 'at-shipment' } as const
 
@@ -45,4 +48,24 @@ test('an authorization that the shop is about to release is not held by a late n
   await deliverOutbox(at.shop)
   expect(await state(at.shop, orderId)).toEqual({ order: 'cancelled', attempts: [['cancelled', 0, 0]] })
   expect(at.fake.intent(intent.id).status).toBe('canceled')
+})
+
+test('a page that is paid while the shop is about to close it stays paid, and is released with the order', async () => {
+  await using at = await stripeShop(atShipment)
+  const { shop, fake } = at
+  const { orderId } = await paid(at, [['FAN', 1]])
+  await edit(shop, orderId, units([1, 3]))
+  const order = await orderById(shop.db, orderId)
+  const difference = (order && (await openDifference(shop, order, 'sv'))) ?? ''
+  await startPayment(shop, difference)
+  const session = (await attempt(shop, difference)).provider_reference ?? ''
+  // The page for 198.00 is closed, because 99.00 is due now.
+  await edit(shop, orderId, units([1, 2]))
+  await hear(at, fake.event('checkout.session.completed', fake.pay(session), shop.now()))
+  const intent = () => attempt(shop, difference).then((row) => fake.intent(row.payment_reference ?? '').status)
+  await deliverOutbox(shop)
+  expect([(await attempt(shop, difference)).status, await intent()]).toEqual(['succeeded', 'requires_capture'])
+  await cancelOrder(shop, { orderId, actor: 'anna', reason: 'called' })
+  await deliverOutbox(shop)
+  expect([(await attempt(shop, difference)).status, await intent()]).toEqual(['cancelled', 'canceled'])
 })

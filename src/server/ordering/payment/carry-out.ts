@@ -63,10 +63,11 @@ async function captured(
 
 /**
  * Outbox `payment.cancel`: closes the payment page or releases the authorization. If the provider refuses because it
- * was paid meanwhile, the result is applied to the order.
+ * was paid meanwhile, the result is applied to the order. Money that has been recorded since then stays where it is.
  */
 export async function carryOutCancel(shop: Shop, attemptId: string): Promise<void> {
   const { attempt, provider } = await requireAttempt(shop.db, attemptId)
+  if (attempt.status === 'succeeded' || attempt.status === 'held') return
   try {
     await inTime(provider.cancel?.(shop, attempt) ?? Promise.resolve())
   } catch (error) {

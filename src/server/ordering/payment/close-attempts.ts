@@ -11,16 +11,17 @@ export async function expireAttempts(trx: DatabaseTransaction, orderId: string, 
   }
 }
 
-/** Schedules closing the payment page after this transaction, so that nobody pays for an attempt that has ended. */
+/**
+ * Schedules closing the payment page after this transaction, so that nobody pays for an attempt that has ended, or
+ * releasing what is authorized. `attempt` is as it was before; one whose page was paid while it was being closed may be
+ * released later.
+ */
 export async function closeAtProvider(
   trx: DatabaseTransaction,
-  attempt: Pick<AttemptRow, 'id' | 'provider'>,
+  { id, provider, status }: Pick<AttemptRow, 'id' | 'provider' | 'status'>,
   now: Date,
 ): Promise<void> {
-  if (!providerNamed(attempt.provider)?.cancel) return
-  await addToOutbox(
-    trx,
-    { kind: 'payment.cancel', dedupeKey: `payment.cancel:${attempt.id}`, payload: { attemptId: attempt.id } },
-    now,
-  )
+  if (!providerNamed(provider)?.cancel) return
+  const dedupeKey = status === 'started' ? `payment.cancel:${id}` : `payment.cancel:${id}:release`
+  await addToOutbox(trx, { kind: 'payment.cancel', dedupeKey, payload: { attemptId: id } }, now)
 }
