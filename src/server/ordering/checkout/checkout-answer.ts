@@ -8,6 +8,7 @@ import { goTo, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
 import { acceptPaymentLink } from '../cart/payment-link.ts'
+import { isOver } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
@@ -32,7 +33,10 @@ export async function checkoutAnswer(
     : postCart(shop, context, await readForm(request, cartForm), visitor)
 }
 
-/** Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. */
+/**
+ * Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. The link of
+ * an order that is over leads to the page that says so, not to a checkout where the same would be ordered again.
+ */
 async function openedCheckout(
   shop: Shop,
   language: Language,
@@ -41,7 +45,11 @@ async function openedCheckout(
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
   const token = new URL(url).searchParams.get('pay')
-  if (token !== null) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  const paid = token === null ? undefined : await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  if (paid && isOver(paid)) {
+    const screen = paid.status === 'cancelled' ? 'checkout-confirmation' : 'checkout-failed'
+    return goTo(href(language, screen, { id: checkoutId }))
+  }
   const opened = await showCheckout(shop, language, checkoutId, visitor)
   return token === null || opened instanceof Response ? opened : goTo(href(language, 'checkout-id', { id: checkoutId }))
 }
