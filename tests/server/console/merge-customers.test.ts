@@ -268,3 +268,14 @@ test('a guest is told of a merge in the language of the newest order', async () 
   expect(told(guest).join()).toContain('Our customer service')
   expect(told('anna@example.se').join()).toContain('kundtj')
 })
+
+test('nobody is told of a guest whose orders all stay with a company', async () => {
+  await using at = await twoAccounts()
+  const guest = 'guest@example.com'
+  const orderId = await orderedAs(at.shop, null, guest)
+  await addOrganization(at.shop, { id: 'firm', members: {} })
+  await at.shop.db.updateTable('orders').set({ organization_id: 'firm' }).where('id', '=', orderId).execute()
+  expect(await at.merge(guest)).toMatchObject({ status: 303 })
+  const told = at.shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.customers_merged')
+  expect(await told.execute()).toEqual([])
+})

@@ -50,7 +50,8 @@ export async function mergeCustomers(
     }
     await moveGuest(trx, email, kept)
     if (source.account) await deleteAccount(trx, source.account, source)
-    await tellBoth(trx, { kept, source, at: now() })
+    const hasMoved = Object.values(plan.moves).some((moved) => moved.length > 0)
+    if (source.account || hasMoved) await tellBoth(trx, { kept, source, at: now() })
     onMoved(plan.moves.orders.length)
     return null
   })
