@@ -24,8 +24,6 @@ export type Way = { inOffers: ReadonlyMap<string, number>; bought: ReadonlySet<n
 /** At most so many ways are computed, and fewer for orders of many lines, so that none takes a second. */
 const maxWays = 2_000
 const maxLinesOfWays = 40_000
-/** Of longer choices, only the numbers at which a price can change are compared where there are too many ways. */
-const longChoice = 12
 
 /** Each product that is offered with another one has as many offered units as there are of that. */
 export function offerOf({ parent, isBundle, product_id: id }: Line): string {
@@ -85,7 +83,7 @@ export function cheapestWay<Cost extends { sum: number }>(
   const choices = [...open.map(({ counts }) => counts), ...gifts.map(() => [0, 1])]
   if (choices.reduce((ways, { length }) => ways * length, 1) <= budget) return leastOfAll(choices, cost)
   const short = [...open.map(({ counts, steps }) => shortened(counts, steps)), ...gifts.map(() => [0, 1])]
-  return leastByTurns(short, open.length, { cost, budget })
+  return leastByTurns(short, open.length, { cost, budget: 2 * budget })
 }
 
 /**
@@ -114,8 +112,8 @@ function openOffers({ lines, quantities, offers, own }: Kept) {
   })
 }
 
+/** The numbers at which a price can change. */
 function shortened(counts: readonly number[], steps: readonly number[]): readonly number[] {
-  if (counts.length <= longChoice) return counts
   return counts.filter((count, at) => at === 0 || at === counts.length - 1 || steps.includes(count))
 }
 
