@@ -9,7 +9,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { mailTexts } from '../../support/mailbox.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop, somebody, stockOf, swedish } from '../ordering/checkout/buyer.ts'
-import { visitCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { openCheckout, visitCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
 const buyer = {
@@ -84,6 +84,13 @@ test('the mailed link pays the order in every browser; that of its checkout neit
   const link = new URL(/https?:\S+[/]checkout[/]\S+/.exec(mailed)?.[0] ?? '')
   const opened = async (url: URL) => visitCheckout(shop, swedish(), id, new Request(url), somebody())
   expect(await opened(link)).toMatchObject({ kind: 'go', path: expect.stringContaining('/sandbox-payment/') })
+  const setStatus = async (status: 'expired' | 'pending_payment') =>
+    shop.db.updateTable('orders').set({ status }).where('checkout_id', '=', id).execute()
+  await setStatus('expired')
+  expect(await opened(link), 'as the seller was told').toMatchObject({ kind: 'go', path: `/sv/checkout/${id}` })
+  const form = { name: 'Anna Andersson' }
+  expect(await openCheckout(shop, 'sv', id, somebody())).toMatchObject({ kind: 'page', page: { form } })
+  await setStatus('pending_payment')
   link.search = ''
   expect(await opened(link)).toMatchObject({ kind: 'go', path: `/sv/checkout/confirmation/${id}` })
   const page = await confirmationPage(shop, id, { session: null, cookies: somebody().cookies })
