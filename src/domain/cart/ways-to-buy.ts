@@ -143,28 +143,37 @@ function leastByTurns<Cost extends { sum: number }>(
   offers: number,
   { cost, budget }: { cost: Costing<Cost>; budget: number },
 ): Cost | undefined {
-  let least: Cost | undefined
   let left = budget
-  for (const [areOffered, areGiven] of [
-    [true, true],
-    [true, false],
-    [false, false],
-  ] as const) {
-    let picked = choices.map((options, at) => options.at((at < offers ? areOffered : areGiven) ? 0 : -1) ?? 0)
-    let best = cost(picked)
-    for (let isBetter = best !== undefined; isBetter && left > 0;) {
-      isBetter = false
-      for (const [at, options] of choices.entries())
-        for (const option of options) {
-          if (option === picked[at] || left-- <= 0) continue
-          const changed = picked.with(at, option)
-          const found = cost(changed)
-          if (found && best && found.sum < best.sum) [best, picked, isBetter] = [found, changed, true]
-        }
-    }
-    if (best && (!least || best.sum < least.sum)) least = best
+  const costWithin: Costing<Cost> = (picked) => (left-- > 0 ? cost(picked) : undefined)
+  const startOf = (offered: number, given: number) =>
+    choices.map((options, at) => options.at(at < offers ? offered : given) ?? 0)
+  let least: Cost | undefined
+  for (const start of [startOf(0, 0), startOf(0, -1), startOf(-1, -1)]) {
+    const first = cost(start)
+    const found = first && cheaperByTurns(choices, { picked: start, cost: first }, costWithin)
+    if (found && (!least || found.sum < least.sum)) least = found
   }
   return least
+}
+
+type Start<Cost> = { picked: readonly number[]; cost: Cost }
+
+function cheaperByTurns<Cost extends { sum: number }>(
+  choices: readonly (readonly number[])[],
+  start: Start<Cost>,
+  cost: Costing<Cost>,
+): Cost {
+  const turns = choices.flatMap((options, at) => options.map((option) => ({ at, option })))
+  let best = start
+  for (let before: Start<Cost> | undefined; before !== best;) {
+    before = best
+    for (const { at, option } of turns) {
+      const picked = best.picked.with(at, option)
+      const found = option === best.picked[at] ? undefined : cost(picked)
+      if (found && found.sum < best.cost.sum) best = { picked, cost: found }
+    }
+  }
+  return best.cost
 }
 
 function add(units: Map<string, number>, product: string, count: number): void {
