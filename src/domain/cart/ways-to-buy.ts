@@ -87,8 +87,8 @@ export function cheapestWay<Cost extends { sum: number }>(
 }
 
 /**
- * The offers of which some units may be bought alone, and the numbers of units that may stay in each, the largest first:
- * those whose product is kept in too few units, and those that could be such a product.
+ * The offers of which some units may be bought alone, and the numbers of units that may stay in each, the largest
+ * first: those whose product is kept in too few units, and those that could be such a product.
  */
 function openOffers({ lines, quantities, offers, own }: Kept) {
   const most = new Map<string, number>()

@@ -73,7 +73,7 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
   expect(mails).toHaveLength(1)
 })
 
-test('the mailed link pays the order in every browser; that of its checkout neither pays nor shows the buyer', async () => {
+test('the mailed link pays the order in every browser; its checkout neither pays nor shows the buyer', async () => {
   await using shop = await fixtureShop()
   const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
   const parts = { 'sku:0': 'FAN', 'units:0': '1' }
