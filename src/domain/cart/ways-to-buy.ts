@@ -21,7 +21,7 @@ export type Kept = {
 /** How many units of each offer are bought with it, and which lines of gifts are bought. */
 export type Way = { inOffers: ReadonlyMap<string, number>; bought: ReadonlySet<number> }
 
-/** At most so many ways are computed, and fewer for orders of many lines, so that none takes a second. */
+/** So many ways are computed, or twice as many by turns; fewer for orders of many lines, so that none takes a second. */
 const maxWays = 2_000
 const maxLinesOfWays = 40_000
 
