@@ -21,7 +21,9 @@ export type Kept = {
 /** How many units of each offer are bought with it, and which lines of gifts are bought. */
 export type Way = { inOffers: ReadonlyMap<string, number>; bought: ReadonlySet<number> }
 
-/** So many ways are computed, or twice as many by turns; fewer for orders of many lines, so that none takes a second. */
+/**
+ * So many ways are computed, or twice as many by turns, and fewer for orders of many lines: none takes a second.
+ */
 const maxWays = 2_000
 const maxLinesOfWays = 40_000
 
@@ -62,9 +64,9 @@ export function isPossible({ offers }: Kept, { inOffers }: Way, alone: ReadonlyM
 }
 
 /**
- * Finds the cheapest way to buy the kept units; of ways that cost the same, the one that is most like the order. Offered
- * units that are more than those of their product may be bought without the offer, and then have the offers of a
- * product that is bought alone. A gift may be bought: with it, the minimum spend of the code of another one may be
+ * Finds the cheapest way to buy the kept units; of ways that cost the same, the one that is most like the order.
+ * Offered units that are more than those of their product may be bought without the offer, and then have the offers of
+ * a product that is bought alone. A gift may be bought: with it, the minimum spend of the code of another one may be
  * reached. `costOf` tells what a way costs, undefined if it is not possible.
  */
 export function cheapestWay<Cost extends { sum: number }>(
