@@ -208,3 +208,15 @@ for (const language of languages) {
     })
   })
 }
+
+test('a link is mailed also after an order number that was typed wrong', async ({ page }) => {
+  const text = words('sv')
+  await page.goto(href('sv', 'track-order'))
+  await page.locator('#track-number').fill('10/2')
+  await checkoutField(page, 'postal_code').fill('11122')
+  await page.getByRole('button', { name: text('checkout:track.submit') }).click()
+  await expect(main(page)).toContainText(text('checkout:track.not_found'))
+  await page.locator('#link-email').fill('anna@example.se')
+  await page.getByRole('button', { name: text('orders:track.submit') }).click()
+  await expect(main(page)).toContainText(text('orders:track.mailed'))
+})

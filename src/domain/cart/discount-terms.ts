@@ -5,6 +5,7 @@ import { isBound, type CartLine } from './cart-lines.ts'
 import type { Coupon } from './coupons.ts'
 import { discounted, discountMaxima, lineDiscount, type PersonalDiscounts } from './discounts.ts'
 import { isGiftCard } from './gift-cards.ts'
+import { cheapestWay, isPossible, keptUnits, offerOf, unitsAlone, type Kept, type Way } from './ways-to-buy.ts'
 
 /** A price tier at the time of the order, and whether it was a campaign price. */
 export type TermsTier = { q: number; p: number; campaign: boolean }
@@ -52,27 +53,20 @@ type Part = { at: number; line: PricedPart; usual?: PricedPart | undefined }
  * date. Of the orders that have these units, it is the one that costs least.
  */
 export function costOfQuantities(terms: DiscountTerms, quantities: readonly number[]): Amount[] {
-  let least: Amount[] | undefined
-  for (const way of waysToBuy(terms, quantities)) {
-    const cost = costOf(terms, quantities, way)
-    if (cost && (!least || sumOf(cost) < sumOf(least))) least = cost
-  }
-  return least ?? terms.lines.map(() => ({ inc: 0, ex: 0 }))
+  const kept = keptUnits(terms.lines, quantities)
+  const least = cheapestWay(kept, (way) => {
+    const amounts = costOf(terms, kept, way)
+    return amounts && { amounts, sum: amounts.reduce((sum, { inc }) => sum + inc, 0) }
+  })
+  return least?.amounts ?? terms.lines.map(() => ({ inc: 0, ex: 0 }))
 }
 
-function sumOf(amounts: readonly Amount[]): Minor {
-  return amounts.reduce((sum, { inc }) => sum + inc, 0)
-}
-
-/** What the lines cost in one way to buy them; undefined where that would not give one of its gifts. */
-function costOf(terms: DiscountTerms, quantities: readonly number[], { inOffers, bought }: Way): Amount[] | undefined {
-  const own = ownUnits(terms, quantities, inOffers)
-  const offered = new Map<string, number>()
-  const parts = terms.lines.flatMap((line, at) =>
-    line.gift === null
-      ? partsOf(line, at, quantities[at] ?? 0, { own, offered, inOffers })
-      : giftPart(line, at, quantities[at] ?? 0, bought.has(at)),
-  )
+/** What the lines cost in one way to buy them; undefined where that would not give one of its offers or gifts. */
+function costOf(terms: DiscountTerms, kept: Kept, way: Way): Amount[] | undefined {
+  const alone = unitsAlone(kept, way)
+  if (!isPossible(kept, way, alone)) return undefined
+  const units = { ...way, own: kept.own, alone, offered: new Map<string, number>() }
+  const parts = terms.lines.flatMap((line, at) => partsOf(line, at, kept.quantities[at] ?? 0, units))
   const coupons = appliedTo(parts, terms.coupons)
   const isGiven = ({ line: { added_by_coupon: gift } }: Part) =>
     coupons.some((each) => each.applied && each.code === gift)
@@ -95,41 +89,6 @@ function costOf(terms: DiscountTerms, quantities: readonly number[], { inOffers,
   )
 }
 
-/** How many units of each offer are bought with it, where that is to choose, and which gifts are bought. */
-type Way = { inOffers: ReadonlyMap<string, number>; bought: ReadonlySet<number> }
-
-/** More gifts or ways than these are not compared; no order has as many. */
-const maxGifts = 6
-const maxWays = 2_000
-
-/**
- * The ways to buy these quantities. Of offered units that are more than those of their product, any number may be
- * bought without the offer, for example to reach a quantity price. A gift may be bought: with it, the minimum spend of
- * the code of another one may be reached.
- */
-function waysToBuy(terms: DiscountTerms, quantities: readonly number[]): Way[] {
-  const gifts = terms.lines.flatMap((line, at) => (line.gift !== null && (quantities[at] ?? 0) > 0 ? [at] : []))
-  const all = new Set(gifts)
-  const bought = gifts.length > maxGifts ? [all] : subsetsOf(gifts)
-  const [own, claimed] = [ownUnits(terms, quantities), claimedUnits(terms, quantities)]
-  let inOffers: ReadonlyMap<string, number>[] = [new Map()]
-  for (const line of terms.lines) {
-    const [claim, beside] = [claimOf(line), own.get(line.parent ?? '') ?? 0]
-    if (line.percent === 0 || (claimed.get(claim) ?? 0) <= beside || inOffers[0]?.has(claim)) continue
-    const isLong = inOffers.length * (beside + 1) * bought.length > maxWays
-    const counts = isLong ? [beside, 0] : Array.from({ length: beside + 1 }, (_, left) => beside - left)
-    inOffers = inOffers.flatMap((before) => counts.map((count) => new Map([...before, [claim, count]])))
-  }
-  return inOffers.flatMap((offers) => bought.map((some) => ({ inOffers: offers, bought: some })))
-}
-
-/** The smaller ones come first. */
-function subsetsOf(all: readonly number[]): Set<number>[] {
-  const subsets: number[][] = [[]]
-  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
-  return subsets.map((subset) => new Set(subset)).toSorted((one, other) => one.size - other.size)
-}
-
 /** The coupons whose minimum spend these parts reach. */
 function appliedTo(parts: readonly Part[], coupons: readonly TermsCoupon[]): TermsCoupon[] {
   const spent = parts.reduce((sum, { line }) => sum + (isGiftCard(line) ? 0 : toMinor(line.price) * line.quantity), 0)
@@ -144,58 +103,39 @@ function lowestPriced(part: Part, coupons: readonly TermsCoupon[], personal: Per
   return discounted(toMinor(usual.price), percent) < toMinor(line.price) ? { at, line: usual } : part
 }
 
-/** Units of each product bought on their own, without an offer; offers of other products depend on these. */
-function ownUnits(
-  terms: DiscountTerms,
-  quantities: readonly number[],
-  inOffers: Way['inOffers'] = new Map(),
-): Map<string, number> {
-  const units = new Map<string, number>()
-  const add = (id: string, count: number) => units.set(id, (units.get(id) ?? 0) + count)
-  for (const [at, { product_id: id, parent, gift }] of terms.lines.entries())
-    if (parent === null && gift === null) add(id, quantities[at] ?? 0)
-  const claimed = claimedUnits(terms, quantities)
-  const products = new Map(terms.lines.map((line) => [claimOf(line), line.product_id]))
-  for (const [claim, count] of inOffers) add(products.get(claim) ?? '', (claimed.get(claim) ?? 0) - count)
-  return units
-}
+type Units = Way & Pick<Kept, 'own'> & { alone: ReadonlyMap<string, number>; offered: Map<string, number> }
 
-/** Each product that is offered with another one has as many offered units as there are of that. */
-function claimOf({ parent, isBundle, product_id: id }: TermsLine): string {
-  return `${isBundle ? 'bundle' : 'accessory'} ${parent} ${id}`
-}
-
-function claimedUnits({ lines }: DiscountTerms, quantities: readonly number[]): Map<string, number> {
-  const units = new Map<string, number>()
-  for (const [at, line] of lines.entries())
-    units.set(claimOf(line), (units.get(claimOf(line)) ?? 0) + (quantities[at] ?? 0))
-  return units
-}
-
-type Units = Pick<Way, 'inOffers'> & { own: ReadonlyMap<string, number>; offered: Map<string, number> }
-
-/** Prices a line; offered units whose parent product is not kept cost their regular price. */
+/** Prices a line in one way to buy the order: its units in their offer, and those without it. */
 function partsOf(line: TermsLine, at: number, quantity: number, units: Units): Part[] {
-  if (line.parent === null) return partAt(line, at, quantity)
-  const claim = claimOf(line)
-  const before = units.offered.get(claim) ?? 0
-  const beside = (units.inOffers.get(claim) ?? units.own.get(line.parent) ?? 0) - before
-  const offered = line.percent === 0 ? (beside > 0 ? quantity : 0) : Math.min(quantity, beside)
-  if (line.percent > 0) units.offered.set(claim, before + offered)
-  return [...partAt(line, at, offered, { ...line, isOffered: true }), ...partAt(line, at, quantity - offered)]
+  if (line.gift !== null && !units.bought.has(at)) return givenPart(line, at, quantity)
+  if (line.parent === null) return partAt(line, at, quantity, unitsTogether(line, quantity, units))
+  const name = offerOf(line)
+  const before = units.offered.get(name) ?? 0
+  const offered = Math.min(quantity, (units.inOffers.get(name) ?? 0) - before)
+  units.offered.set(name, before + offered)
+  const rest = quantity - offered
+  return [...partAt(line, at, offered, offered, line), ...partAt(line, at, rest, unitsTogether(line, rest, units))]
 }
 
-function giftPart(line: TermsLine, at: number, quantity: number, isBought: boolean): Part[] {
-  return partAt(line, at, quantity).map((part) =>
-    isBought ? part : { at, line: { ...part.line, price: 0, added_by_coupon: line.gift } },
-  )
+function givenPart(line: TermsLine, at: number, quantity: number): Part[] {
+  return partAt(line, at, quantity).map(({ line: part }) => ({
+    at,
+    line: { ...part, price: 0, added_by_coupon: line.gift },
+  }))
 }
 
-type Offered = { parent: string | null; isBundle: boolean; percent: number; isOffered: boolean }
+/** Parts that are bought without their offer, and gifts, are in one line of a cart with the same parts. */
+function unitsTogether({ product_id: id }: TermsLine, quantity: number, { own, alone }: Units): number {
+  const units = alone.get(id) ?? 0
+  return units > (own.get(id) ?? 0) ? units : quantity
+}
 
-function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered): Part[] {
+type Offered = Pick<TermsLine, 'parent' | 'isBundle' | 'percent'>
+
+/** `together`: the units that decide the quantity price. */
+function partAt(line: TermsLine, at: number, quantity: number, together = quantity, offer?: Offered): Part[] {
   const agreed = offer ? undefined : line.agreed
-  const tier = tierFor(agreed?.tiers ?? line.tiers, quantity)
+  const tier = tierFor(agreed?.tiers ?? line.tiers, together)
   if (quantity <= 0 || !tier) return []
   const { type, product_id, vat, group_id, discount_category } = line
   const price = offer ? offeredPrice(line, tier.p, quantity, offer) : tier.p
@@ -211,7 +151,7 @@ function partAt(line: TermsLine, at: number, quantity: number, offer?: Offered):
     campaign: tier.campaign,
     ...bound,
   }
-  const usual = agreed && tierFor(agreed.usual, quantity)
+  const usual = agreed && tierFor(agreed.usual, together)
   return [{ at, line: part, usual: usual && { ...part, price: usual.p, campaign: usual.campaign } }]
 }
 

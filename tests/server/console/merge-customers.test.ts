@@ -256,3 +256,27 @@ test('both addresses are told of a merge, and neither reads the whole of the oth
   expect(toKept).toContain('a…@example.se')
   expect(toKept).not.toContain(goneEmail)
 })
+
+test('a guest is told of a merge in the language of the newest order', async () => {
+  await using at = await twoAccounts()
+  const guest = 'g@example.com'
+  const orderId = await orderedAs(at.shop, null, guest)
+  await at.shop.db.updateTable('orders').set({ language: 'en' }).where('id', '=', orderId).execute()
+  expect(await at.merge(guest)).toMatchObject({ status: 303 })
+  await deliverOutbox(at.shop)
+  const told = (to: string) => mailTexts(at.shop.env.SHOP_DATA, to).filter((mail) => mail.includes('customers-merged'))
+  expect(told(guest).join()).toContain('Our customer service')
+  expect(told('anna@example.se').join()).toContain('kundtj')
+  expect(told('anna@example.se').join(), 'an address of one letter').not.toContain('g…@example.com')
+})
+
+test('nobody is told of a guest whose orders all stay with a company', async () => {
+  await using at = await twoAccounts()
+  const guest = 'guest@example.com'
+  const orderId = await orderedAs(at.shop, null, guest)
+  await addOrganization(at.shop, { id: 'firm', members: {} })
+  await at.shop.db.updateTable('orders').set({ organization_id: 'firm' }).where('id', '=', orderId).execute()
+  expect(await at.merge(guest)).toMatchObject({ status: 303 })
+  const told = at.shop.db.selectFrom('outbox').select('id').where('kind', '=', 'mail.customers_merged')
+  expect(await told.execute()).toEqual([])
+})

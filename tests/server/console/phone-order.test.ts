@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import type { PhoneOrderPage } from '../../../src/contracts/console/phone-order.ts'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { phoneOrderScreen } from '../../../src/server/console/phone-orders/phone-order-page.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
+import { confirmationPage } from '../../../src/server/ordering/order-pages/confirmation-page.ts'
 import { orderByNumber, orderLineRows } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { mailTexts } from '../../support/mailbox.ts'
 import { addCustomer } from '../identity/shopper.ts'
-import { fixtureShop, stockOf } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, somebody, stockOf, swedish } from '../ordering/checkout/buyer.ts'
+import { openCheckout, visitCheckout } from '../ordering/checkout/visit-checkout.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
 const buyer = {
@@ -67,6 +71,30 @@ test('a seller sees parts, stock and sum, and places the order; its history and 
   expect(await placedLog(shop)).toEqual([{ actor: 'The seller', subject: number }])
   const mails = await shop.db.selectFrom('outbox').select('kind').where('kind', '=', 'mail.order_payment').execute()
   expect(mails).toHaveLength(1)
+})
+
+test('the mailed link pays the order in every browser; its checkout neither pays nor shows the buyer', async () => {
+  await using shop = await fixtureShop()
+  const { send, preview } = await phoneOrderForm(shop, await signedIn(shop, 'seller'))
+  const parts = { 'sku:0': 'FAN', 'units:0': '1' }
+  const { location } = await send('place', { ...parts, seen: (await preview(parts)).seen })
+  const { checkout_id: id = '' } = (await orderByNumber(shop.db, numberIn(location))) ?? {}
+  await deliverOutbox(shop)
+  const mailed = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').join()
+  const link = new URL(/https?:\S+[/]checkout[/]\S+/.exec(mailed)?.[0] ?? '')
+  const opened = async (url: URL) => visitCheckout(shop, swedish(), id, new Request(url), somebody())
+  expect(await opened(link)).toMatchObject({ kind: 'go', path: expect.stringContaining('/sandbox-payment/') })
+  const setStatus = async (status: 'expired' | 'pending_payment') =>
+    shop.db.updateTable('orders').set({ status }).where('checkout_id', '=', id).execute()
+  await setStatus('expired')
+  expect(await opened(link), 'as the seller was told').toMatchObject({ kind: 'go', path: `/sv/checkout/${id}` })
+  const form = { name: 'Anna Andersson' }
+  expect(await openCheckout(shop, 'sv', id, somebody())).toMatchObject({ kind: 'page', page: { form } })
+  await setStatus('pending_payment')
+  link.search = ''
+  expect(await opened(link)).toMatchObject({ kind: 'go', path: `/sv/checkout/confirmation/${id}` })
+  const page = await confirmationPage(shop, id, { session: null, cookies: somebody().cookies })
+  expect(page).toMatchObject({ isBuyer: false, order: { email: '', address: { name: '' } } })
 })
 
 test('words in place of a number lead to the parts that they mean, one of which is chosen', async () => {

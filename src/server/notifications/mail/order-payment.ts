@@ -1,5 +1,5 @@
 import { exactSum } from '../../../i18n/money.ts'
-import { href } from '../../../routes.ts'
+import { paymentLink } from '../../ordering/cart/payment-link.ts'
 import { orderPage } from '../../ordering/orders/order-page.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -29,7 +29,7 @@ export function orderPaymentMail(
 export async function sendOrderPayment(shop: Shop, orderId: string, again?: string): Promise<void> {
   const order = await orderById(shop.db, orderId)
   if (!order || order.status !== 'pending_payment') return
-  const { number, language, currency, checkout_id: id } = order
+  const { number, language, currency } = order
   const page = await orderPage(shop.db, order)
   const texts = await mailTexts(shop, language)
   const amount = exactSum(order.total - order.gift_card_total, currency, language, order.reverse_charge === 1)
@@ -41,7 +41,7 @@ export async function sendOrderPayment(shop: Shop, orderId: string, again?: stri
       ...orderPaymentMail(texts, {
         number,
         amount,
-        pay: shop.env.ORIGIN + href(language, 'checkout-id', { id }),
+        pay: await paymentLink(shop, order),
         goods: goodsBlock(page, order, texts),
         facts: { kind: 'facts', facts: orderFacts(page, order) },
       }),

@@ -50,7 +50,8 @@ export async function mergeCustomers(
     }
     await moveGuest(trx, email, kept)
     if (source.account) await deleteAccount(trx, source.account, source)
-    await tellBoth(trx, { kept, source, at: now() })
+    const hasMoved = Object.values(plan.moves).some((moved) => moved.length > 0)
+    if (source.account || hasMoved) await tellBoth(trx, { kept, source, at: now() })
     onMoved(plan.moves.orders.length)
     return null
   })
@@ -61,13 +62,16 @@ export async function mergeCustomers(
 type Told = { kept: CustomerRow; source: MergeSource; at: Date }
 
 /** Mails both addresses, so that a merge of two people who are not one is noticed. */
-async function tellBoth(trx: DatabaseTransaction, { kept, source: { email, account }, at }: Told): Promise<void> {
+async function tellBoth(
+  trx: DatabaseTransaction,
+  { kept, source: { email, account, language }, at }: Told,
+): Promise<void> {
   const id = newId(at.getTime())
   const gone = {
     email,
     other: kept.email,
     whose: account ? ('account' as const) : ('guest' as const),
-    language: (account ?? kept).language,
+    language,
   }
   const stays = { email: kept.email, other: email, whose: 'kept' as const, language: kept.language }
   for (const told of [gone, stays]) {

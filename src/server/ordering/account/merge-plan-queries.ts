@@ -8,22 +8,27 @@ import { hashSecret } from '../../platform/ids.ts'
 import { mergeLines } from '../cart/merge-lines.ts'
 import { savedCartRow } from '../cart/saved-cart-queries.ts'
 
-/** Whose things move: an account with its orders as a guest, or a guest alone. */
-export type MergeSource = { readonly email: string; readonly account: CustomerRow | undefined }
+/** Whose things move, and the language of their mails: an account with its orders as a guest, or a guest alone. */
+export type MergeSource = {
+  readonly email: string
+  readonly account: CustomerRow | undefined
+  readonly language: string
+}
 export type MergePlan = Awaited<ReturnType<typeof mergePlan>>
 
 /** The customer or guest with an address; undefined for the kept account itself and where nobody has it. */
 export async function mergeSource(db: Queryable, kept: CustomerRow, email: string): Promise<MergeSource | undefined> {
   const account = await customerByEmail(db, email)
   if (account?.id === kept.id) return undefined
-  return account || (await guestOrders(db, email)).length > 0 ? { email, account } : undefined
+  const language = account?.language ?? (await guestOrders(db, email)).at(-1)?.language
+  return language === undefined ? undefined : { email, account, language }
 }
 
 /** Orders that were placed with an address without an account. */
 export async function guestOrders(db: Queryable, email: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'number', 'organization_id', 'hold'])
+    .select(['id', 'number', 'organization_id', 'hold', 'language'])
     .where('customer_id', 'is', null)
     .where('email', '=', email)
     .orderBy('seq')

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '../../../routes.ts'
 import { newMailToken, readMailToken } from '../../identity/login/mail-links.ts'
 import { rememberOrder } from '../../identity/sessions/known-orders.ts'
-import { liveOrderOf, type OrderRow } from '../orders/queries.ts'
+import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 
 /** Creates a link for a mail to the buyer, by which the order is paid in every browser, and returns its address. */
@@ -15,15 +15,18 @@ export async function paymentLink(
 }
 
 /**
- * Marks the browser as the buyer's if it has opened the link of a mail to the buyer. The mark holds for this request
- * also where the browser keeps no cookies. What has become of the order since is for the checkout to say.
+ * Returns the order whose link of a mail to the buyer was opened, and marks the browser as the buyer's; undefined for
+ * another link, and if its checkout was ordered again since. The mark holds for this request also where the browser
+ * keeps no cookies.
  */
 export async function acceptPaymentLink(
   shop: Pick<Shop, 'db' | 'env' | 'now'>,
   checkoutId: string,
   token: string,
   cookies: APIContext['cookies'],
-): Promise<void> {
-  const [link, order] = await Promise.all([readMailToken(shop, token, ['payment']), liveOrderOf(shop.db, checkoutId)])
-  if (link && order && link.subject === order.id) rememberOrder(shop, cookies, order)
+): Promise<OrderRow | undefined> {
+  const [link, order] = await Promise.all([readMailToken(shop, token, ['payment']), latestOrderOf(shop.db, checkoutId)])
+  if (!link || link.subject !== order?.id) return undefined
+  rememberOrder(shop, cookies, order)
+  return order
 }

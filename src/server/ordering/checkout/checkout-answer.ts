@@ -3,11 +3,14 @@ import { cartForm } from '../../../contracts/customer-pages/cart-page.ts'
 import { checkoutPageForm, type CheckoutScreen } from '../../../contracts/customer-pages/checkout-page.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
-import { href } from '../../../routes.ts'
+import { href, type Screen } from '../../../routes.ts'
 import { goTo, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { readForm } from '../../platform/http/read-form.ts'
+import { cartRow } from '../cart/cart-row-queries.ts'
 import type { Visitor } from '../cart/guarded-codes.ts'
+import { isTypedForBuyer } from '../cart/order-buyer.ts'
 import { acceptPaymentLink } from '../cart/payment-link.ts'
+import { isOver, type OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { postCart, showCart } from './cart-form.ts'
 import { postCheckout, showCheckout } from './checkout-page.ts'
@@ -32,7 +35,10 @@ export async function checkoutAnswer(
     : postCart(shop, context, await readForm(request, cartForm), visitor)
 }
 
-/** Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. */
+/**
+ * Opens a checkout, also by the link of a mail: its token is not in the address of any page that is shown. The link of
+ * an order that is over leads to the page that says so, not to a checkout where the same would be ordered again.
+ */
 async function openedCheckout(
   shop: Shop,
   language: Language,
@@ -41,9 +47,21 @@ async function openedCheckout(
   visitor: Visitor,
 ): Promise<PageResult<CheckoutScreen>> {
   const token = new URL(url).searchParams.get('pay')
-  if (token !== null) await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  const paid = token === null ? undefined : await acceptPaymentLink(shop, checkoutId, token, visitor.cookies)
+  const over = paid && isOver(paid) ? await screenOfOver(shop, paid) : undefined
+  if (over) return goTo(href(language, over, { id: checkoutId }))
   const opened = await showCheckout(shop, language, checkoutId, visitor)
   return token === null || opened instanceof Response ? opened : goTo(href(language, 'checkout-id', { id: checkoutId }))
+}
+
+/**
+ * The screen that says what became of an order that is over. One by telephone that was not paid in time goes on at its
+ * checkout, as the seller has said: its buyer has not begun to pay.
+ */
+async function screenOfOver(shop: Shop, { status, checkout_id: id }: OrderRow): Promise<Screen | undefined> {
+  if (status === 'cancelled') return 'checkout-confirmation'
+  const cart = await cartRow(shop.db, id)
+  return status === 'expired' && cart && isTypedForBuyer(cart) ? undefined : 'checkout-failed'
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import type { Language } from '../../../domain/places/locales.ts'
 import { fieldRules } from '../../../domain/settings/checkout.ts'
 import { href } from '../../../routes.ts'
+import { rememberOrder } from '../../identity/sessions/known-orders.ts'
 import { offeredProviders, providerNamed } from '../../payments/providers.ts'
 import { giftCard } from '../../payments/providers/gift-card.ts'
 import { openAttempt } from '../../payments/queries.ts'
@@ -78,7 +79,11 @@ export async function orderAnswer(shop: Shop, cart: CartRow, placing: Placing): 
     preference: preferenceOf(typed, points),
     check: (priced) => checkedForm(shop, { context, typed, points }, priced),
   })
-  if (result.kind === 'placed') return goTo(await pathAfter(shop, cart, context.language, { result, begunAt }))
+  if (result.kind === 'placed') {
+    // A customer who is signed out while paying is still in the browser in which the order was placed.
+    rememberOrder(shop, visitor.cookies, { id: result.orderId })
+    return goTo(await pathAfter(shop, cart, context.language, { result, begunAt }))
+  }
   if (result.kind === 'already') {
     // Another browser may have typed and ordered since this one did.
     const now = await cartRow(shop.db, cart.checkout_id)

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../platform/ids.ts'
 import { cartForVisitor } from '../cart/cart-content.ts'
 import { lockCart, updateCart, type CartRow } from '../cart/cart-row-queries.ts'
 import { chosenRegion } from '../cart/chosen-region.ts'
-import { byMail, hasTyped } from '../cart/order-buyer.ts'
+import { hasTyped, isTypedForBuyer } from '../cart/order-buyer.ts'
 import type { Shop } from '../shop.ts'
 
 /** In seconds; as long as an untouched cart is kept. */
@@ -17,8 +17,8 @@ type Cookies = APIContext['cookies']
 const byAccount = 'account'
 
 /** Whether the shop made the cart itself, in the region that was agreed: a renewal, or an order by telephone. */
-export function isMadeByShop({ typed_by: typedBy }: CartRow): boolean {
-  return typedBy === byMail || typedBy === byAccount
+export function isMadeByShop(cart: CartRow): boolean {
+  return isTypedForBuyer(cart) || cart.typed_by === byAccount
 }
 
 /** Sets the browser's cookie before its first POST; concurrent first requests would each get a different one. */
@@ -38,7 +38,7 @@ export async function claimTyping(
   cookies: Cookies,
   cart: CartRow,
 ): Promise<CartRow | undefined> {
-  if (cart.customer_id !== null || (cart.typed_by !== byMail && hasTyped(shop.env, cookies, cart))) return cart
+  if (cart.customer_id !== null || (!isTypedForBuyer(cart) && hasTyped(shop.env, cookies, cart))) return cart
   const typedBy = hashSecret(nameBrowser(shop.env, cookies))
   return shop.db.transaction().execute(async (trx) => {
     const { cart: locked, order } = await lockCart(trx, cart.checkout_id, shop.now())
@@ -46,7 +46,7 @@ export async function claimTyping(
     const region = locked.typed_by === '' && locked.customer_id === null ? chosenRegion(shop, cookies, locked) : {}
     const claim = { ...region, typed_by: typedBy, form: '{}' }
     // Staff or the shop itself mailed the link, and have added the cards for its reader.
-    const keepsCards = locked.typed_by === byMail || locked.typed_by === typedBy || locked.customer_id !== null
+    const keepsCards = isTypedForBuyer(locked) || locked.typed_by === typedBy || locked.customer_id !== null
     const claimed = { ...claim, gift_cards: keepsCards ? locked.gift_cards : '[]' }
     await updateCart(trx, cart.checkout_id, claimed)
     return cartForVisitor({ ...locked, ...claimed }, cart.customer_id)

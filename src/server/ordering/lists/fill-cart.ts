@@ -19,7 +19,7 @@ export async function fillCart(
   lines: readonly ListLine[],
 ): Promise<FilledCart | 'too_many_tries'> {
   const ready = lines.filter(({ possible }) => possible > 0)
-  const cart = await readCookieCart(shop, cookies)
+  const cart = await readCookieCart(shop, cookies, customerId)
   const added = ready.map(({ sku, possible }) => ({ sku, quantity: possible }))
   const wanted = await knownLines(shop.db, withLines(cart.items, added))
   const items = wanted.slice(0, Math.max(maxCartLines(shop, customerId), cart.items.length))

@@ -1,4 +1,4 @@
-import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
+import type { ConfirmationPage } from '../../../contracts/customer-pages/order-page.ts'
 
 /**
  * Seconds after the order: most providers have answered by the first, and shoppers have left the page by the second.
@@ -7,13 +7,14 @@ const [soon, over] = [60, 300]
 
 /**
  * Returns the seconds for the `Refresh` header of the confirmation page, because a provider's result can arrive after
- * the shopper. Undefined if nothing is pending. A header works without script.
+ * the shopper. Undefined if nothing is pending, and for others than the buyer: a form that they fill in would be
+ * emptied. A header works without script.
  */
 export function pendingRefresh(
-  { status, placedAt }: Pick<OrderPage, 'status' | 'placedAt'>,
+  { order: { status, placedAt }, isBuyer }: ConfirmationPage,
   now: Date,
 ): number | undefined {
   const waited = (now.getTime() - Date.parse(placedAt)) / 1000
-  if (status !== 'pending_payment' || waited > over) return undefined
+  if (!isBuyer || status !== 'pending_payment' || waited > over) return undefined
   return waited < soon ? 5 : 15
 }

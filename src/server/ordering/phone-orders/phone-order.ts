@@ -11,7 +11,7 @@ import { hashSecret } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { checkVatNumber } from '../../pricing/vat-check/check-vat-number.ts'
 import { cartAndOrder, updateCart } from '../cart/cart-row-queries.ts'
-import { byMail } from '../cart/order-buyer.ts'
+import { typedByPhone } from '../cart/order-buyer.ts'
 import { checkoutSnapshot } from '../checkout/checkout-snapshot.ts'
 import { offeredMethods } from '../checkout/offered-methods.ts'
 import { checkedForm } from '../checkout/order-answer.ts'
@@ -186,7 +186,7 @@ function methodOf(payment: string, methods: readonly string[]): string {
 
 type StoredOrder = { checkoutId: string; context: CheckoutContext; form: CheckoutForm }
 
-/** Stores the cart of the form, which the payment link shows once the order is over. */
+/** Stores the cart of the form, which the checkout shows once the order is over. */
 async function storePhoneCart(
   shop: EditServices,
   { items, customerId }: PhoneOrder,
@@ -208,7 +208,7 @@ async function storePhoneCart(
     coupons: '[]',
     campaign_data: '{}',
     internal: 0,
-    typed_by: byMail,
+    typed_by: typedByPhone,
     created_at: at,
   })
   await updateCart(shop.db, checkoutId, content)

@@ -109,7 +109,7 @@ test('the link of one order pays no other, and none that is cancelled or erased'
   await shop.db.transaction().execute(async (trx) => erased && anonymizeOrder(trx, erased))
   expect(await opened(shop, mailedLink(shop, 'bo@example.se'))).toBe(confirmation(other.checkoutId))
   await cancelOrder(shop, { orderId: one.orderId, actor: 'x', reason: '' })
-  expect(await opened(shop, link), 'without the secret in the address').toBe(`/sv/checkout/${one.checkoutId}`)
+  expect(await opened(shop, link), 'it says so, and does not sell the same again').toBe(confirmation(one.checkoutId))
 })
 
 test('a buyer asks by e-mail for the link to an unfinished payment', async () => {
@@ -125,6 +125,14 @@ test('a buyer asks by e-mail for the link to an unfinished payment', async () =>
   await followed(shop, { number: order.number, email: 'anna@example.se' })
   const links = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').filter((mail) => mail.includes('<order-link-'))
   expect(links.map((mail) => mail.includes('pay=')).sort(), 'nothing is left to pay').toEqual([false, true])
+})
+
+test('the link of an order whose payment came to nothing says so', async () => {
+  await using shop = await fixtureShop()
+  const order = await bought(shop)
+  await followed(shop, { number: order.number, email: 'anna@example.se' })
+  await shop.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', order.orderId).execute()
+  expect(await opened(shop, mailedLink(shop))).toBe(`/sv/checkout/failed/${order.checkoutId}`)
 })
 
 test('a postal code shows the status of an order, and makes nobody its buyer', async () => {

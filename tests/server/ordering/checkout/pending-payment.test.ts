@@ -73,6 +73,16 @@ test('a customer pays wherever they are signed in, and others do not', async () 
     expect(await opened(shop, checkoutId, other)).toBe(`/sv/checkout/confirmation/${checkoutId}`)
 })
 
+test('a customer who is signed out while paying pays in the browser in which the order was placed', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  const items = [{ sku: 'FAN', quantity: 1 }]
+  const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+  const buyer = browser('anna')
+  const payment = await ordered(shop, checkoutId, buyer)
+  expect(await opened(shop, checkoutId, { ...buyer, customerId: null })).toBe(payment)
+})
+
 test('the link that the shop has mailed leads to the payment in every browser', async () => {
   await using shop = await fixtureShop()
   const buyer = browser()

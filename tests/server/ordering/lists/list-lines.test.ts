@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { formatAtc } from '../../../../src/domain/cart/atc.ts'
+import { formatCookieCart, parseCookieCart } from '../../../../src/domain/cart/cookie-cart.ts'
+import { storeCart } from '../../../../src/server/ordering/cart/store-cart.ts'
+import { placeOrder } from '../../../../src/server/ordering/checkout/place-order.ts'
 import { where } from '../../identity/page-visit.ts'
-import { fixtureShop } from '../checkout/buyer.ts'
+import { aForm, fixtureShop, look, swedish } from '../checkout/buyer.ts'
 import { list, listWith, partsOf, people, shownList } from './list-keeper.ts'
 
 describe('the lines of a list', () => {
@@ -97,6 +100,21 @@ describe('the lines of a list', () => {
       ]),
     )
     expect((await shownList(shop, anna, id, '?cart=1&line=fan')).report).toMatchObject({ line: 'fan del', short: [] })
+  })
+
+  test('go into an empty cart when the customer has ordered what was in it', async () => {
+    await using shop = await fixtureShop()
+    const { anna } = await people(shop)
+    const id = await listWith(shop, anna, 'FAN 2')
+    const items = [{ sku: 'RAM', quantity: 1 }]
+    const checkoutId = await storeCart(shop, swedish(), { checkoutId: null, items, coupons: [], customerId: 'anna' })
+    const seen = await look(shop, checkoutId)
+    const form = aForm({ payment_method: 'sandbox' })
+    const asked = { checkoutId, form, context: swedish(), customerId: 'anna', seen }
+    expect(await placeOrder(shop, asked)).toMatchObject({ kind: 'placed' })
+    const cookies = new Map([['cart', formatCookieCart({ items, checkoutId }) ?? '']])
+    await list(shop, anna, id, { form: { action: 'cart' }, cookies })
+    expect(parseCookieCart(cookies.get('cart')).items).toEqual([{ sku: 'FAN', quantity: 2 }])
   })
 
   test('keep to the limit of cart lines and say how many did not fit', async () => {

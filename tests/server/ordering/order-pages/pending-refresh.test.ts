@@ -7,9 +7,9 @@ import { sandboxSays } from '../gift-cards/holder.ts'
 test('the confirmation reloads while waiting for payment, for some minutes at most', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
-  const refreshOf = async (checkoutId: string) => {
+  const refreshOf = async (checkoutId: string, isBuyer = true) => {
     const order = await orderedPage(shop, checkoutId)
-    return order && pendingRefresh(order, shop.now())
+    return order && pendingRefresh({ order, isBuyer }, shop.now())
   }
   const [paid, waiting, invoice] = [
     await bought(shop, [['FAN', 1]], bySandbox),
@@ -21,6 +21,7 @@ test('the confirmation reloads while waiting for payment, for some minutes at mo
     5,
     undefined,
   ])
+  expect(await refreshOf(waiting.checkoutId, false), 'who fills in the form for a link').toBeUndefined()
   await sandboxSays(shop, paid.attemptId, 'succeeded')
   clock.advance(61)
   expect([await refreshOf(paid.checkoutId), await refreshOf(waiting.checkoutId)]).toEqual([undefined, 15])

@@ -27,7 +27,8 @@ export function customersMergedMail(
 /** The address as its owner recognizes it, and somebody who was merged by mistake does not read it. */
 function partOf(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${[...email].at(0) ?? ''}…${email.slice(at)}`
+  const [first = ''] = email.slice(0, at)
+  return `${at > first.length ? first : ''}…${email.slice(at)}`
 }
 
 /** Tells an address that its customer was merged with that of another address. */
