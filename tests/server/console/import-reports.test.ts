@@ -7,9 +7,10 @@ import { emptyReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { recordImport } from '../../../src/tools/import/record-import.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 import { done, formOf, imported, pageOf, upload, uploaded } from './import-screens.ts'
 
@@ -33,11 +34,13 @@ test('taking an import back says how many of its products were changed after it 
 })
 
 test('taking an import back names who changed a product after it', async () => {
-  await using shop = await fixtureShop()
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
   const who = await signedIn(shop, 'owner')
   const text = 'article;name;category;price;stock\nV-1;One;Vases;10;1\nV-2;Two;Vases;10;1\n'
   const first = await imported(shop, who, await uploaded(shop, who, text, 'a.csv'))
   const form = { action: 'texts', 'field:name_sv': 'Vas ett', 'was:field:name_sv': 'One' }
+  clock.advance(60)
   expect((await outcome(shop, who, productScreen, { params: { sku: 'V-1' }, form })).status).toBe(303)
   const { actor } = await shop.db
     .selectFrom('audit_log')
@@ -45,6 +48,11 @@ test('taking an import back names who changed a product after it', async () => {
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
   expect(actor).not.toBe('')
+  // What somebody else does for the product without changing it.
+  clock.advance(60)
+  const other = await signedIn(shop, 'manager')
+  const level = { action: 'level', sku: 'V-1', level: '2' }
+  expect((await outcome(shop, other, todayScreen, { form: level })).status).toBe(303)
   const kept = [{ sku: 'V-1', at: expect.any(String), import: '', actor }]
   const later = await pageOf(shop, who, first.id)
   expect(later.undo).toMatchObject({ changedSince: 1, kept })

@@ -18,21 +18,30 @@ export function productsNow(db: Database, kind: DatabaseKind, ids: readonly stri
     .execute()
 }
 
-/** Reads when products were changed last, by which import, or else by which entry of the log. */
+/** Reads when products were changed last, and by which import, by their article numbers. */
 export async function lastChangesOf(db: Queryable, skus: readonly string[]) {
-  if (skus.length === 0) return []
-  const entry = (column: 'actor' | 'at') => sql<string | null>`(select a.${sql.ref(column)} from audit_log a
-    where a.subject_kind = 'product' and a.subject_id = p.id order by a.seq desc limit 1)`
   return db
     .selectFrom('products as p')
-    .select(['p.sku', 'p.updated_at as at'])
+    .select(['p.id', 'p.sku', 'p.updated_at as at'])
     .select(
       sql<string | null>`(select c.title from catalog_imports c where c.changed_at = p.updated_at
         order by c.number desc limit 1)`.as('import'),
     )
-    .select([entry('actor').as('actor'), entry('at').as('logged')])
     .where('p.sku', 'in', skus)
     .orderBy('p.sku')
+    .execute()
+}
+
+/** Reads who the log names for a product between two times, the earliest entry first. */
+export async function actorsOf(db: Queryable, productId: string, { from, to }: { from: string; to: string }) {
+  return db
+    .selectFrom('audit_log')
+    .select(['actor', 'at'])
+    .where('subject_kind', '=', 'product')
+    .where('subject_id', '=', productId)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('seq')
     .execute()
 }
 
