@@ -73,6 +73,10 @@ for (const language of languages) {
     await expect(line.getByRole('status')).toBeEmpty()
     await line.getByRole('button', { name: new RegExp(t('islands:cart.more')) }).click()
     await expect(line.getByRole('status')).toHaveText(`${await count.getAttribute('aria-label')}: 2`)
+    // What is typed is said by the field alone.
+    await count.fill('3')
+    await count.press('Enter')
+    await expect(line.getByRole('status')).toBeEmpty()
     const codes = miniCart(page).getByRole('region', { name: t('islands:discount.label') })
     await codes.getByRole('textbox').fill('VALKOMMEN10')
     await codes.getByRole('textbox').press('Enter')
