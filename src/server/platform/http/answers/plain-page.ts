@@ -30,10 +30,11 @@ export type PlainPage = {
   /** What the reader had typed into a form that cannot be shown again, under `typedTitle`. */
   typed?: readonly string[]
   typedTitle?: string
-  /** A form that was not carried out, to be sent again as it was; the link then opens beside it. */
+  /** A form that was not carried out, to be sent again as it was. */
   again?: { address: string; text: string; fields: readonly (readonly [name: string, value: string])[] }
 }
-type PlainLink = { address: string; text: string }
+/** `opensTab`: the reader comes back to this page, or goes back from it to a form. */
+type PlainLink = { address: string; text: string; opensTab?: boolean }
 
 export const plainPageHeaders: HeaderList = [
   'Content-Type',
@@ -59,10 +60,10 @@ export function plainPage({
 }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
-  const home = { address: href(language, 'home'), text: translator(language)('error.home') }
+  const home: PlainLink = { address: href(language, 'home'), text: translator(language)('error.home') }
   const target = leadsHome ? home : given
-  const beside = again ? ' target="_blank" rel="noopener"' : ''
-  const link = target ? `<p><a href="${target.address}"${beside}>${target.text}</a></p>` : ''
+  const tab = target?.opensTab ? ' target="_blank" rel="noopener"' : ''
+  const link = target ? `<p><a href="${target.address}"${tab}>${target.text}</a></p>` : ''
   const texts = typed.map((each) => `<pre>${escapedText(each)}</pre>`).join('')
   const own = texts === '' ? '' : `<h2>${typedTitle}</h2>${texts}`
   return Buffer.from(
