@@ -22,12 +22,12 @@ test('taking an import back says how many of its products were changed after it 
   const first = await imported(
     shop,
     who,
-    await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'),
+    await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'Lista för maj.csv'),
   )
   expect(first.undo).toEqual({ created: 3, changed: 0, changedSince: 0, kept: [] })
-  await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'a.csv'))
+  await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'Lista för maj.csv'))
   const later = await pageOf(shop, who, first.id)
-  const kept = ['V-1', 'V-2'].map((sku) => ({ sku, at: expect.any(String), import: 'a.csv', actor: '' }))
+  const kept = ['V-1', 'V-2'].map((sku) => ({ sku, at: expect.any(String), import: 'Lista för maj.csv', actor: '' }))
   expect(later.undo).toEqual({ created: 3, changed: 0, changedSince: 2, kept })
   const undone = await done(shop, who, first.id, { action: 'undo', version: later.version })
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 }, keptProducts: kept })

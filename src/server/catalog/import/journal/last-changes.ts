@@ -1,18 +1,24 @@
 import type { Queryable } from '../../../platform/db/tables.ts'
-import { actorsOf, lastChangesOf } from './undo-queries.ts'
+import { actorsOf, lastChangesOf, uploadNames } from './undo-queries.ts'
 
 /** An entry of the log that is this much older or newer than a change of its product is of another change. */
 const sameChangeMs = 5_000
 
-/** When a product was changed last, and by whom: the title of an import, a name, or neither where nobody noted it. */
+/** When a product was changed last, and by whom: the file of an import, a name, or neither where nobody noted it. */
 export type LastChange = { sku: string; at: string; import: string; actor: string }
 
 /** Tells when and by whom products were changed last, by their article numbers. */
 export async function lastChanges(db: Queryable, skus: readonly string[]): Promise<LastChange[]> {
   if (skus.length === 0) return []
+  const rows = await lastChangesOf(db, skus)
+  const uploads = await uploadNames(db, [...new Set(rows.flatMap(({ run }) => run ?? []))])
   const changes: LastChange[] = []
-  for (const { id, sku, at, import: title } of await lastChangesOf(db, skus))
-    changes.push({ sku, at, import: title ?? '', actor: title === null ? await actorAt(db, id, at) : '' })
+  for (const { id, sku, at, title, run } of rows)
+    changes.push(
+      title === null || run === null
+        ? { sku, at, import: '', actor: await actorAt(db, id, at) }
+        : { sku, at, import: uploads.get(run) ?? title, actor: '' },
+    )
   return changes
 }
 

@@ -22,14 +22,30 @@ export function productsNow(db: Database, kind: DatabaseKind, ids: readonly stri
 export async function lastChangesOf(db: Queryable, skus: readonly string[]) {
   return db
     .selectFrom('products as p')
-    .select(['p.id', 'p.sku', 'p.updated_at as at'])
-    .select(
-      sql<string | null>`(select c.title from catalog_imports c where c.changed_at = p.updated_at
-        order by c.number desc limit 1)`.as('import'),
+    .leftJoin('catalog_imports as c', (join) =>
+      join.on('c.number', '=', (row) =>
+        row
+          .selectFrom('catalog_imports as last')
+          .select(({ fn }) => fn.max('last.number').as('number'))
+          .whereRef('last.changed_at', '=', 'p.updated_at'),
+      ),
     )
+    .select(['p.id', 'p.sku', 'p.updated_at as at', 'c.title', 'c.run'])
     .where('p.sku', 'in', skus)
     .orderBy('p.sku')
     .execute()
+}
+
+/** Reads what the files of uploads are called, by the number of their import. */
+export async function uploadNames(db: Queryable, runs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (runs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('import_runs')
+    .select(['run', 'file'])
+    .where('run', 'in', runs)
+    .where('origin', '=', 'upload')
+    .execute()
+  return new Map(rows.flatMap(({ run, file }) => (run === null ? [] : [[run, file] as const])))
 }
 
 /** Reads who the log names for a product between two times, the earliest entry first. */
