@@ -82,6 +82,14 @@ for (const language of languages) {
     await codes.getByRole('textbox').press('Enter')
     await expect(codes.getByRole('status').first()).toHaveText(t('islands:discount.accepted', { code: 'VALKOMMEN10' }))
     expect(await silent()).toEqual([])
+    // What is said makes a drawer that is higher than its window no higher.
+    await page.setViewportSize({ width: 360, height: 300 })
+    const heights = await miniCart(page).evaluate((drawer) => {
+      const before = drawer.scrollHeight
+      for (const each of drawer.querySelectorAll<HTMLElement>('output.unseen')) each.style.display = 'none'
+      return [before, drawer.scrollHeight]
+    })
+    expect(heights[0]).toBe(heights[1])
   })
 
   test(`a sheet gives the focus back to its button, in ${language} @narrow`, async ({ page }) => {
