@@ -33,6 +33,17 @@ test('taking an import back says how many of its products were changed after it 
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 }, keptProducts: kept })
 })
 
+test('the first rows say that their article numbers belong to products of another file', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const text = 'article;name;category;price;stock\nV-1;One;Vases;10;1\nV-2;Two;Vases;10;1\n'
+  await imported(shop, who, await uploaded(shop, who, text, 'january.csv'))
+  const rowsOf = async (name: string) => (await pageOf(shop, who, await uploaded(shop, who, text, name))).draft?.rows
+  expect(await rowsOf('january.csv')).toMatchObject([{ sku: 'V-1' }, { sku: 'V-2' }])
+  const taken = (sku: string) => ({ column: 'article', reason: { code: 'sku_taken', values: { sku } } })
+  expect(await rowsOf('february.csv')).toMatchObject([taken('V-1'), taken('V-2')])
+})
+
 test('taking an import back names who changed a product after it', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
