@@ -61,9 +61,7 @@ export function plainPage({
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
   const home: PlainLink = { address: href(language, 'home'), text: translator(language)('error.home') }
-  const target = leadsHome ? home : given
-  const tab = target?.opensTab ? ' target="_blank" rel="noopener"' : ''
-  const link = target ? `<p><a href="${target.address}"${tab}>${target.text}</a></p>` : ''
+  const link = linkOf(leadsHome ? home : given)
   const texts = typed.map((each) => `<pre>${escapedText(each)}</pre>`).join('')
   const own = texts === '' ? '' : `<h2>${typedTitle}</h2>${texts}`
   return Buffer.from(
@@ -72,6 +70,12 @@ export function plainPage({
       `<style>${pageStyle}</style></head>` +
       `<body><main><h1>${title}</h1><p>${text}</p>${own}${link}${again ? formOf(again) : ''}</main></body></html>`,
   )
+}
+
+function linkOf(link: PlainLink | undefined): string {
+  if (!link) return ''
+  const tab = link.opensTab ? ' target="_blank" rel="noopener"' : ''
+  return `<p><a href="${link.address}"${tab}>${link.text}</a></p>`
 }
 
 function formOf({ address, text, fields }: NonNullable<PlainPage['again']>): string {
