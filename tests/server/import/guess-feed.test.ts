@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { translator } from '../../../src/i18n/translator.ts'
 import { FeedError } from '../../../src/server/catalog/import/feeds/feed-row.ts'
 import { freshDatabase } from '../../support/test-database.ts'
 import { guessed, imported } from './guessed-feed.ts'
@@ -103,21 +102,6 @@ test('names, descriptions and categories in both languages are taken for theirs'
   await imported(shop, text, profile)
   expect((await guessed(shop, text)).rows[0]).toMatchObject(named)
 })
-
-test.each(['en', 'sv'] as const)(
-  'the file of the list of products is read by its headings, in %s',
-  async (language) => {
-    await using shop = await freshDatabase()
-    const t = translator(language)
-    const headings = (['sku', 'name', 'stock', 'shelf'] as const).map((name) => t(`console-products:column.${name}`))
-    const { profile } = await guessed(shop, `${headings.join(';')}\r\nA-1;Kabel;17;B-2\r\nA-2;Sladd;4;B-3\r\n`)
-    expect(profile).toMatchObject({
-      sku: { column: headings[0] },
-      stock: { column: headings[2] },
-      shelf: { column: headings[3] },
-    })
-  },
-)
 
 test.each([
   ['', 'The feed is empty'],
