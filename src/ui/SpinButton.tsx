@@ -74,20 +74,16 @@ function useSpin({ value, onChange, min, max, step }: Spin) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isStepped, setStepped] = useState(false)
 
-  function set(next: unknown): void {
+  /** A reader of the screen hears what a button did; the field itself says what is typed and what its keys do. */
+  function set(next: unknown, isButton = false): void {
     setDraft(null)
+    setStepped(isButton)
     const clamped = spinValue(next, min, max)
     if (clamped !== value) onChange(clamped)
   }
 
-  /** A reader of the screen hears what a button did; the field itself says what its keys do. */
-  function press(next: number): void {
-    setStepped(true)
-    set(next)
-  }
-
-  const less = useRepeat(() => press(value - step))
-  const more = useRepeat(() => press(value + step))
+  const less = useRepeat(() => set(value - step, true))
+  const more = useRepeat(() => set(value + step, true))
   const commit = () => draft !== null && set(draft)
   const steps: Record<string, () => void> = {
     ArrowUp: () => set(value + step),

@@ -73,11 +73,23 @@ for (const language of languages) {
     await expect(line.getByRole('status')).toBeEmpty()
     await line.getByRole('button', { name: new RegExp(t('islands:cart.more')) }).click()
     await expect(line.getByRole('status')).toHaveText(`${await count.getAttribute('aria-label')}: 2`)
+    // What is typed is said by the field alone.
+    await count.fill('3')
+    await count.press('Enter')
+    await expect(line.getByRole('status')).toBeEmpty()
     const codes = miniCart(page).getByRole('region', { name: t('islands:discount.label') })
     await codes.getByRole('textbox').fill('VALKOMMEN10')
     await codes.getByRole('textbox').press('Enter')
     await expect(codes.getByRole('status').first()).toHaveText(t('islands:discount.accepted', { code: 'VALKOMMEN10' }))
     expect(await silent()).toEqual([])
+    // What is said makes a drawer that is higher than its window no higher.
+    await page.setViewportSize({ width: 360, height: 300 })
+    const heights = await miniCart(page).evaluate((drawer) => {
+      const before = drawer.scrollHeight
+      for (const each of drawer.querySelectorAll<HTMLElement>('output.unseen')) each.style.display = 'none'
+      return [before, drawer.scrollHeight]
+    })
+    expect(heights[0]).toBe(heights[1])
   })
 
   test(`a sheet gives the focus back to its button, in ${language} @narrow`, async ({ page }) => {

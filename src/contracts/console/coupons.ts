@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { CouponState } from '../../domain/cart/coupon-states.ts'
-import { maxEmailLength } from '../../domain/field-lengths.ts'
+import { fieldLengths, maxEmailLength } from '../../domain/field-lengths.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import { formText, formTextsByKey } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
@@ -18,7 +18,7 @@ const terms = {
   excluded: list,
   categories: list,
   customer: formText(maxEmailLength + 1),
-  organization: formText(60),
+  organization: formText(fieldLengths.organization_name),
   limit: formText(12),
   person_limit: formText(12),
   from: formText(10),

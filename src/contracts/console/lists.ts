@@ -82,7 +82,7 @@ type CellField = {
 /** A cell: text, perhaps with a link, a mark and a second line; with `field` it is changed in the list. */
 export type ListCell = {
   readonly text: string
-  /** What a file has instead of `text`: days as `2026-11-23`, for programs that read it. */
+  /** What a file has instead of `text` and `second`: days as `2026-11-23`, for programs that read it. */
   readonly inFile?: string
   readonly address?: string
   readonly tone?: 'good' | 'warn' | 'signal' | 'plain'

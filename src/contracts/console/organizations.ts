@@ -49,8 +49,11 @@ export type ConsoleOrganization = {
   members: readonly { id: string; name: string; email: string; role: OrganizationRole }[]
   invitations: readonly { id: string; email: string; role: OrganizationRole; expiresAt: string }[]
   discounts: readonly { category: string; percent: number }[]
-  /** Lists of agreed prices, also those that have ended; null for somebody who may not see prices. */
-  priceLists: readonly { id: string; name: string; isOver: boolean }[] | null
+  /**
+   * Lists of agreed prices, also those that have ended, and the first day of those that have not begun; null for
+   * somebody who may not see prices.
+   */
+  priceLists: readonly { id: string; name: string; isOver: boolean; from: string | null }[] | null
   invoices: readonly { number: string; placedAt: string; currency: CurrencyCode; unpaid: Minor }[]
   orders: CustomerPage['orders']
   notes: readonly StaffNoteLine[]

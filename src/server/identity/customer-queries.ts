@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { OrganizationRole } from '../../domain/visitors/scopes.ts'
 import { kindOf } from '../platform/db/kind-of.ts'
+import { lowerCase } from '../platform/db/statements/lower-case.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../platform/db/tables.ts'
 import { storeNameWords } from './name-word-queries.ts'
 
@@ -87,6 +89,19 @@ export async function organizationBy(db: Queryable, number: string) {
     .selectAll()
     .where((row) => row.or([row('id', '=', number), row('organization_number', '=', number)]))
     .executeTakeFirst()
+}
+
+/** The organization with a number or id, or the only one with a name, in any letter case. */
+export async function organizationNamed(db: Queryable, text: string) {
+  const numbered = await organizationBy(db, text)
+  if (numbered) return numbered
+  const found = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where(lowerCase(sql.ref('name')), '=', text.toLowerCase())
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0] : undefined
 }
 
 export async function insertOrganization(db: Queryable, organization: NewRow<'organizations'>): Promise<void> {

@@ -201,13 +201,22 @@ test('a coupon for one use of each person is refused to the same mailbox, also a
 test('a coupon of an organization is for its members', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'owner')
-  const organization = { id: 'o', name: 'Verkstan AB', organization_number: '5560160680', vat_number: null }
+  const organization = { id: 'o', name: 'Åkes Verkstad AB', organization_number: '5560160680', vat_number: null }
   const rest = { country: 'SE', credit_limit: 0, cost_centre: '', created_at: shop.now().toISOString() }
   await shop.db
     .insertInto('organizations')
     .values({ ...organization, ...rest })
     .execute()
   expect((await make(shop, who, { code: 'BOLAG', percent: '10', organization: '5560160680' })).fault).toBeNull()
+  // A name does as well, as long as nobody else has it.
+  const named = (code: string) => make(shop, who, { code, percent: '10', organization: 'åkes verkstad ab' })
+  expect((await named('BOLAGET')).fault).toBeNull()
+  expect(await open(shop, who, 'BOLAGET')).toMatchObject({ fields: { organization: '5560160680' } })
+  await shop.db
+    .insertInto('organizations')
+    .values({ ...organization, ...rest, id: 'same', organization_number: '5560160681' })
+    .execute()
+  expect((await named('BOLAGEN')).fault).toContain('No organisation')
   const checkoutId = await checkoutWith(shop, [['FAN', 1]], ['BOLAG'])
   const usable = async () => (await priced(shop, checkoutId)).coupons.length
   expect(await usable()).toBe(0)

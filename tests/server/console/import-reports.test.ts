@@ -7,9 +7,10 @@ import { emptyReport } from '../../../src/server/catalog/import/feed-report.ts'
 import { uploadsFolder } from '../../../src/server/catalog/import/runs/upload-folder.ts'
 import { importsScreen } from '../../../src/server/console/imports/imports-page.ts'
 import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
+import { todayScreen } from '../../../src/server/console/today/today-page.ts'
 import { writeZip } from '../../../src/server/platform/workbooks/write-zip.ts'
 import { recordImport } from '../../../src/tools/import/record-import.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
 import { done, formOf, imported, pageOf, upload, uploaded } from './import-screens.ts'
 
@@ -21,23 +22,36 @@ test('taking an import back says how many of its products were changed after it 
   const first = await imported(
     shop,
     who,
-    await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'a.csv'),
+    await uploaded(shop, who, feed(10, ['V-1;One', 'V-2;Two', 'V-3;Three']), 'Lista för maj.csv'),
   )
   expect(first.undo).toEqual({ created: 3, changed: 0, changedSince: 0, kept: [] })
-  await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'a.csv'))
+  await imported(shop, who, await uploaded(shop, who, feed(20, ['V-1;One', 'V-2;Two']), 'Lista för maj.csv'))
   const later = await pageOf(shop, who, first.id)
-  const kept = ['V-1', 'V-2'].map((sku) => ({ sku, at: expect.any(String), import: 'a.csv', actor: '' }))
+  const kept = ['V-1', 'V-2'].map((sku) => ({ sku, at: expect.any(String), import: 'Lista för maj.csv', actor: '' }))
   expect(later.undo).toEqual({ created: 3, changed: 0, changedSince: 2, kept })
   const undone = await done(shop, who, first.id, { action: 'undo', version: later.version })
   expect(undone.notes.at(-1)).toMatchObject({ undone: { removed: 1, restored: 0, kept: 2 }, keptProducts: kept })
 })
 
-test('taking an import back names who changed a product after it', async () => {
+test('the first rows say that their article numbers belong to products of another file', async () => {
   await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'owner')
+  const text = 'article;name;category;price;stock\nV-1;One;Vases;10;1\nV-2;Two;Vases;10;1\n'
+  await imported(shop, who, await uploaded(shop, who, text, 'january.csv'))
+  const rowsOf = async (name: string) => (await pageOf(shop, who, await uploaded(shop, who, text, name))).draft?.rows
+  expect(await rowsOf('january.csv')).toMatchObject([{ sku: 'V-1' }, { sku: 'V-2' }])
+  const taken = (sku: string) => ({ column: 'article', reason: { code: 'sku_taken', values: { sku } } })
+  expect(await rowsOf('february.csv')).toMatchObject([taken('V-1'), taken('V-2')])
+})
+
+test('taking an import back names who changed a product after it', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
   const who = await signedIn(shop, 'owner')
   const text = 'article;name;category;price;stock\nV-1;One;Vases;10;1\nV-2;Two;Vases;10;1\n'
   const first = await imported(shop, who, await uploaded(shop, who, text, 'a.csv'))
   const form = { action: 'texts', 'field:name_sv': 'Vas ett', 'was:field:name_sv': 'One' }
+  clock.advance(60)
   expect((await outcome(shop, who, productScreen, { params: { sku: 'V-1' }, form })).status).toBe(303)
   const { actor } = await shop.db
     .selectFrom('audit_log')
@@ -45,6 +59,11 @@ test('taking an import back names who changed a product after it', async () => {
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
   expect(actor).not.toBe('')
+  // What somebody else does for the product without changing it.
+  clock.advance(60)
+  const other = await signedIn(shop, 'manager')
+  const level = { action: 'level', sku: 'V-1', level: '2' }
+  expect((await outcome(shop, other, todayScreen, { form: level })).status).toBe(303)
   const kept = [{ sku: 'V-1', at: expect.any(String), import: '', actor }]
   const later = await pageOf(shop, who, first.id)
   expect(later.undo).toMatchObject({ changedSince: 1, kept })

@@ -167,7 +167,15 @@ test('the page of an organization has its price lists, and leads to a new one fo
   expect(fields.organizations).toBe(number)
   const form = { ...fields, key, action: 'make', name: 'Firm 2026', currency: 'SEK' }
   expect((await outcome(shop, browser, newPriceListScreen, { form })).status).toBe(303)
-  expect((await at.page()).priceLists).toEqual([{ id: key, name: 'Firm 2026', isOver: false }])
+  expect((await at.page()).priceLists).toEqual([{ id: key, name: 'Firm 2026', isOver: false, from: null }])
+  const later = { ...form, key: '00000000-0000-4000-8000-000000000009', name: 'Later', from: '2027-01-05' }
+  expect((await outcome(shop, browser, newPriceListScreen, { form: later })).status).toBe(303)
+  expect((await at.page()).priceLists).toContainEqual({
+    id: later.key,
+    name: 'Later',
+    isOver: false,
+    from: '2027-01-05',
+  })
   const others = await contentOf(shop, browser, organizationScreen, { params: { id: 'others' } })
   expect(others.priceLists).toEqual([])
 })

@@ -60,11 +60,41 @@ test('says which payouts have rows that differ from the payments of the shop, an
     const { rows } = (await listed(shop, owner)).list
     return Object.fromEntries(rows.map(({ id, cells: { state } }) => [id, state]))
   }
-  expect(await cells()).toEqual({
+  expect(await cells()).toMatchObject({
     po_1: { text: 'In the books', tone: 'good' },
     po_2: { text: 'In the books', tone: 'warn', second: '2 rows differ', address: '/console/payouts/po_2' },
     po_3: { text: 'Look at rows', tone: 'warn', second: '1 row differs', address: '/console/payouts/po_3' },
   })
+  expect((await cells())['po_1']).not.toHaveProperty('second')
+  const query = { column: 'state' }
+  const file = await visit(shop, owner, payoutsScreen, { query, form: { action: 'export', format: 'csv' } })
+  if (!(file instanceof Response)) throw new Error('There is no file.')
+  // Programs that read the file know the states alone.
+  expect((await file.text()).trim().split(/\r?\n/).slice(1).toSorted()).toEqual([
+    'In the books',
+    'In the books',
+    'Look at rows',
+  ])
+})
+
+test('compares the payouts whose rows are few enough, and says so of the others', async () => {
+  await using shop = await fixtureShop()
+  const owner = await signedIn(shop, 'owner')
+  await paid(shop, 'pi_1')
+  const on = (day: string, text: string) => text.replace('2026-06-10', day)
+  const large = Array.from({ length: 3_000 }, (_, at) => on('2026-06-12', line(`l${at}`, '-1,0,-1', 'fee', '', 'po_2')))
+  const text = report(
+    on('2026-06-13', line('t1', '100.05,2.10,97.95', 'charge', 'pi_1', 'po_3')),
+    ...large,
+    on('2026-06-11', line('t2', '5,0,5', 'charge', 'pi_unknown', 'po_1')),
+  )
+  expect(await send(shop, owner, text)).toBe('imported')
+  const { list } = await listed(shop, owner)
+  expect(list.rows.map(({ id, cells: { state } }) => [id, state?.second])).toEqual([
+    ['po_3', undefined],
+    ['po_2', 'The rows are not compared in the list'],
+    ['po_1', '1 row differs'],
+  ])
 })
 
 test('pages through more payouts than one page by day and by amount, without a gap or a repeat', async () => {

@@ -125,6 +125,8 @@ test('a file that was chosen before its sender was signed out is sent again with
   // A form whose files are written to disk is not read for a stranger, which is said, too.
   const upload = await sent(importNewScreen, new File(['sku;price'], 'prices.csv'))
   expect([upload.status, upload.page]).toEqual([403, expect.stringContaining('The form was not received.')])
+  // The browser still has the files in the form: the way to sign in does not leave it.
+  expect(upload.page).toMatch(/<a href="\/console\/sign-in[^>]* target="_blank"/)
 })
 
 test('a file that is too large to wait for the second step is named before it', async () => {

@@ -50,6 +50,11 @@ test('a list is made once, for a customer and an organization, and is found by a
   const { fields, state, buyers, currency } = await list.page()
   expect([fields.customers, fields.organizations, buyers]).toEqual(['anna@example.se', 'firm', 2])
   expect([fields.name, state, currency]).toEqual(['Avtal 2026', 'runs', 'SEK'])
+  const { name } = await list.shop.db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  const byName = await list.make({ name: 'By name', organizations: name.toUpperCase() })
+  const params = { id: /price-lists\/([^?]+)/.exec(byName.location ?? '')?.[1] ?? '' }
+  expect((await contentOf(list.shop, list.who, priceListScreen, { params })).fields.organizations).toBe('firm')
+  await list.shop.db.deleteFrom('price_lists').where('id', '=', params.id).execute()
   const key = '00000000-0000-4000-8000-000000000001'
   const twice = await Promise.all([1, 2].map(() => list.make({ key, name: 'Zwei' })))
   expect(new Set(twice.map(({ location }) => location)).size).toBe(1)

@@ -244,6 +244,9 @@ test('a new product is a draft with its price, made once, and published on its p
     { sku: 'x'.repeat(61) },
   ]
   for (const wrong of faulty) expect([wrong, (await made(shop, owner, wrong)).status]).toEqual([wrong, 422])
+  // The reader's own language is the one that is asked for.
+  const { values } = await made(shop, owner, { sku: 'N-4', name_sv: '', name_en: '' })
+  expect(Object.keys(values ?? {}).filter((name) => name.startsWith('fault:'))).toEqual(['fault:name_en'])
   expect((await made(shop, editor, { sku: 'N-3', price: '5' })).status).toBe(422)
   expect((await made(shop, editor, { sku: 'N-3' })).status).toBe(303)
   await outcome(shop, editor, productScreen, { params: { sku: 'N-1' }, form: { action: 'publish' } })

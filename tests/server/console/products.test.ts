@@ -156,6 +156,9 @@ test('what is no price, stock or status is refused, and prices need their permis
     ['status', 'archived'],
   ] as const)
     expect((await save(shop, who, { [`${field}:${sku}`]: value, [`was:${sku}`]: was })).results).toEqual([[sku, false]])
+  const beyond = { action: 'save', [`stock:${sku}`]: '-1000000', [`was:${sku}`]: was }
+  const { content } = await outcome(shop, who, productsScreen, { form: beyond })
+  expect(content?.results.map(({ fault }) => fault)).toEqual(['More than there is in stock.'])
   expect((await save(shop, who, { [`price:${sku}`]: '5', [`was:${sku}`]: '{"x":1}' })).status).toBe(422)
   const unknown = { 'price:nothing': '5', 'was:nothing': was }
   expect((await save(shop, who, unknown)).results).toEqual([['nothing', false]])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translator } from '../../../src/i18n/translator.ts'
 import { freshDatabase } from '../../support/test-database.ts'
 import { workbook } from '../ordering/excel-order/uploads.ts'
 import { guessed, imported } from './guessed-feed.ts'
@@ -74,3 +75,18 @@ test('BMEcat says the names, the currency, the VAT and the categories of its art
   const astray = text.replace('<ART_ID>B-2</ART_ID><CATALOG_GROUP_ID>2', '<ART_ID>B-2</ART_ID><CATALOG_GROUP_ID>9')
   expect((await guessed(shop, astray, 'catalogue.xml')).rows).toMatchObject([{ sku: 'B-1' }, { row: 3, problem: /.+/ }])
 })
+
+test.each(['en', 'sv'] as const)(
+  'the file of the list of products is read by its headings, in %s',
+  async (language) => {
+    await using shop = await freshDatabase()
+    const t = translator(language)
+    const headings = (['sku', 'name', 'stock', 'shelf'] as const).map((name) => t(`console-products:column.${name}`))
+    const { profile } = await guessed(shop, `${headings.join(';')}\r\nA-1;Kabel;17;B-2\r\nA-2;Sladd;4;B-3\r\n`)
+    expect(profile).toMatchObject({
+      sku: { column: headings[0] },
+      stock: { column: headings[2] },
+      shelf: { column: headings[3] },
+    })
+  },
+)

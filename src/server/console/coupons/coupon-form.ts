@@ -5,7 +5,7 @@ import type { Home } from '../../../domain/places/home.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { amountField } from '../../../i18n/typed-numbers.ts'
-import { customerByEmail, customerById, organizationBy } from '../../identity/customer-queries.ts'
+import { customerByEmail, customerById, organizationNamed } from '../../identity/customer-queries.ts'
 import { organizationById } from '../../identity/organizations/organization-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { couponRulesJson, fixedAmountsJson } from '../../platform/db/json-columns.ts'
@@ -111,10 +111,10 @@ async function ownerIn({ shop, session }: ConsoleContext, form: CouponForm, befo
   const { db } = shop
   if (!may(session, 'customers.view'))
     return { customerId: before?.customer_id ?? null, organizationId: before?.organization_id ?? null }
-  const [email, number] = [form.customer.toLowerCase(), form.organization]
+  const [email, organization] = [form.customer.toLowerCase(), form.organization]
   return {
     customerId: email === '' ? null : idOf(await customerByEmail(db, email), 'coupon_customer'),
-    organizationId: number === '' ? null : idOf(await organizationBy(db, number), 'coupon_organization'),
+    organizationId: organization === '' ? null : idOf(await organizationNamed(db, organization), 'coupon_organization'),
   }
 }
 

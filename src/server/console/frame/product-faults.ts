@@ -4,6 +4,7 @@ import type { TextKey } from '../../../i18n/translator.ts'
 export const productFaults = {
   product_price_invalid: 'console-products:fault.price_invalid',
   product_price_fixed: 'console-products:fault.price_fixed',
+  product_stock_below: 'console-products:fault.stock_below',
   product_stock_invalid: 'console-products:fault.stock_invalid',
   product_shelf_invalid: 'console-products:fault.shelf_invalid',
   product_no_stock: 'console-products:fault.no_stock',

@@ -80,11 +80,11 @@ function withoutFiles(answer: Response, t: Translate): Response {
   return plainAnswer(t, 403, { title: t('console-frame:lost.signed_out_title'), text, link })
 }
 
-/** Where somebody who was signed out signs in again; undefined for other answers. */
+/** Where somebody who was signed out signs in again, in a tab of its own; undefined for other answers. */
 function signInOf(answer: Response, t: Translate): PlainPage['link'] {
   const address = answer.headers.get('Location') ?? ''
   const isSignedOut = [consolePath('sign-in'), consolePath('second')].includes(address.split('?')[0] ?? '')
-  return isSignedOut ? { address, text: t('console:sign_in.title') } : undefined
+  return isSignedOut ? { address, text: t('console:sign_in.title'), opensTab: true } : undefined
 }
 
 /** Secrets are not sent back, nor files that are not held: who sends the form again types or chooses them anew. */

@@ -57,8 +57,9 @@ async function* listRows<Column extends string>(
   if (most !== null) yield [context.request.locals.t('console-frame:list.search_most', { count: most })]
 }
 
-/** Both lines of a cell; a date has spaces that programs read as such. */
+/** Both lines of a cell, or what a file has instead; a date has spaces that programs read as such. */
 function cellText(cell: ListCell | undefined): string {
-  const text = [cell?.inFile ?? cell?.text ?? '', cell?.second ?? ''].filter((each) => each !== '').join(' ')
+  const shown = [cell?.text ?? '', cell?.second ?? ''].filter((each) => each !== '').join(' ')
+  const text = cell?.inFile ?? shown
   return text.replace(/^(\d+)\u00A0(\p{L}+)\u00A0(\d{4})\b/u, '$1 $2 $3')
 }

@@ -1,4 +1,5 @@
 import type { ConsoleOrganization } from '../../../contracts/console/organizations.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { usedCredit } from '../../identity/organizations/organization-credit.ts'
 import {
@@ -90,9 +91,11 @@ async function priceListsShown(
 ): Promise<ConsoleOrganization['priceLists']> {
   if (!may(session, 'prices.view')) return null
   const now = shop.now().toISOString()
+  const { home } = shop.settings.all
   return (await priceListsOf(shop.db, id)).map((list) => ({
     id: list.id,
     name: list.name,
     isOver: list.ends_at <= now,
+    from: list.starts_at > now ? dayOf(new Date(list.starts_at), home) : null,
   }))
 }

@@ -1,6 +1,6 @@
 import type { PriceListFields, PriceListTermsForm } from '../../../contracts/console/price-lists.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
-import { customerByEmail, organizationBy } from '../../identity/customer-queries.ts'
+import { customerByEmail, organizationNamed } from '../../identity/customer-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { noListEnd, type PriceListTerms } from '../../pricing/price-lists/edit-price-lists.ts'
 import {
@@ -43,7 +43,7 @@ async function buyersIn(
     return before ? buyersOf(db, before.id) : { customers: [], organizations: [] }
   return {
     customers: await idsOf(form.customers, 'price_list_customer', (name) => customerByEmail(db, name.toLowerCase())),
-    organizations: await idsOf(form.organizations, 'price_list_organization', (name) => organizationBy(db, name)),
+    organizations: await idsOf(form.organizations, 'price_list_organization', (name) => organizationNamed(db, name)),
   }
 }
 

@@ -113,7 +113,8 @@ function unitsIn(text: string, shown: number): number {
   const [, sign, digits] = /^([+\u2212-]?) ?(\d{1,7})$/.exec(text) ?? []
   if (digits === undefined) throw new ConsoleError('product_stock_invalid')
   const units = sign === '' ? Number(digits) : shown + (sign === '+' ? 1 : -1) * Number(digits)
-  if (units < 0 || units > maxUnits) throw new ConsoleError('product_stock_invalid')
+  if (units < 0) throw new ConsoleError('product_stock_below')
+  if (units > maxUnits) throw new ConsoleError('product_stock_invalid')
   return units
 }
 

@@ -17,36 +17,38 @@ export function scrappedOf({ searchParams }: URL): Units {
 /** The queries of an address that hold a parcel. */
 export function parcelQuery({ got, scrapped }: { got: Units; scrapped: Units }): Record<string, string> {
   const text = (units: Units) => [...units].map((each) => each.join('x')).join(' ')
-  return { got: text(got), ...(scrapped.size === 0 ? {} : { scrapped: text(scrapped) }) }
+  return {
+    ...(got.size === 0 ? {} : { got: text(got) }),
+    ...(scrapped.size === 0 ? {} : { scrapped: text(scrapped) }),
+  }
 }
 
 /**
- * The parcel of an address with what was typed: counts that differ from those that the page had shown. A form with such
- * counts and no scanned code counts the others as they were shown.
+ * The parcel of an address with what was typed: counts that differ from those that the page had shown, each of at most
+ * the units that are awaited. A form with typed units and no scanned code counts the others as they were shown.
  */
 export function typedParcel(
   url: URL,
   lines: ReturnPage['lines'],
   form: Written & { code: string },
-): { got: Units; scrapped: Units; isTyped: boolean } {
-  const got = gotOf(url) ?? new Map<number, number>()
-  const scrapped = scrappedOf(url)
-  let isTyped = false
-  for (const { position, came, scrapped: shown, left } of lines) {
-    const [units, scrap] = [unitsOf(form['units:'], position), unitsOf(form['scrap:'], position)]
-    const isCounted = units !== undefined && units !== came
-    const isScrapped = scrap !== undefined && scrap !== shown
-    if (isCounted) got.set(position, units)
-    else if (form.code === '' && left > 0) got.set(position, came)
-    if (isScrapped) scrapped.set(position, scrap)
-    isTyped ||= isCounted || isScrapped
-  }
-  return { got, scrapped, isTyped }
+): { got: Units; scrapped: Units } {
+  const [got, scrapped] = [gotOf(url) ?? new Map<number, number>(), scrappedOf(url)]
+  const awaited = lines.filter(({ left }) => left > 0)
+  const units = typedOf(form['units:'], awaited, 'came')
+  if (units.size > 0 && form.code === '') for (const { position, came } of awaited) got.set(position, came)
+  for (const [position, count] of units) got.set(position, count)
+  for (const [position, count] of typedOf(form['scrap:'], awaited, 'scrapped')) scrapped.set(position, count)
+  return { got, scrapped }
 }
 
-function unitsOf(written: ReadonlyMap<string, string>, position: number): number | undefined {
-  const text = written.get(String(position)) ?? ''
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+/** The counts that are others than the page had shown. */
+function typedOf(written: ReadonlyMap<string, string>, lines: ReturnPage['lines'], shown: 'came' | 'scrapped'): Units {
+  const counts = lines.flatMap((line) => {
+    const text = written.get(String(line.position)) ?? ''
+    const count = /^\d{1,6}$/.test(text) ? Math.min(line.left, Number(text)) : line[shown]
+    return count === line[shown] ? [] : [[line.position, count] as const]
+  })
+  return new Map(counts)
 }
 
 function unitsIn(written: string | null): Units {

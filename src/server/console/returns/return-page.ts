@@ -139,12 +139,15 @@ async function receive(
   return returnPath(row.number)
 }
 
-/** Counts a scanned unit in the address, which holds the parcel until it is received, with what was typed of it. */
+/**
+ * Counts a scanned unit in the address, which holds the parcel until it is received, with what was typed of it. Without
+ * a code, as by the key Enter in a field of units, only what was typed is kept.
+ */
 async function scanned(context: ConsoleContext, form: z.output<typeof returnScanForm>): Promise<Response> {
   const { order } = await requireReturn(context)
   const { lines, number } = await contentOrRefuse(context)
-  const { got, scrapped, isTyped } = typedParcel(context.request.url, lines, form)
-  if (form.code !== '' || !isTyped) {
+  const { got, scrapped } = typedParcel(context.request.url, lines, form)
+  if (form.code !== '') {
     const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), form.code)
     const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
     if (own.length === 0) throw new ConsoleError('scan_unknown')

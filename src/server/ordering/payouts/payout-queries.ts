@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { movesBeforePayout } from '../../payments/dispute-notice-queries.ts'
 import type { DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 import type { Payout } from './read-payouts.ts'
@@ -44,7 +45,7 @@ export async function rowsOfPayout(db: Queryable, id: string): Promise<Row<'payo
   return db.selectFrom('payout_rows').selectAll().where('payout_id', '=', id).orderBy('id').execute()
 }
 
-/** The rows of payouts, without those of payouts beyond the first `limit` rows, which are in none of the results. */
+/** The rows of payouts, of at most `limit` in all: payouts whose rows would be too many are not in the result. */
 export async function rowsOfPayouts(
   db: Queryable,
   ids: readonly string[],
@@ -58,15 +59,19 @@ export async function rowsOfPayouts(
       .groupBy('payout_id')
       .execute(),
   )
-  let seen = 0
+  const rowsOf = new Map(counts.map(({ payout_id: id, count }) => [id, Number(count)]))
+  let left = limit
   const read = ids.filter((id) => {
-    seen += Number(counts.find(({ payout_id: payout }) => payout === id)?.count ?? 0)
-    return seen <= limit
+    const count = rowsOf.get(id) ?? 0
+    if (count > left) return false
+    left -= count
+    return true
   })
   const rows = await inParts(read, (part) =>
     db.selectFrom('payout_rows').selectAll().where('payout_id', 'in', part).execute(),
   )
-  return Map.groupBy(rows, ({ payout_id: id }) => id)
+  const byPayout = Map.groupBy(rows, ({ payout_id: id }) => id)
+  return new Map(read.map((id) => [id, byPayout.get(id) ?? []]))
 }
 
 /** Payouts whose day is in a period, which belong in its books. */
@@ -169,7 +174,8 @@ export async function notPaidOut(db: Queryable, { from, before }: { from: string
             .selectFrom('payout_rows as p')
             .select('p.id')
             .whereRef('p.reference', '=', 'a.payment_reference')
-            .where('p.kind', '=', 'charge'),
+            // Without statistics SQLite would look through all charges by their kind, for each payment.
+            .where(sql<string>`coalesce(p.kind, '')`, '=', 'charge'),
         ),
       ),
     )

@@ -57,6 +57,7 @@ describe('body limits', () => {
     const refused = await post('/console/brands/new', 64 * kibibyte + 1, 'staff_session=other')
     expect(refused).toMatchObject({ status: 413, headers: { connection: 'close' } })
     expect(refused.text).toContain('You are no longer signed in')
+    expect(refused.text).toContain('<a href="/console/sign-in" target="_blank"')
     const unread = 'POST /console/brands/new HTTP/1.1\r\nHost: a\r\n'
     const chunks = `${unread}Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n`
     const heads = [`${unread}Content-Length: 900000\r\nExpect: 100-continue\r\n\r\n`, chunks]

@@ -52,7 +52,10 @@ const otherPrices = oneOf(
 const stockWords =
   oneOf(
     'stock qty quantity on-hand lager lagersaldo saldo antal inventory varasto varastossa varastosaldo maara bestand',
-  ) + '|lagerbestand|beholdning|lagerbeholdning|antall|lagerantall|pa-lager|i-lager|auf-lager'
+  ) +
+  '|lagerbestand|beholdning|lagerbeholdning|antall|lagerantall|pa-lager|i-lager|auf-lager' +
+  // As the console's own list of products says, whose file comes back from a stocktaking.
+  '|own-stock|eget-lager'
 const categories = oneOf(
   'category categories kategori kategorier kategoria kategorie varugrupp varegruppe warengruppe tuoteryhma',
 )

@@ -1,14 +1,16 @@
 import type { FileReason } from '../../../../domain/products/file-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
+import { kindOf } from '../../../platform/db/kind-of.ts'
 import { priceBasis } from '../base-per-unit.ts'
-import { categoryNames } from '../definition-queries.ts'
+import { categoryNames, skuOwners } from '../definition-queries.ts'
 import { FeedError, RowProblem } from '../feeds/feed-row.ts'
+import { skuColumn } from '../profile/profile-columns.ts'
 import type { Profile, Words } from '../profile/profile.ts'
 import type { UpdateProfile } from '../profile/update-profile.ts'
 import { readContext, type ContextOptions } from '../read-context.ts'
 import { costCurrencies } from '../supply/supply-rules.ts'
 import { skuOfRow, updateOfRow } from '../updates/update-of-row.ts'
-import { previewRows, problemOf, type PreviewedRow } from './preview-rows.ts'
+import { previewRows, problemOf, withoutTaken, type PreviewedRow } from './preview-rows.ts'
 import type { Beginning } from './read-beginning.ts'
 
 const previewed = 20
@@ -27,7 +29,10 @@ export async function previewProducts(
   const names = new Map<string, Partial<Words>>()
   for (const { category_id: id, language, name } of await categoryNames(options.db))
     names.set(id, { ...names.get(id), [language]: name })
-  return { rows: previewRows(known.profile, context, names, rows.slice(0, previewed)), doubts: known.doubts }
+  const read = previewRows(known.profile, context, names, rows.slice(0, previewed))
+  const skus = read.flatMap((row) => ('sku' in row ? [row.sku] : []))
+  const owners = new Map((await skuOwners(options.db, kindOf(options.db), skus)).map(({ sku, id }) => [sku, id]))
+  return { rows: withoutTaken(read, owners, skuColumn(profile)), doubts: known.doubts }
 }
 
 /** Reads prices and stock of the first rows. Throws FeedError when the currency has no rate. */

@@ -1,26 +1,27 @@
 import type { Language } from '../../../../domain/places/locales.ts'
-import type { RowReason } from '../../../../domain/products/row-reasons.ts'
+import { rowReason, type RowReason } from '../../../../domain/products/row-reasons.ts'
 import { plainAmount } from '../../../../i18n/money.ts'
 import { RowProblem, type BrokenRow, type FeedRow } from '../feeds/feed-row.ts'
 import type { Profile, Words } from '../profile/profile.ts'
 import type { ImportContext } from '../rows/import-context.ts'
 import { recordReader } from '../rows/record-of-row.ts'
 
+type PreviewedProduct = {
+  row: number
+  sku: string
+  name: string
+  nameSv: string
+  /** The names of the category and those above it. */
+  category: string
+  categorySv: string
+  price: string
+  stock: string
+  attributes: string
+}
 /** What a row would become, or why it would be rejected. */
-export type PreviewedRow =
-  | {
-      row: number
-      sku: string
-      name: string
-      nameSv: string
-      /** The names of the category and those above it. */
-      category: string
-      categorySv: string
-      price: string
-      stock: string
-      attributes: string
-    }
-  | RejectedRow
+export type PreviewedRow = PreviewedProduct | RejectedRow
+/** The same with the ids of the products. */
+type ReadRow = (PreviewedProduct & { id: string }) | RejectedRow
 
 /** `problem` says why in English, with the column. */
 type RejectedRow = { row: number; problem: string; column: string | null; reason: RowReason }
@@ -32,13 +33,27 @@ export function problemOf(column: string | null, reason: RowReason): Omit<Reject
 /** What categories that the shop has are called, by their ids. */
 type CategoryNames = ReadonlyMap<string, Partial<Words>>
 
+/** Rejects rows whose article numbers other products have, by the ids of these. */
+export function withoutTaken(
+  rows: readonly ReadRow[],
+  owners: ReadonlyMap<string, string>,
+  column: string | null,
+): PreviewedRow[] {
+  return rows.map((row) => {
+    if ('problem' in row) return row
+    const { id, ...product } = row
+    const isTaken = (owners.get(row.sku) ?? id) !== id
+    return isTaken ? { row: row.row, ...problemOf(column, rowReason('sku_taken', { sku: row.sku })) } : product
+  })
+}
+
 /** Makes products of rows as an import would, without writing anything. */
 export function previewRows(
   profile: Profile,
   context: ImportContext,
   names: CategoryNames,
   rows: readonly (FeedRow | BrokenRow)[],
-): PreviewedRow[] {
+): ReadRow[] {
   const read = recordReader(profile, context)
   return rows.map((row) => {
     if ('broken' in row) return { row: row.row, ...problemOf(null, row.broken) }
@@ -65,6 +80,7 @@ function previewOf(
       .join(' > ')
   const price = record.prices.find(({ min_quantity: from }) => from === 1)
   return {
+    id: record.id,
     sku: record.sku,
     name: record.texts.en.name,
     nameSv: record.texts.sv.name,

@@ -18,21 +18,46 @@ export function productsNow(db: Database, kind: DatabaseKind, ids: readonly stri
     .execute()
 }
 
-/** Reads when products were changed last, by which import, or else by which entry of the log. */
+/** Reads when products were changed last, and by which import, by their article numbers. */
 export async function lastChangesOf(db: Queryable, skus: readonly string[]) {
-  if (skus.length === 0) return []
-  const entry = (column: 'actor' | 'at') => sql<string | null>`(select a.${sql.ref(column)} from audit_log a
-    where a.subject_kind = 'product' and a.subject_id = p.id order by a.seq desc limit 1)`
   return db
     .selectFrom('products as p')
-    .select(['p.sku', 'p.updated_at as at'])
-    .select(
-      sql<string | null>`(select c.title from catalog_imports c where c.changed_at = p.updated_at
-        order by c.number desc limit 1)`.as('import'),
+    .leftJoin('catalog_imports as c', (join) =>
+      join.on('c.number', '=', (row) =>
+        row
+          .selectFrom('catalog_imports as last')
+          .select(({ fn }) => fn.max('last.number').as('number'))
+          .whereRef('last.changed_at', '=', 'p.updated_at'),
+      ),
     )
-    .select([entry('actor').as('actor'), entry('at').as('logged')])
+    .select(['p.id', 'p.sku', 'p.updated_at as at', 'c.title', 'c.run'])
     .where('p.sku', 'in', skus)
     .orderBy('p.sku')
+    .execute()
+}
+
+/** Reads what the files of uploads are called, by the number of their import. */
+export async function uploadNames(db: Queryable, runs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (runs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('import_runs')
+    .select(['run', 'file'])
+    .where('run', 'in', runs)
+    .where('origin', '=', 'upload')
+    .execute()
+  return new Map(rows.flatMap(({ run, file }) => (run === null ? [] : [[run, file] as const])))
+}
+
+/** Reads who the log names for a product between two times, the earliest entry first. */
+export async function actorsOf(db: Queryable, productId: string, { from, to }: { from: string; to: string }) {
+  return db
+    .selectFrom('audit_log')
+    .select(['actor', 'at'])
+    .where('subject_kind', '=', 'product')
+    .where('subject_id', '=', productId)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('seq')
     .execute()
 }
 

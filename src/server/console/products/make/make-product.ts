@@ -1,5 +1,6 @@
 import type { MakeProductInput } from '../../../../contracts/console/product.ts'
 import { typedAmount } from '../../../../domain/money/typed-amounts.ts'
+import type { Language } from '../../../../domain/places/locales.ts'
 import { productType, type ProductType } from '../../../../domain/products/products.ts'
 import { writeRecord } from '../../../catalog/changes/rewrite-product.ts'
 import { RowProblem } from '../../../catalog/import/feeds/feed-row.ts'
@@ -57,9 +58,7 @@ async function recordOf(context: ConsoleContext, input: MakeProductInput) {
   const id = (await productAt(db, own)) ? `own-${newId()}` : own
   const fresh = newProduct(id, sku, now())
   const record = input.from === '' ? withType(fresh, input.type) : await copyOf(context, input.from, fresh)
-  // A draft may have the same name in both languages until somebody has translated it.
-  const [sv, en] = [input.name_sv || input.name_en, input.name_en || input.name_sv]
-  record.texts = withText(withText(record.texts, 'name', 'sv', sv), 'name', 'en', en)
+  record.texts = namedTexts(record.texts, input, context.session.staff.language)
   if (input.price !== '') {
     const amount = typedAmount(input.price)
     if (!may(context.session, 'prices.change')) throw new ConsoleError('not_possible')
@@ -68,6 +67,16 @@ async function recordOf(context: ConsoleContext, input: MakeProductInput) {
     record.prices = [{ currency, min_quantity: 1, amount }]
   }
   return { sku, record: { ...record, status: 'draft' as const } }
+}
+
+/**
+ * Texts with the names of a form. A draft may have the same name in both languages until somebody has translated it.
+ * Throws RowProblem about the name in the reader's language where there is none.
+ */
+function namedTexts(texts: ProductRecord['texts'], input: MakeProductInput, own: Language): ProductRecord['texts'] {
+  const names = { sv: input.name_sv || input.name_en, en: input.name_en || input.name_sv }
+  const other = own === 'sv' ? 'en' : 'sv'
+  return withText(withText(texts, 'name', own, names[own]), 'name', other, names[other])
 }
 
 function withType(record: ProductRecord, wanted: string): ProductRecord {

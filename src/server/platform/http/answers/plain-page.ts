@@ -30,10 +30,11 @@ export type PlainPage = {
   /** What the reader had typed into a form that cannot be shown again, under `typedTitle`. */
   typed?: readonly string[]
   typedTitle?: string
-  /** A form that was not carried out, to be sent again as it was; the link then opens beside it. */
+  /** A form that was not carried out, to be sent again as it was. */
   again?: { address: string; text: string; fields: readonly (readonly [name: string, value: string])[] }
 }
-type PlainLink = { address: string; text: string }
+/** `opensTab`: the reader comes back to this page, or goes back from it to a form. */
+type PlainLink = { address: string; text: string; opensTab?: boolean }
 
 export const plainPageHeaders: HeaderList = [
   'Content-Type',
@@ -59,10 +60,8 @@ export function plainPage({
 }: PlainPage): Buffer {
   const reload = reloadAfter === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfter}">`
   const on = leadsOn && given ? `<meta http-equiv="refresh" content="0; url=${given.address}">` : ''
-  const home = { address: href(language, 'home'), text: translator(language)('error.home') }
-  const target = leadsHome ? home : given
-  const beside = again ? ' target="_blank" rel="noopener"' : ''
-  const link = target ? `<p><a href="${target.address}"${beside}>${target.text}</a></p>` : ''
+  const home: PlainLink = { address: href(language, 'home'), text: translator(language)('error.home') }
+  const link = linkOf(leadsHome ? home : given)
   const texts = typed.map((each) => `<pre>${escapedText(each)}</pre>`).join('')
   const own = texts === '' ? '' : `<h2>${typedTitle}</h2>${texts}`
   return Buffer.from(
@@ -71,6 +70,12 @@ export function plainPage({
       `<style>${pageStyle}</style></head>` +
       `<body><main><h1>${title}</h1><p>${text}</p>${own}${link}${again ? formOf(again) : ''}</main></body></html>`,
   )
+}
+
+function linkOf(link: PlainLink | undefined): string {
+  if (!link) return ''
+  const tab = link.opensTab ? ' target="_blank" rel="noopener"' : ''
+  return `<p><a href="${link.address}"${tab}>${link.text}</a></p>`
 }
 
 function formOf({ address, text, fields }: NonNullable<PlainPage['again']>): string {

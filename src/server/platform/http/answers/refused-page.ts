@@ -41,7 +41,7 @@ function consolePage(
       language: accepted,
       title: t('console-frame:lost.signed_out_title'),
       text: t('console-frame:lost.signed_out_long'),
-      link: { address: consolePath('sign-in'), text: t('console:sign_in.title') },
+      link: { address: consolePath('sign-in'), text: t('console:sign_in.title'), opensTab: true },
     })
   const link = { address: consolePath('today'), text: t('console-frame:missing.back') }
   return plainPage({
