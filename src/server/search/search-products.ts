@@ -178,10 +178,11 @@ function readWithWords(source: SearchSource & ReadingSource, text: string, { dev
       const begun = wordEngineOf(source, one)
       // Words that others look up by now are left to them: they may wait for the connection that is held here.
       const looked = words.filter(isNew).map((word) => termsOf({ db: one, known }, word))
+      const ended = Promise.allSettled([begun, ...looked])
       try {
         return [await readQuery({ ...source, db: one }, text, deviceIds !== undefined), await begun] as const
       } finally {
-        await Promise.allSettled([begun, ...looked])
+        await ended
       }
     }),
   )

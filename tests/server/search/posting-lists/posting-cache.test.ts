@@ -154,6 +154,13 @@ test('more searches than there are connections see a change that came just befor
   for (const each of found) expect(each).toEqual(expected)
 })
 
+test('a search that cannot ask for changes fails, and the next one does not', async () => {
+  await keep()
+  vi.spyOn(terms, 'current').mockRejectedValueOnce(new Error('gone'))
+  await expect(inMemory('lenovo battery')).rejects.toThrow('gone')
+  expect((await inMemory('lenovo battery')).ids).toEqual((await inDatabase('lenovo battery')).ids)
+})
+
 test('lists that are read together are those that are read one by one', async () => {
   const asked = ['lenovo', 'battery', '=lenovo', 'nothing'].map((text) => ({ text, prefix: false }))
   asked.push({ text: 'l', prefix: true })
