@@ -1,10 +1,14 @@
 import { hasDigit } from '../query.ts'
+import { isAmount } from './amount-notation.ts'
 import { isDenying } from './denied-words.ts'
 
 /** A word of a query; `or`: the word in front of it says that it may be there instead of what is before that. */
 type Token = { text: string; words: readonly string[]; or?: string | undefined }
-/** `others`: what may be there instead. */
-type WithOthers<Each> = Each & { others?: readonly string[] }
+/**
+ * `others`: what may be there instead; `choices`: the words of numbers with decimals, of which one may be there, with
+ * those of the first: "5.1 vs 7.1".
+ */
+type WithOthers<Each> = Each & { others?: readonly string[]; choices?: readonly (readonly string[])[] }
 
 /** What stands between two things of which either will do, folded. */
 const choosing: ReadonlySet<string> = new Set(['or', 'eller', 'vs', 'versus', 'kontra'])
@@ -42,7 +46,9 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[], na
     }
     const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at), names)
     if (length === 0) {
-      all.push(token)
+      const offered = otherModel(all.at(-1), token, tokens[at + 1])
+      if (offered) at += 1
+      all.push(offered ? eitherOf(all.pop() ?? token, offered, token.or ?? '') : token)
       continue
     }
     const first = all.splice(all.length - length)
@@ -61,6 +67,17 @@ function lengthOfChoice(before: readonly Token[], after: readonly Token[], names
   return 0
 }
 
+/** The model that a series calls, where the one before it is called without: "3060 vs rtx 4060". */
+function otherModel<Each extends Token>(
+  last: Token | undefined,
+  token: Each,
+  next: Each | undefined,
+): Each | undefined {
+  if (token.or === undefined || last === undefined || next === undefined || hasDigit(token.text)) return undefined
+  const areModels = [last, next].every(({ text }) => hasDigit(text) && !isAmount(text))
+  return areModels && isLike(last, next) ? { ...next, text: `${token.text} ${next.text}` } : undefined
+}
+
 function areNames(sides: readonly (readonly Token[])[], names: NamesOf | undefined): boolean {
   if (names === undefined) return false
   const words = sides.map((side) => side.map((token) => token.words.join(' ')))
@@ -71,11 +88,23 @@ function areNames(sides: readonly (readonly Token[])[], names: NamesOf | undefin
 }
 
 function isLike(one: Token, other: Token | undefined): boolean {
-  return one.words.length === 1 && other?.words.length === 1 && hasDigit(one.text) === hasDigit(other.text)
+  if (other === undefined) return false
+  const isWord = one.words.length === 1 && other.words.length === 1 && hasDigit(one.text) === hasDigit(other.text)
+  return isWord || [one, other].every(hasDecimals)
 }
+
+/** Whether it is a number with decimals, or a choice between some. */
+const hasDecimals = ({ text }: Token): boolean => /^\d+[.,]\d+(?: \S+ \d+[.,]\d+)*$/.test(text)
 
 function eitherOf<Each extends Token>(one: WithOthers<Each>, other: Each | undefined, or: string): WithOthers<Each> {
   const word = other?.words[0]
-  if (other === undefined || word === undefined || one.words.includes(word)) return one
+  if (other === undefined || word === undefined) return one
+  if (hasDecimals(one) && hasDecimals(other))
+    return {
+      ...one,
+      text: `${one.text} ${or} ${other.text}`,
+      choices: [...(one.choices ?? [one.words]), other.words],
+    }
+  if (one.words.includes(word)) return one
   return { ...one, text: `${one.text} ${or} ${other.text}`, others: [...(one.others ?? []), word] }
 }
