@@ -16,8 +16,6 @@ const stopWords = new Set(
     'it how much many hur mycket manga skulle would has kostar cost costs says take takes'
   ).split(' '),
 )
-/** Words that other ones are folded like: "står" is no star. */
-const spelledStopWords = new Set(['står'])
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
 const purposes = new Set(['till', 'for', 'to'])
 /** These say nothing in front of others: elsewhere "a" is a connector ("usb c to a"), and "no" a part of a number. */
@@ -86,7 +84,8 @@ function saysNothing(token: Word, { last, next, after }: Beside, { isFirst, or }
   const word = wordOf(token)
   if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, [next, after])
   if (word === 'a' && or !== '') return isArticleBetween(last, next)
-  if (spelledStopWords.has(token.text.toLowerCase().normalize('NFC'))) return true
+  // "Står" is no star.
+  if (word === 'star' && token.text.toLowerCase().normalize('NFC') === 'står') return true
   return stopWords.has(word) || isNegation(word, next) || (isFirst && articles.has(word))
 }
 
