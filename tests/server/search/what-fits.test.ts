@@ -157,7 +157,14 @@ test('a line that cannot be read is refused with the reason', () => {
   expect(faultsOf('b650 = memory: ddr5, power: 400')).toBeUndefined()
   expect(faultsOf('i#-39## =')).toBeUndefined()
   expect(faultsOf('4090, rtx 4090 = power: 850 W')).toBeUndefined()
-  for (const line of ['x = power: much', 'x = power: 650-750', ', = memory: ddr5', '# = memory: ddr5', 'x; y = memory: ddr5', 'x = ssd:  '])
+  for (const line of [
+    'x = power: much',
+    'x = power: 650-750',
+    ', = memory: ddr5',
+    '# = memory: ddr5',
+    'x; y = memory: ddr5',
+    'x = ssd:  ',
+  ])
     expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
   for (const line of ['b650', 'b650 ddr5', 'b650 = ddr5', 'b650 = colour: red', '= memory: ddr5', 'b650: memory'])
     expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
