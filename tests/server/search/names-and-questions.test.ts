@@ -83,6 +83,8 @@ const search = (query: string) => searchProducts(shop, { query, language: 'sv', 
 test.each([
   // Names of two words on both sides.
   ['wd red or seagate ironwolf', ['red-drive', 'wolf']],
+  ['disk seagate eller western digital', ['blue-drive', 'red-drive', 'wolf']],
+  ['disk western digital or seagate', ['blue-drive', 'red-drive', 'wolf']],
   ['micro atx or mini itx låda', ['micro-box', 'mini-box']],
   ['rtx 3060 vs rtx 4060', ['card-30', 'card-40']],
   ['grafik rtx 3060 vs 4060', ['card-30', 'card-40']],

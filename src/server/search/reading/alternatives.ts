@@ -5,8 +5,8 @@ import { isDenying } from './denied-words.ts'
 /** A word of a query; `or`: the word in front of it says that it may be there instead of what is before that. */
 type Token = { text: string; words: readonly string[]; or?: string | undefined }
 /**
- * `others`: what may be there instead; `choices`: the words of numbers with decimals, of which one may be there, with
- * those of the first: "5.1 vs 7.1".
+ * `others`: what may be there instead; `choices`: the words of things of several words, of which one may be there, the
+ * first among them, and all with as many words: "5.1 vs 7.1".
  */
 type WithOthers<Each> = Each & { others?: readonly string[]; choices?: readonly (readonly string[])[] }
 
@@ -28,7 +28,12 @@ export function isChoiceBetween(
 }
 
 /** Tells what names are made of: whether a word begins that of a brand, and whether labels of filters have it. */
-export type NamesOf = { isBrand: (word: string) => boolean; isOfLabel: (word: string) => boolean }
+export type NamesOf = {
+  isBrand: (word: string) => boolean
+  isOfLabel: (word: string) => boolean
+  /** Whether words are the whole name of a brand. */
+  isBrandName: (words: readonly string[]) => boolean
+}
 
 /**
  * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
@@ -42,6 +47,12 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[], na
     if (token === undefined) continue
     if (token.or !== undefined && token.words.every(isDenying)) {
       at += 1
+      continue
+    }
+    const brands = token.or === undefined ? undefined : brandsOfChoice(all, tokens.slice(at), names)
+    if (brands) {
+      all.push(eitherBrand(all.splice(all.length - brands.left), tokens.slice(at, at + brands.right), token.or ?? ''))
+      at += brands.right - 1
       continue
     }
     const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at), names)
@@ -65,6 +76,35 @@ function lengthOfChoice(before: readonly Token[], after: readonly Token[], names
     if (isAlike && (length === 1 || hasDigit(left.at(-1)?.text ?? '') || areNames([left, right], names))) return length
   }
   return 0
+}
+
+/** How many words two brands have, of which one has more: "seagate or western digital". */
+function brandsOfChoice(
+  before: readonly WithOthers<Token>[],
+  after: readonly Token[],
+  names: NamesOf | undefined,
+): { left: number; right: number } | undefined {
+  if (names === undefined || before.at(-1)?.others || before.at(-1)?.choices) return undefined
+  const lengthOf = (tokensOf: (length: number) => readonly Token[]) =>
+    [3, 2, 1].find((length) => {
+      const words = tokensOf(length).flatMap((token) => token.words)
+      return words.length === length && names.isBrandName(words)
+    })
+  const [left, right] = [lengthOf((length) => before.slice(-length)), lengthOf((length) => after.slice(0, length))]
+  return left === undefined || right === undefined || left === right ? undefined : { left, right }
+}
+
+/** "A, or b and c" is "a or b, and a or c". */
+function eitherBrand<Each extends Token>(one: readonly Each[], other: readonly Each[], or: string): WithOthers<Each> {
+  const [first] = one
+  if (first === undefined) throw new Error('A choice has two sides.')
+  const [words, others] = [one, other].map((side) => side.flatMap((token) => token.words))
+  const length = Math.max(words?.length ?? 0, others?.length ?? 0)
+  const choices = [words, others].map((each = []) =>
+    Array.from({ length }, (_, at) => each[Math.min(at, each.length - 1)] ?? ''),
+  )
+  const text = [...one.map((token) => token.text), or, ...other.map((token) => token.text)].join(' ')
+  return { ...first, text, words: choices[0] ?? [], choices }
 }
 
 /** The model that a series calls, where the one before it is called without: "3060 vs rtx 4060". */

@@ -29,7 +29,7 @@ const shortNot = /(?<=n)['’](?=t$)/iu
  * number such as `FOO-999` is one part, because half of it means nothing.
  * `isPurpose`: it is for whom or what the part is. `denier`: the "not" in front of it. `others`: words that are as
  * good.
- * `choices`: the words of numbers with decimals, of which one is enough: those of "5.1" and "7.1".
+ * `choices`: the words of things of several words, of which one is enough: "5.1" and "7.1".
  * `isLimit`: it is a number that limits what is asked for, which no word of a part says.
  */
 export type QueryPart = {
@@ -120,7 +120,9 @@ export async function readQuery(
 /** Names have "2.5" as two words, one behind the other. */
 function decimalsIn(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ text, words, choices }) =>
-    choices || /^\d+[.,]\d+$/.test(text) ? (choices ?? [words]).map((each) => each.join(' ')) : [],
+    (choices && /^\d/.test(text)) || /^\d+[.,]\d+$/.test(text)
+      ? (choices ?? [words]).map((each) => each.join(' '))
+      : [],
   )
 }
 
@@ -138,6 +140,8 @@ function namesOf(names: KnownNames | undefined, meanings: Meanings): NamesOf | u
   return {
     isBrand: (word) => first.has(word) || isMeant(word),
     isOfLabel: (word) => names.inLabels.has(word),
+    isBrandName: (words) =>
+      words.length === 1 ? names.brands.single.has(words[0] ?? '') : names.brands.joined.has(words.join('')),
   }
 }
 
