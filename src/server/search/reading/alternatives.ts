@@ -49,24 +49,31 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[], na
       at += 1
       continue
     }
-    const brands = token.or === undefined ? undefined : brandsOfChoice(all, tokens.slice(at), names)
-    if (brands) {
-      all.push(eitherBrand(all.splice(all.length - brands.left), tokens.slice(at, at + brands.right), token.or ?? ''))
-      at += brands.right - 1
-      continue
-    }
-    const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at), names)
-    if (length === 0) {
-      const offered = otherModel(all.at(-1), token, tokens[at + 1])
-      if (offered) at += 1
-      all.push(offered ? eitherOf(all.pop() ?? token, offered, token.or ?? '') : token)
-      continue
-    }
-    const first = all.splice(all.length - length)
-    all.push(...first.map((one, place) => eitherOf(one, tokens[at + place], token.or ?? '')))
-    at += length - 1
+    const choice = token.or === undefined ? undefined : choiceOf(all, tokens.slice(at), token.or, names)
+    if (choice) all.splice(all.length - choice.left, choice.left, ...choice.parts)
+    else all.push(token)
+    at += (choice?.right ?? 1) - 1
   }
   return all
+}
+
+/** The last parts, `left` of them, joined with what `or` offers, `right` words. Undefined where it offers nothing. */
+function choiceOf<Each extends Token>(
+  before: readonly WithOthers<Each>[],
+  after: readonly Each[],
+  or: string,
+  names: NamesOf | undefined,
+): { left: number; right: number; parts: WithOthers<Each>[] } | undefined {
+  const brands = brandsOfChoice(before, after, names)
+  if (brands) return { ...brands, parts: [eitherBrand(before.slice(-brands.left), after.slice(0, brands.right), or)] }
+  const length = lengthOfChoice(before, after, names)
+  if (length > 0) {
+    const parts = before.slice(-length).map((one, place) => eitherOf(one, after[place], or))
+    return { left: length, right: length, parts }
+  }
+  const last = before.at(-1)
+  const model = otherModel(last, after)
+  return last && model && { left: 1, right: 2, parts: [eitherOf(last, model, or)] }
 }
 
 function lengthOfChoice(before: readonly Token[], after: readonly Token[], names: NamesOf | undefined): number {
@@ -108,12 +115,8 @@ function eitherBrand<Each extends Token>(one: readonly Each[], other: readonly E
 }
 
 /** The model that a series calls, where the one before it is called without: "3060 vs rtx 4060". */
-function otherModel<Each extends Token>(
-  last: Token | undefined,
-  token: Each,
-  next: Each | undefined,
-): Each | undefined {
-  if (token.or === undefined || last === undefined || next === undefined || hasDigit(token.text)) return undefined
+function otherModel<Each extends Token>(last: Token | undefined, [token, next]: readonly Each[]): Each | undefined {
+  if (last === undefined || token === undefined || next === undefined || hasDigit(token.text)) return undefined
   const areModels = [last, next].every(({ text }) => hasDigit(text) && !isAmount(text))
   return areModels && isLike(last, next) ? { ...next, text: `${token.text} ${next.text}` } : undefined
 }

@@ -49,9 +49,13 @@ const manyCores = /(?<![\p{L}\d])(\d{1,3})-cores?(?!\p{L})/giu
 /** One amount, or several of the same. */
 const oneAmount = new RegExp(`^(?:\\d{1,6}(?:x\\d{1,6})?(?:${units})|\\d{1,3}k?g)\\+?$`, 'i')
 const inches = /(\d)\s?(?:"|''|″|”)/g
+/** What has versions with decimals. */
+const versioned = 'usb|hdmi|pcie?|pci-e|bluetooth|bt|displayport|dp|wi-?fi|gen'
 /** "2.5 in" is a size; "2 in 1", "bluetooth 5.3 in-ear" and "usb 3.0 in black" are none. */
-const decimalInches =
-  /(?<!(?:usb|hdmi|pcie?|pci-e|bluetooth|bt|displayport|dp|wi-?fi|gen) ?\d?)(\d[.,]\d)\s?in(?:ch(?:es)?)?(?![\p{L}\p{N}]|-\p{L})/giu
+const decimalInches = new RegExp(
+  `(?<!(?:${versioned}) ?\\d?)(\\d[.,]\\d)\\s?in(?:ch(?:es)?)?(?![\\p{L}\\p{N}]|-\\p{L})`,
+  'giu',
+)
 /** "14,0 tum" is 14. */
 const zeroDecimals =
   /(?<![\d.,]|[x×*/]\s?)(\d{1,3})[.,]0(?=\s?(?:tum|inch(?:es)?|"|″|”|mm|cm|wh?|v)(?![\p{L}\p{N}]))/giu

@@ -39,8 +39,10 @@ export function withSeries(text: string): string {
 }
 
 /** "Compare a and b" and "a compared to b" offer a choice as "a vs b" does. */
-const comparison =
-  /^\s*(?:jämför|compare)\s+(\S.*?)\s+(?:och|med|mot|and|with|to)\s+(?=\S)|\s+(?:jämfört med|compared (?:to|with))\s+(?=\S)/iu
+const comparisons = [
+  /^\s*(?:jämför|compare)\s+(\S.*?)\s+(?:och|med|mot|and|with|to)\s+(?=\S)/iu,
+  /(\S)\s+(?:jämfört med|compared (?:to|with))\s+(?=\S)/iu,
+]
 
 /** Returns a text without such series. */
 export function withoutSeries(text: string): string {
@@ -53,9 +55,9 @@ export function withoutSeries(text: string): string {
  */
 export function withPlainNames(text: string): string {
   const isUsb = /usb/i.test(text)
-  return withSeries(text)
+  return comparisons
+    .reduce((plain, each) => plain.replace(each, '$1 vs '), withSeries(text))
     .replace(assistant, ' ')
-    .replace(comparison, (_all, one: string | undefined) => `${one ?? ''} vs `)
     .replace(numberName, ' ')
     .replace(connector, (all: string, _usb: string | undefined, letter: string) =>
       isUsb || letter.toLowerCase() === 'c' ? `usb ${letter}` : all,
