@@ -18,6 +18,14 @@ test('an operator adds a synonym that the next search knows, and removes it', as
   expect(await total()).toBe(0)
 })
 
+test('a phrase with words that searches leave out is removed as it was added', async () => {
+  await using commands = await shopCommands()
+  const { run, json } = commands
+  await run('synonym', 'add', 'gizmo till brick', 'batteri')
+  expect(await json('synonym', 'list')).toContainEqual({ phrase: 'gizmo brick', words: ['batteri'] })
+  expect((await run('synonym', 'remove', 'gizmo till brick')).out).toContain('Removed 1 synonym')
+})
+
 test('wrong synonyms are refused with the reason', async () => {
   await using commands = await shopCommands()
   const { run } = commands
@@ -25,6 +33,7 @@ test('wrong synonyms are refused with the reason', async () => {
     [['add', 'one two three four', 'x'], 'one to three words'],
     [['add', 'brick'], 'at least one word'],
     [['add', 'brick', 'two words'], 'single words'],
+    [['add', 'broken gizmo', 'batteri'], 'reads "gizmo" alone'],
     [['remove', 'nothing like this'], 'There is no such synonym'],
   ] as const) {
     const { code, err } = await run('synonym', ...args)

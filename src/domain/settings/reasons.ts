@@ -117,7 +117,7 @@ const sentences = {
     'must be a fingerprint as ssh-keygen -l shows it, such as SHA256:uNiVztksCsDhcc0u9e8BrrJXVgDyqWJ0f6WLQvTX8rM',
   feed_host_key_of_sftp: 'is only for sftp addresses',
   feed_sftp_login: 'must be set for an sftp address',
-  fit_line: 'must be lines such as "b650, x670 = memory: ddr5", with memory, board, power or ssd',
+  fit_line: 'must be lines such as "b650, x670 = memory: ddr5", with memory, board, power (watts) or ssd',
   feed_https: 'must begin with https://, unless private is true',
 } as const
 

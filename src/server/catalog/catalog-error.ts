@@ -38,6 +38,7 @@ export type CatalogFault =
   | 'catalog_numbers'
   | 'catalog_skus'
   | 'search_phrase'
+  | 'search_one_word'
   | 'search_words'
   | 'search_meaning'
   | 'search_trigger'

@@ -89,11 +89,11 @@ type Asked = {
   kinds: Kinds
 }
 
-function askedFor({ categories }: Search, parts: readonly PartTerms[]): Asked {
+function askedFor({ categories, query: { even } }: Search, parts: readonly PartTerms[]): Asked {
   const words = parts.flatMap((part) => part.words)
   const spelled = words.map(({ spellings }) => spellings)
   const alike = wordsAlike()
-  return { words, spelled, alike, kinds: matchKinds(spelled, alike, categories) }
+  return { words, spelled, alike, kinds: matchKinds(spelled, alike, categories, { even }) }
 }
 
 /** Whether the query has a part number with a digit; without one it is a word in the first place. */
@@ -178,7 +178,7 @@ async function rank(search: Search, { spelled, alike, kinds }: Asked, hits: Hits
   const haveValue = new Set([...haveFacet, ...withBegun])
   for (const { doc, product_id: id } of rows) owners.set(doc, id)
   const begun = beginningOf(search, rows)
-  const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, begun)
+  const named = begun === undefined ? kinds : matchKinds(spelled, alike, categories, { begun, even: query.even })
   const score = scorer(query, spelled, language, { alike, kinds: named, labels, shared })
   const best = rows
     .map((row) => ({

@@ -22,6 +22,9 @@ const bySynonym = 0.5
 /** A kind is recognized by so many letters of its name. */
 const minBeginningLength = 3
 
+/** `even`: words of which either will do, so that none counts less. */
+type Asked = { begun?: string; even?: ReadonlySet<string> | undefined }
+
 /**
  * Compares names of categories with the words of one search, each with its spellings. `begun` is a word that is still
  * being typed: "bat" asks for batteries before kits with one.
@@ -30,7 +33,7 @@ export function matchKinds(
   spelled: SpelledWords,
   { isKindOf, isSameWord }: WordsAlike,
   categories: readonly CategoryWords[],
-  begun = '',
+  { begun = '', even }: Asked = {},
 ): Kinds {
   const { namesOf, kinds, heads: allHeads, wholes } = namesIn(categories)
   const isBegun = (each: string, word: string) =>
@@ -39,7 +42,8 @@ export function matchKinds(
   const own = new Map<number, boolean>()
   const isOwnKind = (at: number): boolean => {
     const [typed = '', ...others] = spelled[at] ?? []
-    const known = own.get(at) ?? (others.length > 0 && allHeads.some((head) => isKindOf(head, typed)))
+    const isChoice = others.some((word) => even?.has(word))
+    const known = own.get(at) ?? (others.length > 0 && !isChoice && allHeads.some((head) => isKindOf(head, typed)))
     own.set(at, known)
     return known
   }

@@ -106,21 +106,21 @@ export async function hitsOfKind(search: Search, asked: readonly PartTerms[]): P
 }
 
 /** Finds neighbouring words as one: "lga 1700" in "LGA1700", also beside a misspelt word. */
-export async function joinedHits(search: Search, relaxed: readonly PartTerms[]): Promise<Found> {
+export async function joinedHits(search: Search, relaxed: readonly PartTerms[]): Promise<Ranked> {
   const { query } = search
   const words = await joinedAtDigits(search, query.words)
-  if (!words) return nothing
+  if (!words) return { ...nothing, ...nothingLeftOut }
   const parts = words.map((word): QueryPart => query.parts.find(isOf(word)) ?? { text: word, words: [word], also: [] })
   const joined = { ...search, query: { ...query, words, parts } }
   const strict = await Promise.all(parts.map((part) => termsOfPart(search, part)))
   const found = await findRanked(joined, strict)
   const right = strict.map((part) => relaxed.find(({ text, corrections }) => corrections?.length && text === part.text))
-  return found.total > 0 || !right.some(Boolean)
-    ? found
-    : findRanked(
-        joined,
-        strict.map((part, at) => right[at] ?? part),
-      )
+  if (found.total > 0 || !right.some(Boolean)) return { ...found, ...nothingLeftOut }
+  const corrected = await findRanked(
+    joined,
+    strict.map((part, at) => right[at] ?? part),
+  )
+  return { ...corrected, dropped: [], corrections: right.flatMap((part) => part?.corrections ?? []) }
 }
 
 const isOf = (word: string) => (part: QueryPart) => part.words.length === 1 && part.words[0] === word

@@ -176,6 +176,8 @@ function readWithWords(source: SearchSource & ReadingSource, text: string, { dev
   return runDetached(() =>
     onOneConnection(source.db, async (one) => {
       const begun = wordEngineOf(source, one)
+      // Its failure is not waited for at once.
+      begun.catch(() => {})
       // Words that others look up by now are left to them: they may wait for the connection that is held here.
       const looked = words.filter(isNew).map((word) => termsOf({ db: one, known }, word))
       const ended = Promise.allSettled([begun, ...looked])
@@ -215,7 +217,7 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   if (both.total > 0)
     return withCorrections(search, both, { ...relaxed, corrections: isFew ? relaxed.corrections : [] })
   const joined = await joinedHits(search, relaxed.parts)
-  return joined.total > 0 ? { ...joined, ...nothingLeftOut } : droppedHits(search, strict, relaxed.parts)
+  return joined.total > 0 ? joined : droppedHits(search, strict, relaxed.parts)
 }
 
 /** Hits that are partly of other spellings, or where none of them is of the kind that is asked for, those that are. */

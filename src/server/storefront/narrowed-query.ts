@@ -58,7 +58,7 @@ async function kindOf(
   { rest, sort, kind: known, fit }: NarrowedQuery,
 ): Promise<Pick<NarrowedQuery, 'kind' | 'kinds'>> {
   if (known !== undefined || sort === undefined) return {}
-  // The list of a category does not say what fits.
+  // What fits may be said by the words alone ("ddr5"), which the list of a category has not.
   const kind = fit === undefined ? await onlyKind(shop, rest) : undefined
   if (kind !== undefined) return { kind }
   const kinds = await kindsOfQuery(shop, language, rest)

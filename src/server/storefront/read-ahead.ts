@@ -1,5 +1,6 @@
 import { countAhead } from '../catalog/selection/count-ahead.ts'
 import type { Shop } from '../catalog/shop.ts'
+import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import { postingCacheOf } from '../search/posting-lists/posting-cache.ts'
 
 /** A million products take longer: other pages are served meanwhile, and a list waits for what is left. */
@@ -34,10 +35,14 @@ export function readingAhead(shop: Shop): Ahead {
 async function readAhead(shop: Shop): Promise<void> {
   try {
     // Another thread reads for searches; on SQLite it waits, so that the first list is ready sooner.
-    if (shop.kind === 'postgres') await postingCacheOf(shop).current()
+    if (shop.kind === 'postgres') await beginLists(shop)
     const columns = await shop.catalogIndex.columns()
-    await Promise.all([postingCacheOf(shop).current(), countAhead(columns)])
+    await Promise.all([beginLists(shop), countAhead(columns)])
   } catch (error) {
     shop.log.warn({ err: error }, 'what lists keep in memory was not read ahead')
   }
+}
+
+async function beginLists(shop: Shop): Promise<void> {
+  await onOneConnection(shop.db, (one) => postingCacheOf(shop).current(one))
 }

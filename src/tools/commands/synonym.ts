@@ -4,6 +4,7 @@ import {
   readMeanings,
   readPhrase,
   removeMeanings,
+  searchedPhrase,
   type Synonym,
 } from '../../server/catalog/search-words/edit-synonyms.ts'
 import { allSynonyms } from '../../server/search/reading/synonym-queries.ts'
@@ -34,7 +35,7 @@ async function list({ db }: OperatorShop): Promise<Answer> {
 async function add(shop: OperatorShop, given: Given): Promise<Answer> {
   const { phrase, words } = read(given)
   if (words.length === 0) throw new OperatorError('Say at least one word that the phrase also means.')
-  await addMeanings(shop, { phrase, words })
+  await addMeanings(shop, { phrase: asked(() => searchedPhrase(phrase)), words })
   return { data: { phrase, words }, lines: [`A search for "${phrase}" also finds ${words.join(', ')}.`] }
 }
 
@@ -50,8 +51,12 @@ async function remove(shop: OperatorShop, given: Given): Promise<Answer> {
 
 /** Folds the phrase and the words as the search does: lower case, without diacritics. */
 function read({ words: [typed = '', ...others] }: Given): Synonym {
+  return asked(() => ({ phrase: readPhrase(typed), words: readMeanings(others) }))
+}
+
+function asked<Value>(read: () => Value): Value {
   try {
-    return { phrase: readPhrase(typed), words: readMeanings(others) }
+    return read()
   } catch (error) {
     throw error instanceof CatalogError ? new OperatorError(error.message) : error
   }

@@ -80,6 +80,28 @@ test('a phrase is kept as a search looks for it, without words such as "till"', 
   expect(await found(shop, 'blås till chassit')).toEqual(['fan'])
 })
 
+test('a phrase that was stored with words that searches leave out is kept without them, or removed', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const old = { phrase: 'blas till chassit', word: 'batteri' }
+  const form = { words: 'fan', query: '', language: 'sv', miss: '' }
+  const phrases = async () =>
+    (
+      await shop.db.selectFrom('search_synonyms').select(['phrase', 'word']).where('phrase', 'like', 'blas%').execute()
+    ).map(({ phrase, word }) => `${phrase}: ${word}`)
+  const change = async (action: string) => {
+    const { version, phrase } = await shownSynonym(shop, who, { phrase: 'Blås till chassit' })
+    return (await synonym(shop, who, { ...form, action, version: String(version), phrase: String(phrase) })).fault
+  }
+  await shop.db.insertInto('search_synonyms').values(old).execute()
+  expect([await change('save'), await phrases()]).toEqual([null, ['blas chassit: fan']])
+  // What is there is shown, whichever words are typed between.
+  expect([await change('save'), await phrases()]).toEqual([null, ['blas chassit: fan']])
+  expect([await change('remove'), await phrases()]).toEqual([null, []])
+  await shop.db.insertInto('search_synonyms').values(old).execute()
+  expect([await change('remove'), await phrases()]).toEqual([null, []])
+})
+
 test('only cached pages of search results are purged', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')

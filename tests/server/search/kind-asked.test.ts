@@ -13,6 +13,7 @@ const categories: Readonly<Record<string, readonly [string, string]>> = {
   boards: ['Moderkort', 'Motherboards'],
   fans: ['Chassifläktar', 'Case fans'],
   'wifi-cards': ['Wifi-kort', 'Wi-Fi cards'],
+  cables: ['Kablar', 'Cables'],
 }
 /** Names of parts, all equally popular, with their categories. */
 const parts: Readonly<Record<string, readonly [string, string]>> = {
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, readonly [string, string]>> = {
   board: ['boards', 'Motherboard moderkort ATX'],
   fan: ['fans', 'Arctic F8 fläkt fan'],
   'wifi-board': ['boards', 'Motherboard moderkort Z790 WIFI'],
+  cable: ['cables', 'Kabel svart, cable black'],
   'wifi-card': ['wifi-cards', 'Intel 7260 for PCIe'],
 }
 
@@ -86,6 +88,8 @@ test.each([
   // A synonym names fans, but the word itself is the kind of coolers.
   ['kylare', 'gaming-cooler', []],
   ['trådlöst nätverkskort', 'wifi-card', []],
+  // A word that has synonyms is known, and no misspelt "svart".
+  ['scart kabel', 'cable', ['scart']],
 ])('"%s" finds %s first, and leaves out %j', async (query, id, dropped) => {
   const { ids, reading } = await search(query)
   expect([ids[0], reading.dropped]).toEqual([id, dropped])

@@ -43,6 +43,15 @@ test.each([
   expect(kindAlone(spellings(text), alike, categories)).toBe(id)
 })
 
+test('of two kinds of which either will do, none counts less', () => {
+  const counted = (even: string[]) => {
+    const kinds = matchKinds([['fans', 'processors']], alike, categories, { even: new Set(even) })
+    return ['fans', 'processors'].map((id) => kinds.wordsOfKind(id))
+  }
+  expect(counted([])).toEqual([1, 0.5])
+  expect(counted(['processors'])).toEqual([1, 1])
+})
+
 test('a label of a filter counts like a word of the name, so that what can be bought comes first', () => {
   const query = { words: ['silent', 'fan'], number: undefined }
   const spellings = query.words.map((word) => [word])

@@ -31,6 +31,12 @@ test.each([
   ['moderkort till min 5600x3d', 'moderkort am4'],
   ['minne till x 570', 'minne ddr4'],
   ['ssd till ps5', 'ssd m.2 pcie 4.0'],
+  ['psu for rtx4070', 'psu 650w+'],
+  ['nätaggregat rx6600xt', 'nätaggregat 500w+'],
+  ['psu till rtx-4070ti', 'psu 700w+'],
+  ['minne till b75m-d3h', 'minne ddr3'],
+  ['ram till asus h81m-k', 'ram till asus ddr3'],
+  ['ram till z97-a', 'ram ddr3'],
   ['hur många watt behöver ett rtx 4090', 'psu behöver 850w+'],
   ['how much power do i need for an rtx 3080', 'psu do i need 750w+'],
 ])('"%s" asks for "%s"', (text, fitting) => {
@@ -150,6 +156,16 @@ test('a line that cannot be read is refused with the reason', () => {
     readSettings({ search: { fits: [line] } }).faults?.map(({ name, code }) => [name, code])
   expect(faultsOf('b650 = memory: ddr5, power: 400')).toBeUndefined()
   expect(faultsOf('i#-39## =')).toBeUndefined()
+  expect(faultsOf('4090, rtx 4090 = power: 850 W')).toBeUndefined()
+  for (const line of [
+    'x = power: much',
+    'x = power: 650-750',
+    ', = memory: ddr5',
+    '# = memory: ddr5',
+    'x; y = memory: ddr5',
+    'x = ssd:  ',
+  ])
+    expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
   for (const line of ['b650', 'b650 ddr5', 'b650 = ddr5', 'b650 = colour: red', '= memory: ddr5', 'b650: memory'])
     expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
 })

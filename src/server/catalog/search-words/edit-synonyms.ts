@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { isStopWord } from '../../search/reading/stop-words.ts'
 import { addSynonyms, meaningsOf, removeSynonyms } from '../../search/reading/synonym-queries.ts'
@@ -21,12 +21,26 @@ export function readPhrase(typed: string): string {
   throw new CatalogError('search_phrase', 'Say a phrase of one to three words.')
 }
 
-/** A phrase as a search looks for it, without the words that say nothing of a part: "glas till surfplatta". */
+/**
+ * A phrase as a search looks for it, without the words that say nothing of a part: "glas till surfplatta". Throws
+ * CatalogError where one word is left of several: it would be that of all searches with it, "skärm" for "trasig skärm".
+ */
 export function searchedPhrase(phrase: string): string {
   const words = phrase.split(' ')
-  const said = words.filter((word) => !isStopWord(word))
+  const said = words.filter(isSaid)
+  const [word = ''] = said
+  if (said.length === 1 && words.length > 1)
+    throw new CatalogError('search_one_word', `Of "${phrase}" a search reads "${word}" alone: say that word.`, { word })
   return (said.length === 0 ? words : said).join(' ')
 }
+
+/** The phrase under which meanings are stored: as it is, or as a search looks for it. */
+export async function storedPhrase(db: Queryable, phrase: string): Promise<string> {
+  const isPlain = (await meaningsOf(db, phrase)).length > 0 || phrase.split(' ').filter(isSaid).length < 2
+  return isPlain ? phrase : searchedPhrase(phrase)
+}
+
+const isSaid = (word: string): boolean => !isStopWord(word)
 
 /** Folds what a phrase also means. Throws CatalogError where one is no single word, or there are too many. */
 export function readMeanings(typed: readonly string[]): string[] {
@@ -62,7 +76,7 @@ export async function setMeanings({ db, now }: WordServices, { phrase, words }: 
 export async function removeMeanings({ db, now }: WordServices, { phrase, words }: Synonym): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockWords(trx)
-    const removed = await removeSynonyms(trx, phrase, words)
+    const removed = await removeSynonyms(trx, await storedPhrase(trx, phrase), words)
     if (removed > 0) await purgeSearches(trx, now())
     return removed
   })

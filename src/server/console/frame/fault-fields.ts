@@ -25,6 +25,7 @@ const fieldsOfFaults: Partial<Record<ConsoleFault, readonly string[]>> = {
   catalog_deep: ['parent'],
   catalog_children: ['into'],
   search_phrase: ['phrase'],
+  search_one_word: ['phrase'],
   search_words: ['words'],
   search_meaning: ['words'],
   search_trigger: ['trigger_sv', 'trigger_en'],

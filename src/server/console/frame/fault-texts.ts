@@ -179,6 +179,7 @@ export const faultTexts = {
   catalog_tag_there: 'console-tags:fault.there',
   catalog_tag_unknown: 'console-tags:fault.unknown',
   search_phrase: 'console-search:fault.phrase',
+  search_one_word: 'console-search:fault.one_word',
   search_words: 'console-search:fault.words',
   search_meaning: 'console-search:fault.meaning',
   search_trigger: 'console-search:fault.trigger',

@@ -8,6 +8,7 @@ import {
   removeMeanings,
   searchedPhrase,
   setMeanings,
+  storedPhrase,
 } from '../../catalog/search-words/edit-synonyms.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { meaningsOf } from '../../search/reading/synonym-queries.ts'
@@ -25,7 +26,10 @@ const permission = 'products.change'
 export const synonymScreen = consoleScreen<SynonymPage>({
   screen: 'search-synonym',
   permission: 'products.view',
-  load: async (context) => contentOf(context, requestedSynonym(context)),
+  load: async (context) => {
+    const asked = requestedSynonym(context)
+    return contentOf(context, { ...asked, phrase: await shownPhrase(context, asked.phrase) })
+  },
   actions: {
     try: consoleAction({
       permission,
@@ -45,10 +49,15 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       permission,
       form: synonymForm,
       run: async (context, form) => {
-        const phrase = searchedPhrase(readPhrase(form.phrase))
+        const typed = readPhrase(form.phrase)
+        const [stored, phrase] = [await storedPhrase(context.shop.db, typed), searchedPhrase(typed)]
         const words = readMeanings(linesIn(form.words))
-        const action = synonymAction('search.synonym', phrase)
-        await changeWord(context, { ...action, version: form.version }, (shop) => setMeanings(shop, { phrase, words }))
+        const action = synonymAction('search.synonym', stored)
+        await changeWord(context, { ...action, version: form.version }, async (shop) => {
+          // It was stored as no search looks for it.
+          if (stored !== phrase) await removeMeanings(shop, { phrase: stored, words: [] })
+          await setMeanings(shop, { phrase, words })
+        })
         await resolveMiss(context, form.miss)
         return consolePath('search-words', {}, { query: form.query || phrase, language: form.language })
       },
@@ -70,7 +79,7 @@ export const synonymScreen = consoleScreen<SynonymPage>({
       permission,
       form: synonymForm,
       run: async (context, form) => {
-        const phrase = readPhrase(form.phrase)
+        const phrase = await storedPhrase(context.shop.db, readPhrase(form.phrase))
         const action = synonymAction('search.remove_synonym', phrase)
         await changeWord(context, { ...action, version: form.version }, async (shop) => {
           if ((await removeMeanings(shop, { phrase, words: [] })) === 0) throw new ConsoleError('unknown')
@@ -80,6 +89,11 @@ export const synonymScreen = consoleScreen<SynonymPage>({
     }),
   },
 })
+
+/** A phrase of too many words is shown as it is, and refused when it is saved. */
+function shownPhrase({ shop }: ConsoleContext, phrase: string): Promise<string> | string {
+  return phrase.split(' ').length > 3 ? phrase : storedPhrase(shop.db, phrase)
+}
 
 type RequestedSynonym = Pick<SynonymPage, 'phrase' | 'query' | 'language' | 'miss'>
 

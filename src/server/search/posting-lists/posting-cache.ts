@@ -80,9 +80,9 @@ export class PostingCache {
 
   /**
    * Returns what is kept, with every change that was committed before the call; undefined while nothing is. Reads on
-   * this connection alone, which the caller may hold.
+   * this connection alone, which the caller must hold: others that hold one wait for what is read on it.
    */
-  async current(db: Database = this.#source.db): Promise<TermSets | undefined> {
+  async current(db: Database): Promise<TermSets | undefined> {
     if (!this.#sets) {
       this.#start()
       return undefined

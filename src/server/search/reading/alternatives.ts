@@ -1,10 +1,14 @@
 import { hasDigit } from '../query.ts'
+import { isAmount } from './amount-notation.ts'
 import { isDenying } from './denied-words.ts'
 
 /** A word of a query; `or`: the word in front of it says that it may be there instead of what is before that. */
 type Token = { text: string; words: readonly string[]; or?: string | undefined }
-/** `others`: what may be there instead. */
-type WithOthers<Each> = Each & { others?: readonly string[] }
+/**
+ * `others`: what may be there instead; `choices`: the words of things of several words, of which one may be there, the
+ * first among them, and all with as many words: "5.1 vs 7.1".
+ */
+type WithOthers<Each> = Each & { others?: readonly string[]; choices?: readonly (readonly string[])[] }
 
 /** What stands between two things of which either will do, folded. */
 const choosing: ReadonlySet<string> = new Set(['or', 'eller', 'vs', 'versus', 'kontra'])
@@ -24,7 +28,12 @@ export function isChoiceBetween(
 }
 
 /** Tells what names are made of: whether a word begins that of a brand, and whether labels of filters have it. */
-export type NamesOf = { isBrand: (word: string) => boolean; isOfLabel: (word: string) => boolean }
+export type NamesOf = {
+  isBrand: (word: string) => boolean
+  isOfLabel: (word: string) => boolean
+  /** Whether words are the whole name of a brand. */
+  isBrandName: (words: readonly string[]) => boolean
+}
 
 /**
  * Reads "7800x3d or 9800x3d" as one word of which either is enough, and "rx 6600 or rtx 3060" as two such words: of
@@ -40,16 +49,31 @@ export function withAlternatives<Each extends Token>(tokens: readonly Each[], na
       at += 1
       continue
     }
-    const length = token.or === undefined ? 0 : lengthOfChoice(all, tokens.slice(at), names)
-    if (length === 0) {
-      all.push(token)
-      continue
-    }
-    const first = all.splice(all.length - length)
-    all.push(...first.map((one, place) => eitherOf(one, tokens[at + place], token.or ?? '')))
-    at += length - 1
+    const choice = token.or === undefined ? undefined : choiceOf(all, tokens.slice(at), token.or, names)
+    if (choice) all.splice(all.length - choice.left, choice.left, ...choice.parts)
+    else all.push(token)
+    at += (choice?.right ?? 1) - 1
   }
   return all
+}
+
+/** The last parts, `left` of them, joined with what `or` offers, `right` words. Undefined where it offers nothing. */
+function choiceOf<Each extends Token>(
+  before: readonly WithOthers<Each>[],
+  after: readonly Each[],
+  or: string,
+  names: NamesOf | undefined,
+): { left: number; right: number; parts: WithOthers<Each>[] } | undefined {
+  const brands = brandsOfChoice(before, after, names)
+  if (brands) return { ...brands, parts: [eitherBrand(before.slice(-brands.left), after.slice(0, brands.right), or)] }
+  const length = lengthOfChoice(before, after, names)
+  if (length > 0) {
+    const parts = before.slice(-length).map((one, place) => eitherOf(one, after[place], or))
+    return { left: length, right: length, parts }
+  }
+  const last = before.at(-1)
+  const model = otherModel(last, after)
+  return last && model && { left: 1, right: 2, parts: [eitherOf(last, model, or)] }
 }
 
 function lengthOfChoice(before: readonly Token[], after: readonly Token[], names: NamesOf | undefined): number {
@@ -59,6 +83,42 @@ function lengthOfChoice(before: readonly Token[], after: readonly Token[], names
     if (isAlike && (length === 1 || hasDigit(left.at(-1)?.text ?? '') || areNames([left, right], names))) return length
   }
   return 0
+}
+
+/** How many words two brands have, of which one has more: "seagate or western digital". */
+function brandsOfChoice(
+  before: readonly WithOthers<Token>[],
+  after: readonly Token[],
+  names: NamesOf | undefined,
+): { left: number; right: number } | undefined {
+  if (names === undefined || before.at(-1)?.others || before.at(-1)?.choices) return undefined
+  const lengthOf = (tokensOf: (length: number) => readonly Token[]) =>
+    [3, 2, 1].find((length) => {
+      const words = tokensOf(length).flatMap((token) => token.words)
+      return words.length === length && names.isBrandName(words)
+    })
+  const [left, right] = [lengthOf((length) => before.slice(-length)), lengthOf((length) => after.slice(0, length))]
+  return left === undefined || right === undefined || left === right ? undefined : { left, right }
+}
+
+/** "A, or b and c" is "a or b, and a or c". */
+function eitherBrand<Each extends Token>(one: readonly Each[], other: readonly Each[], or: string): WithOthers<Each> {
+  const [first] = one
+  if (first === undefined) throw new Error('A choice has two sides.')
+  const [words, others] = [one, other].map((side) => side.flatMap((token) => token.words))
+  const length = Math.max(words?.length ?? 0, others?.length ?? 0)
+  const choices = [words, others].map((each = []) =>
+    Array.from({ length }, (_, at) => each[Math.min(at, each.length - 1)] ?? ''),
+  )
+  const text = [...one.map((token) => token.text), or, ...other.map((token) => token.text)].join(' ')
+  return { ...first, text, words: choices[0] ?? [], choices }
+}
+
+/** The model that a series calls, where the one before it is called without: "3060 vs rtx 4060". */
+function otherModel<Each extends Token>(last: Token | undefined, [token, next]: readonly Each[]): Each | undefined {
+  if (last === undefined || token === undefined || next === undefined || hasDigit(token.text)) return undefined
+  const areModels = [last, next].every(({ text }) => hasDigit(text) && !isAmount(text))
+  return areModels && isLike(last, next) ? { ...next, text: `${token.text} ${next.text}` } : undefined
 }
 
 function areNames(sides: readonly (readonly Token[])[], names: NamesOf | undefined): boolean {
@@ -71,11 +131,23 @@ function areNames(sides: readonly (readonly Token[])[], names: NamesOf | undefin
 }
 
 function isLike(one: Token, other: Token | undefined): boolean {
-  return one.words.length === 1 && other?.words.length === 1 && hasDigit(one.text) === hasDigit(other.text)
+  if (other === undefined) return false
+  const isWord = one.words.length === 1 && other.words.length === 1 && hasDigit(one.text) === hasDigit(other.text)
+  return isWord || [one, other].every(hasDecimals)
 }
+
+/** Whether it is a number with decimals, or a choice between some. */
+const hasDecimals = ({ text }: Token): boolean => /^\d+[.,]\d+(?: \S+ \d+[.,]\d+)*$/.test(text)
 
 function eitherOf<Each extends Token>(one: WithOthers<Each>, other: Each | undefined, or: string): WithOthers<Each> {
   const word = other?.words[0]
-  if (other === undefined || word === undefined || one.words.includes(word)) return one
+  if (other === undefined || word === undefined) return one
+  if (hasDecimals(one) && hasDecimals(other))
+    return {
+      ...one,
+      text: `${one.text} ${or} ${other.text}`,
+      choices: [...(one.choices ?? [one.words]), other.words],
+    }
+  if (one.words.includes(word)) return one
   return { ...one, text: `${one.text} ${or} ${other.text}`, others: [...(one.others ?? []), word] }
 }

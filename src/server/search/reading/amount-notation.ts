@@ -2,14 +2,15 @@ import { withSpokenNumbers } from './spoken-numbers.ts'
 
 const [before, after] = ['(?<![\\p{L}\\p{N}.,])', '(?![\\p{L}\\p{N}])']
 const units = 'wh?|m?ah?|kv|v|[kmg]?hz|[kmgt]b|mm|cm|m|tum|inch|rpm|dpi|db|l'
-const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}])`, 'giu')
+/** "4 m.2" are no metres. */
+const amount = new RegExp(`(?<![\\d.,])(\\d{1,6})\\s+(${units})(?![\\p{L}\\p{N}]|\\.\\d)`, 'giu')
 const thousands = new RegExp(
   `(?<![\\p{L}\\d])(\\d{1,2})[ \\u00a0\\u202f](\\d{3})(?=\\s?(?:${units})(?![\\p{L}\\p{N}]))`,
   'giu',
 )
 const several = new RegExp(`${before}(\\d{1,2})\\s*[x×]\\s*(\\d{1,6}(?:${units}))${after}`, 'giu')
-/** The two diameters of a plug: "5.5x2.5". */
-const diameters = /(?<![\d.,])(\d{1,2}[.,]\d)\s?[x×*/]\s?(\d[.,]\d)(?![\d.,])/gu
+/** The two diameters of a plug: "5.5x2.5", "7.4 x 5.0 mm". */
+const diameters = /(?<![\d.,])(\d{1,2}[.,]\d)\s?[x×*/]\s?(\d[.,]\d)(?:\s?mm(?!\p{L}))?(?![\d.,])/giu
 /** "2x16" beside memory is gigabytes. */
 const modules = /(?<![\p{L}\p{N}.,])(\d)\s*[x×]\s*(4|8|16|24|32|48|64)(?![\p{L}\p{N}]|[.,]\d)/giu
 const memory = /(?<!\p{L})(?:ddr\d?|ram|so-?dimm|dimm|\p{L}*minne\p{L}*|memory)(?!\p{L})/iu
@@ -48,10 +49,16 @@ const manyCores = /(?<![\p{L}\d])(\d{1,3})-cores?(?!\p{L})/giu
 /** One amount, or several of the same. */
 const oneAmount = new RegExp(`^(?:\\d{1,6}(?:x\\d{1,6})?(?:${units})|\\d{1,3}k?g)\\+?$`, 'i')
 const inches = /(\d)\s?(?:"|''|″|”)/g
-/** "2.5 in" is a size, "2 in 1" is none. */
-const decimalInches = /(\d[.,]\d)\s?in(?:ch(?:es)?)?(?![\p{L}\p{N}])/giu
+/** What has versions with decimals. */
+const versioned = 'usb|hdmi|pcie?|pci-e|bluetooth|bt|displayport|dp|wi-?fi|gen'
+/** "2.5 in" is a size; "2 in 1", "bluetooth 5.3 in-ear" and "usb 3.0 in black" are none. */
+const decimalInches = new RegExp(
+  `(?<!(?:${versioned}) ?\\d?)(\\d[.,]\\d)\\s?in(?:ch(?:es)?)?(?![\\p{L}\\p{N}]|-\\p{L})`,
+  'giu',
+)
 /** "14,0 tum" is 14. */
-const zeroDecimals = /(?<![\d.,])(\d{1,3})[.,]0(?=\s?(?:tum|inch(?:es)?|"|″|”|mm|cm|wh?|v)(?![\p{L}\p{N}]))/giu
+const zeroDecimals =
+  /(?<![\d.,]|[x×*/]\s?)(\d{1,3})[.,]0(?=\s?(?:tum|inch(?:es)?|"|″|”|mm|cm|wh?|v)(?![\p{L}\p{N}]))/giu
 const gigabytesPerTerabyte = [1_000, 1_024]
 
 /**

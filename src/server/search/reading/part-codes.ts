@@ -38,6 +38,12 @@ export function withSeries(text: string): string {
   )
 }
 
+/** "Compare a and b" and "a compared to b" offer a choice as "a vs b" does. */
+const comparisons = [
+  /^\s*(?:jämför|compare)\s+(\S.*?)\s+(?:och|med|mot|and|with|to)\s+(?=\S)/iu,
+  /(\S)\s+(?:jämfört med|compared (?:to|with))\s+(?=\S)/iu,
+]
+
 /** Returns a text without such series. */
 export function withoutSeries(text: string): string {
   return text.replace(seriesOfMaker, '$1')
@@ -49,7 +55,8 @@ export function withoutSeries(text: string): string {
  */
 export function withPlainNames(text: string): string {
   const isUsb = /usb/i.test(text)
-  return withSeries(text)
+  return comparisons
+    .reduce((plain, each) => plain.replace(each, '$1 vs '), withSeries(text))
     .replace(assistant, ' ')
     .replace(numberName, ' ')
     .replace(connector, (all: string, _usb: string | undefined, letter: string) =>
@@ -66,9 +73,11 @@ const socketed =
 /** Reads the number of a socket beside what has one: "moderkort 1700". */
 export function withSockets<Each extends Token>(tokens: readonly Each[]): Each[] {
   const word = (at: number) => tokens[at]?.words.join(' ') ?? ''
-  const hasSocket = tokens.some((_, at) => socketed.test(word(at)))
-  // "socket 1700" is read as one name later.
-  const isAlone = (at: number) => socketNumber.test(word(at)) && !/^(?:socket|sockel|lga)$/.test(word(at - 1))
+  const hasSocket = tokens.some((_, at) => socketed.test(word(at)) && word(at + 1) !== 'master')
+  // "socket 1700" is read as one name later, and "Ryzen 7 1700" is a processor.
+  const isOther = (at: number) =>
+    /^(?:socket|sockel|lga|ryzen)$/.test(word(at - 1)) || (word(at - 2) === 'ryzen' && /^\d$/.test(word(at - 1)))
+  const isAlone = (at: number) => socketNumber.test(word(at)) && !isOther(at)
   return tokens.map((token, at) => (hasSocket && isAlone(at) ? { ...token, words: [`lga${word(at)}`] } : token))
 }
 

@@ -29,6 +29,7 @@ const shortNot = /(?<=n)['’](?=t$)/iu
  * number such as `FOO-999` is one part, because half of it means nothing.
  * `isPurpose`: it is for whom or what the part is. `denier`: the "not" in front of it. `others`: words that are as
  * good.
+ * `choices`: the words of things of several words, of which one is enough: "5.1" and "7.1".
  * `isLimit`: it is a number that limits what is asked for, which no word of a part says.
  */
 export type QueryPart = {
@@ -38,6 +39,7 @@ export type QueryPart = {
   isPurpose?: boolean | undefined
   denier?: string | undefined
   others?: readonly string[] | undefined
+  choices?: readonly (readonly string[])[] | undefined
   isLimit?: boolean
 }
 
@@ -64,6 +66,7 @@ type Token = {
   denier?: string
   or?: string
   others?: readonly string[]
+  choices?: readonly (readonly string[])[]
   isLimit?: boolean
 }
 
@@ -104,7 +107,9 @@ export async function readQuery(
     words: [...new Set(parts.flatMap(({ words }) => words))],
     number: span ? undefined : query.number,
     decimals: decimalsIn(rest),
-    even: new Set(parts.flatMap(({ others = [], also }) => (others.length === 0 ? [] : also))),
+    even: new Set(
+      parts.flatMap(({ others = [], also, choices = [] }) => [...(others.length === 0 ? [] : also), ...choices.flat()]),
+    ),
     parts,
     denied,
     devices: span?.devices ?? [],
@@ -114,7 +119,11 @@ export async function readQuery(
 
 /** Names have "2.5" as two words, one behind the other. */
 function decimalsIn(tokens: readonly Token[]): string[] {
-  return tokens.flatMap(({ text, words }) => (/^\d+[.,]\d+$/.test(text) ? words.join(' ') : []))
+  return tokens.flatMap(({ text, words, choices }) =>
+    (choices && /^\d/.test(text)) || /^\d+[.,]\d+$/.test(text)
+      ? (choices ?? [words]).map((each) => each.join(' '))
+      : [],
+  )
 }
 
 /** Of many words, those that say why somebody searches are not searched. */
@@ -131,6 +140,8 @@ function namesOf(names: KnownNames | undefined, meanings: Meanings): NamesOf | u
   return {
     isBrand: (word) => first.has(word) || isMeant(word),
     isOfLabel: (word) => names.inLabels.has(word),
+    isBrandName: (words) =>
+      words.length === 1 ? names.brands.single.has(words[0] ?? '') : names.brands.joined.has(words.join('')),
   }
 }
 
@@ -213,6 +224,7 @@ function withSynonyms(rows: Meanings, proposed: ProposedMeaning | undefined, tok
       isPurpose,
       ...(denier !== undefined && { denier }),
       ...(others.length > 0 && { others }),
+      ...(taken.length === 1 && taken[0]?.choices && { choices: taken[0].choices }),
       ...(taken.some((token) => token.isLimit) && { isLimit: true }),
     })
     at += length

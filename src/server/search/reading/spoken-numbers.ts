@@ -18,16 +18,20 @@ const values: ReadonlyMap<string, number> = new Map(
   ),
 )
 const anyWord = [...values.keys()].toSorted((one, other) => other.length - one.length).join('|')
-const number = `(?<![\\p{L}\\p{N}])((?:${anyWord})(?:(?:[ -]|[ ](?:and|och)[ ])?(?:${anyWord}))*)`
+/** "Sextio" is also "sex" and "tio": in a lookahead it is read in one way, and a long row of them takes no longer. */
+const wordOfGroup = (group: number) => `(?=(${anyWord}))\\${group}`
+const number = `(?<![\\p{L}\\p{N}])(${wordOfGroup(2)}(?:(?:[ -]|[ ](?:and|och)[ ])?${wordOfGroup(3)})*)`
 /** What is counted or measured. Cores are counted elsewhere, because "quad" is a number of them as well. */
 const counted =
   'watts?|volts?|amp(?:ere)?s?|(?:centi|milli)?met(?:er|re)s?|lit(?:er|re)s?|gram(?:me)?s?|gigs?|(?:giga|tera)bytes?|' +
-  'megahertz|tum|inch(?:es)?|wh?|v|gb|tb|mm|cm|m|packs?|ports?|portar|pins?|stift'
+  'megahertz|tum|inch(?:es)?|wh?|v|gb|tb|mm|cm|m(?!\\.\\d|-[ai]tx)|packs?|ports?|portar|pins?|stift|kr|kronor|euros?'
 const beforeUnit = new RegExp(`${number}[ -](?=(?:${counted})(?![\\p{L}\\p{N}]))`, 'giu')
 /** "two times 16" */
 const beforeTimes = new RegExp(`${number} (?:gånger|ganger|times|x) (?=\\d)`, 'giu')
 /** What has a number in its name: "ddr five", "cat six". */
 const behindName = new RegExp(`(?<![\\p{L}\\p{N}])(ddr|ps|cat|wifi|ryzen) ?(${anyWord})(?![\\p{L}\\p{N}])`, 'giu')
+/** "ddr 5" and "ps 5" are one word. */
+const apart = /(?<=(?<![\p{L}\p{N}])(?:ddr|ps)) (?=\d(?![\p{L}\p{N}]))/giu
 const said = new RegExp(anyWord, 'iu')
 
 /**
@@ -35,13 +39,16 @@ const said = new RegExp(anyWord, 'iu')
  * times sixteen gigabytes" as "2x16 gigabytes". Other words stay: "one" may be a name.
  */
 export function withSpokenNumbers(text: string): string {
-  if (!said.test(text)) return text
+  if (!said.test(text)) return text.replace(apart, '')
   return text
-    .replace(behindName, (_all, name: string, word: string) => `${name} ${valueOf(word) ?? word}`)
-    .replace(/(?<=(?:ddr|ps)) (?=\d(?!\d))/giu, '')
+    .replace(behindName, (all, name: string, word: string) => (isOne(word) ? all : `${name} ${valueOf(word) ?? word}`))
+    .replace(apart, '')
     .replace(beforeUnit, (all, words: string) => withValue(all, words, ' '))
-    .replace(beforeTimes, (all, words: string) => withValue(all, words, 'x'))
+    .replace(beforeTimes, (all, words: string) => (isOne(words) ? all : withValue(all, words, 'x')))
 }
+
+/** "En" and "one" are articles, or mean a thing, more often than they count: "ett x 570 moderkort". */
+const isOne = (word: string): boolean => values.get(word.toLowerCase()) === 1
 
 function withValue(all: string, words: string, end: string): string {
   // "ett åtta hundra femtio watts nätaggregat" begins with an article.

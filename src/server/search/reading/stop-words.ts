@@ -13,7 +13,7 @@ const stopWords = new Set(
     'hej hello vill vilja kopa soker letar efter buy want looking please tack ' +
     'helst preferably att ha nagot nagon hela tiden mer more bra good ' +
     'that som supports stoder klarar lots plenty ' +
-    'it how much many hur mycket manga skulle would has kostar cost costs star says take takes'
+    'it how much many hur mycket manga skulle would has kostar cost costs says take takes'
   ).split(' '),
 )
 /** What follows is for whom or what a part is: "ssd till laptop", "gift for a gamer". */
@@ -23,6 +23,8 @@ const articles = new Set(['a', 'no'])
 /** "How much memory can a B550 board take" asks about the board. */
 const measuring = new Set(['much', 'many', 'mycket', 'manga'])
 const asking = new Set(['can', 'does', 'do', 'will', 'kan', 'tar', 'klarar', 'stoder'])
+/** "How much memory do I need" asks about memory. */
+const asker = new Set(['i', 'you', 'we', 'jag', 'du', 'man', 'vi'])
 const seeking = new Set(['looking', 'searching', 'search', 'look'])
 const connecting = new Set(['to', 'till', 'and', 'och', 'or', 'eller'])
 
@@ -44,13 +46,18 @@ export function withoutStopWords<Token extends Word>(tokens: readonly Token[]): 
     isMeasured: false,
   }
   for (const [at, token] of tokens.entries()) {
-    const next = tokens[at + 1]
-    const isAsked = before.isMeasured && next !== undefined && asking.has(wordOf(next))
-    const isNothing = isAsked || saysNothing(token, { last: kept.at(-1), next, after: tokens[at + 2] }, before)
+    const [next, after] = [tokens[at + 1], tokens[at + 2]]
+    const isNothing =
+      isAmountAsked(before, next, after) || saysNothing(token, { last: kept.at(-1), next, after }, before)
     if (!isNothing) kept.push(withMarks(token, before))
     before = isNothing ? behindNothing(token, before) : { ...said, word: wordOf(token), isPurpose: before.isPurpose }
   }
   return kept.length > 0 ? kept : [...tokens]
+}
+
+/** Whether it is asked how much of a thing another one takes. */
+function isAmountAsked({ isMeasured }: Before, next: Word | undefined, after: Word | undefined): boolean {
+  return isMeasured && next !== undefined && asking.has(wordOf(next)) && !(after && asker.has(wordOf(after)))
 }
 
 /**
@@ -77,6 +84,8 @@ function saysNothing(token: Word, { last, next, after }: Beside, { isFirst, or }
   const word = wordOf(token)
   if (offersChoice(word) && !stopWords.has(word)) return isChoiceBetween(last, [next, after])
   if (word === 'a' && or !== '') return isArticleBetween(last, next)
+  // "Står" is no star.
+  if (word === 'star' && token.text.toLowerCase().normalize('NFC') === 'står') return true
   return stopWords.has(word) || isNegation(word, next) || (isFirst && articles.has(word))
 }
 

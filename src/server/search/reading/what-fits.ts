@@ -38,10 +38,10 @@ const numberAlone = /^\d+$/
 function patternOf(thing: string): string {
   const plain = thing
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/^((?:rtx|rx|gtx)) /i, '(?:$1 )?')
-    .replaceAll(/[ -](?!\))/g, '[ -]?')
+    .replaceAll(/[ -]/g, '[ -]?')
+    .replace(/^((?:rtx|rx|gtx)\[ -\]\?)/i, '(?:$1)?')
     .replaceAll('#', '\\d')
-  if (/^[a-z]\d{3}$/i.test(thing)) return `${thing[0]} ?${thing.slice(1)}${restOfBoard}`
+  if (/^[a-z]\d{2,3}$/i.test(thing)) return `${thing[0]} ?${thing.slice(1)}${restOfBoard}`
   if (/^lga\d/i.test(thing)) return plain.replace(/^lga/i, 'lga ?')
   if (!/#(?:.*[#\d])?$/.test(thing)) return plain + noMore
   return plain + (/^ryzen/i.test(thing) ? ryzenEnd : coreEnd)
@@ -90,7 +90,7 @@ export function textThatFits(text: string, lines: Lines): { text: string; thing:
   if (meant === undefined || isUnknown || known.some(({ means }) => means[kind] !== meant)) return undefined
   const { found } = first ?? {}
   if (found === undefined) return undefined
-  const fitting = text.replace(found[0], meant).replace(wattsAsked, 'psu')
+  const fitting = text.replace(found[0], () => meant).replace(wattsAsked, 'psu')
   return { text: fitting.replaceAll(/\s+/g, ' ').trim(), thing: found.groups?.['thing'] ?? '' }
 }
 

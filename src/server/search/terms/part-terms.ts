@@ -18,7 +18,11 @@ export type PartTerms = Pick<QueryPart, 'text' | 'isPurpose'> & {
  * synonyms is known as it is: "headphones" are no "headphone socket".
  */
 export async function termsOfPart(source: WordSource, part: QueryPart): Promise<PartTerms> {
-  const { text, words, also, isPurpose } = part
+  const { text, words, also, isPurpose, choices } = part
+  if (choices) {
+    const terms = await Promise.all(choices.map((each) => Promise.all(each.map((word) => termsOf(source, word)))))
+    return { text, isPurpose, words: words.map((_, at) => anyAt(terms, at)) }
+  }
   if (also.length === 0)
     return { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
   const [typed] = words.length === 1 ? words : []
@@ -36,7 +40,7 @@ export async function relaxedPart(
 ): Promise<PartTerms | undefined> {
   const { text, words, also, isPurpose } = part
   if (part.others) return splitChoice(source, part)
-  if (part.isLimit) return undefined
+  if (part.isLimit || part.choices) return undefined
   // A name may have the phrase itself: "PCI Express" means PCIe, and few names have either.
   if (also.length > 0)
     return words.length === 1
@@ -66,11 +70,13 @@ async function splitChoice(
   const split = await Promise.all([...words, ...others].map((word) => splitAtDigits(source, word)))
   const [first] = split
   if (first === undefined || split.some((pieces) => pieces?.length !== first.length)) return undefined
-  const anyAt = (at: number) => {
-    const terms = split.flatMap((pieces) => pieces?.[at] ?? [])
-    return anyOf(terms[0]?.word ?? '', [...new Set(terms.map(({ word }) => word))], terms)
-  }
-  return { text, isPurpose, words: first.map((_, at) => anyAt(at)) }
+  return { text, isPurpose, words: first.map((_, at) => anyAt(split, at)) }
+}
+
+/** The terms at one place of several rows of words, of which one must match. */
+function anyAt(rows: readonly (readonly WordTerms[] | undefined)[], at: number): WordTerms {
+  const terms = rows.flatMap((row) => row?.[at] ?? [])
+  return anyOf(terms[0]?.word ?? '', [...new Set(terms.map(({ word }) => word))], terms)
 }
 
 /** Letters and digits written together may be several words; other words may be misspelt. */

@@ -44,7 +44,7 @@ const inMemory = (query: string) =>
 
 /** Searches until every term of the queries is kept. */
 async function keep(): Promise<void> {
-  await terms.current()
+  await terms.current(shop.db)
   await terms.settled()
   for (let times = 0; times < 3; times += 1) {
     for (const query of queries) await searchProducts({ ...shop, terms }, { ...request, query })
@@ -81,7 +81,7 @@ test('many words that are not kept are searched in the index of the database', a
 })
 
 test('frequent terms are read before somebody asks', async () => {
-  await terms.current()
+  await terms.current(shop.db)
   await terms.settled()
   expect(await inMemory('lenovo keyboard')).toEqual(await inDatabase('lenovo keyboard'))
 })
@@ -93,7 +93,7 @@ test('three signs of a number are found in memory, also where numbers changed', 
   for (const query of ['1YP', '01y', 'q01', 'ab-']) expect(await inMemory(query)).toEqual(await inDatabase(query))
   const { ids } = await inDatabase('1YP')
   expect(ids.toSorted()).toEqual(['keyboard', 'screen'])
-  const sets = await terms.current()
+  const sets = await terms.current(shop.db)
   expect(sets?.has({ text: '~1YP', prefix: false })).toBe(true)
 })
 
@@ -180,7 +180,7 @@ test('a small shop keeps nothing', async () => {
   const few = new PostingCache(shop)
   await searchProducts({ ...shop, terms: few }, { ...request, query: 'lenovo' })
   await few.settled()
-  expect(await few.current()).toBeUndefined()
+  expect(await few.current(shop.db)).toBeUndefined()
 })
 
 test('the next search sees a new name, a new popularity, a product that is new and one that is gone', async () => {
@@ -212,7 +212,7 @@ test('a change that is taken back is not seen', async () => {
 test('after too many changes everything is read again, and the database answers meanwhile', async () => {
   await keep()
   await shop.db.insertInto('search_changes').values({ id: 1_000_000, numbers: '' }).execute()
-  expect(await terms.current()).toBeUndefined()
+  expect(await terms.current(shop.db)).toBeUndefined()
   expect((await searchProducts({ ...shop, terms }, { ...request, query: 'batteri' })).ids).toEqual(
     (await inDatabase('batteri')).ids,
   )
@@ -227,10 +227,10 @@ test('what a worker of an older version changed without a word is seen 15 minute
   expect((await inMemory('lenovo battery')).ids).not.toContain('screen')
   const real = performance.now.bind(performance)
   using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 15 * 60_000)
-  expect(await terms.current()).toBeUndefined()
+  expect(await terms.current(shop.db)).toBeUndefined()
   await keep()
   expect((await inMemory('lenovo battery')).ids).toContain('screen')
-  expect(await terms.current()).toBeDefined()
+  expect(await terms.current(shop.db)).toBeDefined()
   expect(later).toHaveBeenCalled()
 })
 
@@ -248,7 +248,7 @@ test('each search reads the number of the newest change of what lists keep', asy
   const made = { tag: 'product:screen', created_at: '2026-06-15T10:00:00.000Z' }
   for (let times = 0; times < 2; times += 1) {
     const row = await shop.db.insertInto('invalidations').values(made).returning('seq').executeTakeFirstOrThrow()
-    expect((await terms.current())?.newestOfLists).toBe(row.seq)
+    expect((await terms.current(shop.db))?.newestOfLists).toBe(row.seq)
   }
 })
 

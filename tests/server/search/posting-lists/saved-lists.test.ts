@@ -34,7 +34,7 @@ async function start(build: BuildLists = buildLists) {
   const made = vi.fn(build)
   const terms = new PostingCache(shop, { least: 0, rest: 0, build: made })
   started.push(terms)
-  await terms.current()
+  await terms.current(shop.db)
   await terms.settled()
   return { terms, made }
 }
@@ -114,9 +114,9 @@ test('what processes keep is made again by one of them when it is old', async ()
   using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 16 * 60_000)
   const before = readFileSync(path)
   for (const { terms } of [one, other]) {
-    expect(await terms.current()).toBeUndefined()
+    expect(await terms.current(shop.db)).toBeUndefined()
     await terms.settled()
-    expect(await terms.current()).toBeDefined()
+    expect(await terms.current(shop.db)).toBeDefined()
   }
   expect(later).toHaveBeenCalled()
   expect(one.made).toHaveBeenCalledTimes(2)
@@ -133,7 +133,7 @@ test('while an import goes on, no file is made that would be too old when it is 
     const rows = changes.map((id) => ({ id, numbers: '' }))
     if (rows.length > 0) await shop.db.insertInto('search_changes').values(rows).execute()
     using later = vi.spyOn(performance, 'now').mockImplementation(() => real() + seconds * 1_000)
-    const isKept = (await terms.current()) !== undefined
+    const isKept = (await terms.current(shop.db)) !== undefined
     await terms.settled()
     expect(later).toHaveBeenCalled()
     return [isKept, made.mock.calls.length]
@@ -154,20 +154,20 @@ test('processes that start together make the file one after the other, and it is
 
 test('a shop whose disk takes no file reads what searches ask for', async () => {
   const { terms } = await start(() => Promise.reject(new Error('no space')))
-  expect(await terms.current()).toBeDefined()
+  expect(await terms.current(shop.db)).toBeDefined()
   expect(await found(terms)).toEqual(await found())
 })
 
 test('the file is made by a thread of its own, and a process that ends does not wait for it', async () => {
   const inThread = new PostingCache(shop, { least: 0, rest: 0 })
   started.push(inThread)
-  await inThread.current()
+  await inThread.current(shop.db)
   await inThread.settled()
   expect(existsSync(path)).toBe(true)
   expect(await found(inThread)).toEqual(await found())
   await shop.db.deleteFrom('search_lists').execute()
   const ended = new PostingCache(shop, { least: 0, rest: 0 })
-  await ended.current()
+  await ended.current(shop.db)
   await ended.end()
   expect(await shop.db.selectFrom('search_lists').select('token').execute()).toEqual([])
 })
@@ -175,7 +175,7 @@ test('the file is made by a thread of its own, and a process that ends does not 
 test('texts of documents are read from a file, unless they have changed or the file is damaged', async () => {
   const known = async () => {
     const { terms } = await start()
-    const sets = await terms.current()
+    const sets = await terms.current(shop.db)
     return async (id: string) => {
       const row = await shop.db
         .selectFrom('search_documents')

@@ -124,6 +124,7 @@ import * as keptAnswers from './0222-kept-answers.ts'
 import * as synonymsOfConditions from './0225-synonyms-of-conditions.ts'
 import * as synonymsOfConnectors from './0226-synonyms-of-connectors.ts'
 import * as shortages from './0229-shortages.ts'
+import * as synonymsOfScart from './0231-synonyms-of-scart.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -254,4 +255,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0225-synonyms-of-conditions': synonymsOfConditions.up,
   '0226-synonyms-of-connectors': synonymsOfConnectors.up,
   '0229-shortages': shortages.up,
+  '0231-synonyms-of-scart': synonymsOfScart.up,
 }
