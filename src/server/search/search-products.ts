@@ -176,8 +176,6 @@ function readWithWords(source: SearchSource & ReadingSource, text: string, { dev
   return runDetached(() =>
     onOneConnection(source.db, async (one) => {
       const begun = wordEngineOf(source, one)
-      // Its failure is not waited for at once.
-      begun.catch(() => {})
       // Words that others look up by now are left to them: they may wait for the connection that is held here.
       const looked = words.filter(isNew).map((word) => termsOf({ db: one, known }, word))
       const ended = Promise.allSettled([begun, ...looked])
