@@ -8,7 +8,7 @@ export type FittingKind = (typeof fittingKinds)[number]
 const words = fittingKinds.filter((kind) => kind !== 'power').join('|')
 /** Watts are a number, and words have a letter or a digit. */
 const need = `\\s*(?:(?:${words})\\s*:[^,:=]{0,60}[\\p{L}\\p{N}]|power\\s*:\\s*\\d{2,5}(?:\\s*w)?)\\s*`
-const fitLine = new RegExp(`^[^=:;]*[\\p{L}\\p{N}][^=:;]*=(?:${need}(?:,${need})*)?\\s*$`, 'iu')
+const fitLine = new RegExp(`^[^=:;\\p{L}\\p{N}]*[\\p{L}\\p{N}][^=:;]*=(?:${need}(?:,${need})*)?\\s*$`, 'iu')
 
 /** Chipsets, sockets, processors and consoles. Those of LGA2011 and LGA2066, which some years share, say nothing. */
 const usualThings = [

@@ -169,3 +169,8 @@ test('a line that cannot be read is refused with the reason', () => {
   for (const line of ['b650', 'b650 ddr5', 'b650 = ddr5', 'b650 = colour: red', '= memory: ddr5', 'b650: memory'])
     expect(faultsOf(line)).toEqual([['search.fits.0', 'fit_line']])
 })
+
+test('a line of any length is read in a moment', () => {
+  for (const text of ['a', 'a=memory:a,', ' 1 '])
+    expect(searchSettings.safeParse({ fits: [text.repeat(300_000)] }).success).toBe(false)
+})
