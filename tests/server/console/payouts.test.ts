@@ -5,6 +5,7 @@ import { importNewScreen } from '../../../src/server/console/imports/import-new-
 import { payoutScreen } from '../../../src/server/console/payouts/payout-page.ts'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import { refundPayment } from '../../../src/server/ordering/payment/refund-payment.ts'
+import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, newBrowser, outcome, signedIn, staffPassword, visit, type Form } from './at-console.ts'
 import { counted, head, line, paid, report, send } from './payout-reports.ts'
@@ -65,21 +66,24 @@ test('the same report twice, also at once, counts once; another content is refus
   expect(await counted(shop)).toEqual([2, 2, 1])
 })
 
-test('a report is not chosen again after the second step', async () => {
-  const clock = movableClock()
-  await using shop = await fixtureShop(clock)
+/** A report that was sent when the last factor was too long ago, and the fields of the question for it. */
+async function askedForFactor(shop: Shop, clock: ReturnType<typeof movableClock>) {
   const owner = await signedIn(shop, 'owner')
   clock.advance(20 * 60)
   const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
   const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
   if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
-  const held = Object.fromEntries(asked.page.stepUp.fields)
+  return { owner, fields: asked.page.stepUp.fields }
+}
+
+test('a report is not chosen again after the second step', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const { owner, fields } = await askedForFactor(shop, clock)
+  const held = Object.fromEntries(fields)
   const wrong = await visit(shop, owner, payoutsScreen, { form: { ...held, 'factor:password': 'not the password' } })
   if (wrong instanceof Response || !('stepUp' in wrong.page)) throw new Error('A wrong password is taken.')
-  expect([wrong.page.stepUp.fault, wrong.page.stepUp.fields]).toEqual([
-    'The password is wrong.',
-    asked.page.stepUp.fields,
-  ])
+  expect([wrong.page.stepUp.fault, wrong.page.stepUp.fields]).toEqual(['The password is wrong.', fields])
   const form = { ...held, 'factor:password': staffPassword }
   expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
   expect(await counted(shop)).toEqual([1, 1, 1])
@@ -88,12 +92,8 @@ test('a report is not chosen again after the second step', async () => {
 test('somebody who was signed out meanwhile is not shown the content of the report as what they typed', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
-  const owner = await signedIn(shop, 'owner')
-  clock.advance(20 * 60)
-  const file = new File([report(line('t1', '10,1,9'))], 'payouts.csv', { type: 'text/csv' })
-  const asked = await visit(shop, owner, payoutsScreen, { form: { action: 'import', file } })
-  if (asked instanceof Response || !('stepUp' in asked.page)) throw new Error('The factor is not asked for.')
-  const form = Object.fromEntries(asked.page.stepUp.fields)
+  const { fields } = await askedForFactor(shop, clock)
+  const form = Object.fromEntries(fields)
   const lost = await visit(shop, newBrowser(), payoutsScreen, { form: { ...form, remark: 'Typed by hand' } })
   if (!(lost instanceof Response)) throw new Error('Somebody who was signed out is let in.')
   const [typed = '', again = ''] = (await lost.text()).split('<form')

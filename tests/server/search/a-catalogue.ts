@@ -1,6 +1,7 @@
 import type { ProductRecord } from '../../../src/server/catalog/maintenance/product-record.ts'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 
 type Part = {
   id: string
@@ -118,11 +119,7 @@ export async function aCatalogue(): Promise<TestDatabase> {
   await writeSurroundings(database)
   const records = parts.map(record)
   await db.transaction().execute(async (trx) => {
-    await saveProducts(trx, records, {
-      kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    })
+    await saveProducts(trx, records, optionsAt(kind, '2026-01-01'))
     await trx.updateTable('categories').set({ product_count: 1 }).execute()
   })
   return database

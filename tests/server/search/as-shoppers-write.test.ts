@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { record } from './a-catalogue.ts'
 
 /** The names of parts, Swedish and English, all equally popular. */
@@ -80,13 +81,7 @@ beforeAll(async () => {
     category_ids: [],
     stock: { on_hand: 25, incoming_at: null },
   }))
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, parts, {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
 })
 afterAll(() => shop.close())
 

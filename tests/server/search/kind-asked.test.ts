@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveProducts } from '../../../src/server/catalog/maintenance/save-products.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { record } from './a-catalogue.ts'
 
 const categories: Readonly<Record<string, readonly [string, string]>> = {
@@ -64,13 +65,7 @@ beforeAll(async () => {
     ...record({ id, sv: name, en: name, sku: `ART-${at}`, popularity: 40, category }),
     attributes: id === 'gaming-cooler' ? [{ attribute_id: 'made-for', value: 'gaming' }] : [],
   }))
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, records, {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, records, optionsAt(shop.kind, '2026-01-01')))
 })
 afterAll(() => shop.close())
 

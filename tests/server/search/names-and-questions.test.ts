@@ -5,6 +5,7 @@ import { withPlainAmounts } from '../../../src/server/search/reading/amount-nota
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { comparedTexts } from '../../../src/server/storefront/compared-pair.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { record } from './a-catalogue.ts'
 
 /** The Swedish names of parts; those that stand first are more popular. */
@@ -68,13 +69,7 @@ beforeAll(async () => {
     main_category_id: null,
     category_ids: [],
   }))
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, parts, {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
 })
 afterAll(() => shop.close())
 

@@ -5,6 +5,7 @@ import { rebuildIndex } from '../../../src/server/search/rebuild-index.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { splits } from '../../../src/server/search/terms/split-words.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { record } from './a-catalogue.ts'
 
 /** Names as feeds of computer parts have them, all equally popular; the fans come first. */
@@ -59,13 +60,9 @@ beforeAll(async () => {
     .insertInto('attribute_value_texts')
     .values({ attribute_id: 'efficiency', value: 'bronze', language: 'sv', label: 'Brons' })
     .execute()
-  await db.transaction().execute((trx) =>
-    saveProducts(trx, Object.entries(names).map(partOf), {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await db
+    .transaction()
+    .execute((trx) => saveProducts(trx, Object.entries(names).map(partOf), optionsAt(shop.kind, '2026-01-01')))
 })
 afterAll(() => shop.close())
 

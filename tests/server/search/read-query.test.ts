@@ -5,6 +5,7 @@ import { saveProducts } from '../../../src/server/catalog/maintenance/save-produ
 import { readQuery } from '../../../src/server/search/reading/read-query.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { aCatalogue, record } from './a-catalogue.ts'
 
 let shop: TestDatabase
@@ -150,13 +151,7 @@ test('any text is read without an error', async () => {
 
 test('why somebody searches is left out before the device is', async () => {
   const kit = record({ id: 'kit', en: 'Battery upgrade', sv: 'Batteri, upgrade', category: 'batteries', sku: 'KIT-1' })
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, [kit], {
-      kind: shop.kind,
-      now: new Date('2026-01-02'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, [kit], optionsAt(shop.kind, '2026-01-02')))
   const { ids, reading } = await search('batteri upgrade thinkpad t480')
   expect([ids, reading.dropped]).toEqual([['lenovo-battery'], ['upgrade']])
 })

@@ -4,6 +4,7 @@ import { insertRows } from '../../../src/server/platform/db/bulk.ts'
 import { searchProducts } from '../../../src/server/search/search-products.ts'
 import { valuesAlike, valuesNamedIn } from '../../../src/server/search/values-alike.ts'
 import { freshDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { optionsAt } from '../import/a-record.ts'
 import { record } from './a-catalogue.ts'
 
 const labels = { atx: 'ATX', micro_atx: 'Micro-ATX', mini_itx: 'Mini-ITX' }
@@ -34,13 +35,7 @@ async function motherboards(): Promise<TestDatabase> {
       attributes: [{ attribute_id: 'form', value: form }],
     })),
   )
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, parts, {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
   return shop
 }
 
@@ -71,13 +66,7 @@ test('a value comes before a longer word that begins like it in the other langua
     ink('black', 'atx', 'black, 480 pages', 'svart, 480 sidor', 1),
     ink('gul', 'micro_atx', 'gul', 'gul', 9),
   ]
-  await shop.db.transaction().execute((trx) =>
-    saveProducts(trx, parts, {
-      kind: shop.kind,
-      now: new Date('2026-01-01'),
-      productPath: (language, slug) => `/${language}/${slug}`,
-    }),
-  )
+  await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
   const found = async (query: string) =>
     (await searchProducts(shop, { query, language: 'sv', limit: 9, offset: 0 })).ids
   expect(await found('black ink')).toEqual(['black', 'gul'])

@@ -14,7 +14,7 @@ const successors = compileOnce((db, productIds: readonly string[]) =>
     .innerJoin('products as p', 'p.id', 'r.related_id')
     .select(['r.product_id', 'r.related_id', 'p.status'])
     .where('r.product_id', 'in', productIds)
-    // Bound as a value, PostgreSQL would plan the statement anew each time, because few relations are of this kind.
+    // With a parameter PostgreSQL would plan the statement anew each time, because few relations are of this kind.
     .where('r.kind', '=', sql.lit('successor'))
     .orderBy('r.position'),
 )

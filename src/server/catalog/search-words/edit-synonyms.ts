@@ -23,7 +23,8 @@ export function readPhrase(typed: string): string {
 
 /**
  * A phrase as a search looks for it, without the words that say nothing of a part: "glas till surfplatta". Throws
- * CatalogError where one word is left of several: it would be that of all searches with it, "skärm" for "trasig skärm".
+ * CatalogError where one word is left of several: its meanings would count in all searches with that word, "skärm" for
+ * "trasig skärm".
  */
 export function searchedPhrase(phrase: string): string {
   const words = phrase.split(' ')
