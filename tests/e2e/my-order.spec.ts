@@ -88,7 +88,7 @@ for (const language of languages) {
     }) => {
       const t = words(language)
       const { tap, atMost } = tapping(page)
-      const email = `retur-${language}-${project.name}@example.com`
+      const email = `gast-retur-${language}-${project.name}@example.com`
       await buyAsGuest(page, language, email)
       await page.goto(await mailedLink(shop.dataFolder, email))
       await tap(page.getByRole('button', { name: t('account:login.order_submit') }))

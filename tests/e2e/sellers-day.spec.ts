@@ -129,7 +129,7 @@ async function inviteByKeyboard(browser: Browser, shop: EditorsShop, language: L
   const email = `karin-${language}@example.com`
   const context = await browser.newContext({ locale: language === 'sv' ? 'sv-SE' : 'en-GB' })
   const page = await context.newPage()
-  await signInByKeyboard(page, shop, { email: `owner-${language}@example.com`, language })
+  await signInByKeyboard(page, shop, { email: `seller-${language}@example.com`, language })
   const by = new Keyboard(page)
   await by.find(t('console:area.staff'))
   await by.write(page.getByLabel(t('console:staff.email')), email)
