@@ -14,12 +14,14 @@ const and = / (?:och|and|&) /
 
 /**
  * The name of a category in a language as words: all of them, and those of the kind that it names. Its products are
- * what the heads say: bezels, not screens, in "Screen bezels".
+ * what the heads say: bezels, not screens, in "Screen bezels". `uri` is the address that replaces its `path`.
  */
 export type CategoryWords = {
   id: string
   language: Language
   name: string
+  path: string
+  uri: string | null
   productCount: number
   words: readonly string[]
   kind: readonly string[]
@@ -34,12 +36,12 @@ export function categoryWords({ db, memory }: { db: Database; memory?: TtlCache 
 
 type Named = Awaited<ReturnType<typeof categoryNames>>[number]
 
-function toCategoryWords({ category_id: id, language, name, product_count: productCount }: Named): CategoryWords {
+function toCategoryWords({ category_id: id, product_count: productCount, ...named }: Named): CategoryWords {
+  const { name } = named
   const phrases = (name.split(joining)[0] ?? '').split(and).map(foldedWords)
   return {
+    ...named,
     id,
-    language,
-    name,
     productCount,
     words: foldedWords(name),
     kind: phrases.flat(),

@@ -139,7 +139,7 @@ const scored = compileOnce((db, docs: string, categoryIds: readonly string[]) =>
     .where('d.doc', 'in', docsInJson(kindOf(db), docs)),
 )
 
-/** Reads the names of all categories, in all languages. */
+/** Reads the names and addresses of all categories, in all languages. */
 export function categoryNames(db: Database) {
   return names(db).execute()
 }
@@ -148,7 +148,7 @@ const names = compileOnce((db) =>
   db
     .selectFrom('category_texts as t')
     .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.category_id', 't.language', 't.name', 'c.product_count']),
+    .select(['t.category_id', 't.language', 't.name', 't.path', 'c.uri', 'c.product_count']),
 )
 
 /** Filters the documents to those of products with one of these values. */

@@ -58,7 +58,7 @@ export type Reading = {
 }
 /** `total` is exact up to `maxHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
-export type SearchResult = { ids: string[] } & Count
+export type SearchResult = { ids: string[]; newestOfLists: number | undefined } & Count
 /**
  * Documents, best first, at most `maxHits`. `owners` are the products of those that were scored, by `seq`;
  * `newestOfLists` is the number of the newest change of what lists keep in memory, where the search has read it.
@@ -90,7 +90,7 @@ const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], co
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
   const end = request.offset + request.limit
   const owners = new Map<number, string>()
-  const { docs, newestOfLists: _, ...count } = await searchDocuments(source, request, Math.min(end, maxHits), owners)
+  const { docs, ...count } = await searchDocuments(source, request, Math.min(end, maxHits), owners)
   const page = docs.slice(request.offset, end)
   return { ids: await idsOf(source, page, owners), ...count }
 }

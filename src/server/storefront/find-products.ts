@@ -4,14 +4,13 @@ import type { ProductCard } from '../../contracts/catalog-pages/product-lists.ts
 import type { ShoppingContext } from '../../domain/places/shopping-context.ts'
 import { deviceName } from '../../domain/products/devices.ts'
 import { href } from '../../routes.ts'
+import { cacheSince, cachedCardInputs } from '../catalog/cached-reads.ts'
 import { categoryHref } from '../catalog/categories/categories.ts'
-import { categoriesByIds } from '../catalog/categories/category-queries.ts'
 import { findGuides } from '../catalog/guides/find-guides.ts'
 import { guidesTag } from '../catalog/guides/guides-tag.ts'
 import { ownCategories } from '../catalog/products/card-queries.ts'
 import { productCards } from '../catalog/products/product-cards.ts'
 import type { Shop } from '../catalog/shop.ts'
-import { onOneConnection } from '../platform/db/on-one-connection.ts'
 import type { Operation } from '../platform/http/calls/endpoint.ts'
 import { maxAgeUntil } from '../platform/http/pages/page-result.ts'
 import { withNamedVariants } from '../search/named-variant.ts'
@@ -33,25 +32,21 @@ export const findProducts: Operation<typeof Products, Shop> = async (shop, { que
   const { shopping } = locals
   const isLeftOut = (flag: string | undefined) => flag === 'false' || flag === '0'
   const found = await suggestedFor(shop, shopping, query.query)
-  const { ids, categoryIds } = found
-  // None of them waits for another one: together they take as long as the slowest.
+  const { ids, categories, newestOfLists } = found
   const { language } = shopping
-  const isWithCategories = categoryIds.length > 0 && !isLeftOut(query.nc)
-  const [{ cards, changesAt }, [inCategories, categories], guides] = await Promise.all([
-    productCards(shop.db, shopping, ids, shop.now()),
-    onOneConnection(shop.db, (one) =>
-      Promise.all([
-        ids.length > 0 ? ownCategories(one, language, ids) : [],
-        isWithCategories ? categoriesByIds(one, language, categoryIds) : [],
-      ]),
-    ),
+  const inputs =
+    newestOfLists === undefined ? {} : await cachedCardInputs(shop, cacheSince(shop, newestOfLists), shopping)
+  // None of them waits for another one: together they take as long as the slowest.
+  const [{ cards, changesAt }, inCategories, guides] = await Promise.all([
+    productCards(shop.db, shopping, ids, shop.now(), inputs),
+    ids.length > 0 ? ownCategories(shop.db, language, ids) : [],
     findGuides(shop, language, found.reading, maxGuides),
   ])
   if (!isLeftOut(query.co)) headers.set('x-be-records', String(found.total))
   cache.set({ maxAge: maxAgeUntil(changesAt, shop.now(), cacheSeconds), tags: ['catalog', guidesTag] })
   return {
     products: withAllCategories(inCategories, withNamedVariants(cards, query.query)),
-    categories: categories.map((row) => ({
+    categories: (isLeftOut(query.nc) ? [] : categories).map((row) => ({
       id: row.id,
       name: row.name,
       path: row.uri ?? categoryHref(shopping.language, row.path),

@@ -194,8 +194,7 @@ async function recordMiss(shop: Shop, language: Language, text: string, isUncoun
 }
 
 async function matchingCategories(shop: Shop, language: Language, query: string): Promise<SearchPage['categories']> {
-  const ids = await suggestCategories(shop, { query, language, limit: maxCategories })
-  const rows = ids.length > 0 ? await categoriesByIds(shop.db, language, ids) : []
+  const rows = await suggestCategories(shop, { query, language, limit: maxCategories })
   return rows.map((row) => ({ name: row.name, path: row.uri ?? categoryHref(language, row.path) }))
 }
 

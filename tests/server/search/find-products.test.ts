@@ -67,6 +67,14 @@ describe.each(languages)('GET /api/products in %s', (language) => {
     expect(await asked({ nc: 'true', co: 'true' })).toEqual(all)
   })
 
+  test('categories are listed by how much of their name the query is, the closest first', async () => {
+    // Each name ends with its language.
+    const { answer } = await call(shop, Products, findProducts, { query: { query: language }, shopping })
+    const lengths = answer.categories.map(({ name }) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').length)
+    expect(lengths.length).toBeGreaterThan(2)
+    expect(lengths).toEqual(lengths.toSorted((one, other) => one - other))
+  })
+
   test('url_fragment is the fragment of the single variant that the search matches', async () => {
     const fragment = async (query: string) =>
       (await call(shop, Products, findProducts, { query: { query }, shopping })).answer.products.find(

@@ -9,6 +9,8 @@ const category = (id: string, kind: string[], heads = kind.slice(-1)): CategoryW
   id,
   language: 'en',
   name: kind.join(' '),
+  path: id,
+  uri: null,
   productCount: 1,
   words: kind,
   kind,
@@ -68,7 +70,8 @@ test('a label of a filter counts like a word of the name, so that what can be bo
 })
 
 test('a value of a filter is no kind that is only written alike: "black" is no "bläck"', () => {
-  const ink = { id: 'ink', language: 'sv', name: 'Bläck', productCount: 4, kind: ['black'] } as const
+  const named = { id: 'ink', language: 'sv', name: 'Bläck', path: 'black', uri: null } as const
+  const ink = { ...named, productCount: 4, kind: ['black'] } as const
   const known = {
     categories: [{ ...ink, words: ink.kind, heads: ink.kind }],
     labels: new Set(['black']),

@@ -129,10 +129,10 @@ test('suggestions begin with parts of the kind that is being typed', async () =>
 
 test('suggestions contain products and categories by name', async () => {
   expect(await suggest(shop, { query: 'batt', language: 'sv', limit: 6 })).toMatchObject({
-    categoryIds: ['batteries'],
+    categories: [{ id: 'batteries' }],
     total: 3,
   })
-  expect((await suggest(shop, { query: 'skärm', language: 'sv', limit: 6 })).categoryIds).toEqual([])
+  expect((await suggest(shop, { query: 'skärm', language: 'sv', limit: 6 })).categories).toEqual([])
 })
 
 describe('hostile text', () => {
