@@ -74,10 +74,9 @@ const nothing: Found = { docs: [], total: 0 }
 export async function findRanked(search: Search, parts: readonly PartTerms[]): Promise<RankedHits> {
   const { query } = search
   const asked = askedFor(search, parts)
-  const [byNumber, byWords] = await Promise.all([
-    hasPartNumber(query) ? numberHits(search, query.number) : nothing,
-    wordHits(search, asked),
-  ])
+  // Most texts with a digit are no number of a part; then not all hits of their words are needed to count both.
+  const byNumber = hasPartNumber(query) ? await numberHits(search, query.number) : nothing
+  const byWords = await wordHits(search, asked, search.isUnited || byNumber.total > 0)
   return rank(search, asked, { byNumber, ...byWords })
 }
 
@@ -107,15 +106,15 @@ export async function findNumber(search: Search, number: string): Promise<Found>
   return rank(search, askedFor(search, []), { byNumber, inTitle: [], anywhere: nothing })
 }
 
-async function wordHits(search: Search, { words, kinds }: Asked) {
-  const { searchDb, words: engine, within, first, query } = search
+async function wordHits(search: Search, { words, kinds }: Asked, isUnited: boolean) {
+  const { searchDb, words: engine, within, first } = search
   const members = membersOf(within)
   if (words.length + members.length === 0) return { anywhere: nothing, inTitle: [] }
   const groups = {
     anywhere: [...words.map((word) => word.anywhere), ...members],
     inTitle: [...words.map((word) => word.inTitle), ...members],
   }
-  const wanted = { first, titles: scoredHits, isUnited: search.isUnited || hasPartNumber(query) }
+  const wanted = { first, titles: scoredHits, isUnited }
   const { inTitle, ...anywhere } = await engine.withWords(searchDb, groups, wanted)
   // Fewer are all scored.
   if (anywhere.total <= scoredHits) return { anywhere, inTitle }

@@ -52,8 +52,8 @@ export function matchKinds(
       const place = spellings.findIndex((word) => names.some((each) => isNamed(each, word)))
       return sum + (place === -1 ? 0 : place > 0 && isOwnKind(at) ? bySynonym : 1)
     }, 0)
-  const words = [...new Set(spelled.flat())]
-  const asked = new Set(kinds.filter((each) => words.some((word) => isSameWord(each, word))))
+  const asked = new Set<string>()
+  for (const word of new Set(spelled.flat())) for (const each of kinds) if (isSameWord(each, word)) asked.add(each)
   const isAskedFor = ({ kind }: CategoryWords) => kind.length > 0 && kind.every((each) => asked.has(each))
   const counted = new Map<string, number>()
   const count = (categoryId: string): number => {
@@ -72,15 +72,16 @@ export function matchKinds(
       ...(asked.size === 0 ? [] : idsWith(categories, isAskedFor)),
       ...spelled.flatMap((spellings) => spellings.flatMap((word) => wholes.get(word) ?? [])),
     ],
-    own: () =>
-      idsWith(categories, ({ heads }) =>
-        spelled.some(([typed = ''], at) => isOwnKind(at) && heads.some((head) => isKindOf(head, typed))),
-      ),
+    own: () => {
+      const typed = spelled.flatMap(([word = ''], at) => (isOwnKind(at) ? word : []))
+      if (typed.length === 0) return []
+      return idsWith(categories, ({ heads }) => heads.some((head) => typed.some((word) => isKindOf(head, word))))
+    },
   }
 }
 
 function idsWith(categories: readonly CategoryWords[], isMeant: (category: CategoryWords) => boolean): string[] {
-  return categories.flatMap((each) => (each.productCount > 0 && isMeant(each) ? each.id : []))
+  return categories.filter((each) => each.productCount > 0 && isMeant(each)).map(({ id }) => id)
 }
 
 type Names = {

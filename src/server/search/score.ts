@@ -151,28 +151,25 @@ function firstAmountLike(word: string): Spelling['first'] {
 
 /** Most titles do not even have the root of a word, in which case none of their words can be like it. */
 function wordScore(title: string, spelling: Spelling, alike: WordsAlike): number {
-  const { word, root, whole, apart, first, begun, kinds } = spelling
+  const { word, root, whole, apart, first, begun } = spelling
   const isThere = title.includes(whole) || apart.some((each) => title.includes(each))
   if (isThere) return first && first.pattern.exec(title)?.[1] === first.number ? inTitle + wholeAmount : inTitle
   if (!title.includes(root)) return 0
-  const isKind = (each: string) => {
-    const known = kinds.get(each) ?? alike.isKindOf(each, word)
-    kinds.set(each, known)
-    return known
-  }
-  if (wordsWith(title, root).some(isKind)) return 9
+  if (hasKind(title, spelling, alike)) return 9
   if (title.includes(begun)) return 7
   return word.length > 3 && title.includes(word) ? 5 : 0
 }
 
-/** The words of a title that contain a text. */
-function wordsWith(title: string, text: string): string[] {
-  const words: string[] = []
-  for (let at = title.indexOf(text); at !== -1;) {
+/** Whether a word of a title that has the root of a word is a kind of it. */
+function hasKind(title: string, { word, root, kinds }: Spelling, alike: WordsAlike): boolean {
+  for (let at = title.indexOf(root); at !== -1;) {
     const end = title.indexOf(' ', at)
     const to = end === -1 ? title.length : end
-    words.push(title.slice(title.lastIndexOf(' ', at) + 1, to))
-    at = title.indexOf(text, to)
+    const each = title.slice(title.lastIndexOf(' ', at) + 1, to)
+    const isKind = kinds.get(each) ?? alike.isKindOf(each, word)
+    kinds.set(each, isKind)
+    if (isKind) return true
+    at = title.indexOf(root, to)
   }
-  return words
+  return false
 }

@@ -58,7 +58,7 @@ export type Reading = {
 }
 /** `total` is exact up to `maxHits`; `capped` means that there are more. */
 type Count = { total: number; capped: boolean; reading: Reading }
-export type SearchResult = { ids: string[]; newestOfLists: number | undefined } & Count
+export type SearchResult = { ids: string[] } & Count
 /**
  * Documents, best first, at most `maxHits`. `owners` are the products of those that were scored, by `seq`;
  * `newestOfLists` is the number of the newest change of what lists keep in memory, where the search has read it.
@@ -88,6 +88,15 @@ const unread: Reading = { devices: [], deviceText: '', rest: '', dropped: [], co
  * sections 4, 5 and 7).
  */
 export async function searchProducts(source: SearchSource, request: SearchRequest): Promise<SearchResult> {
+  const { newestOfLists: _, ...result } = await searchAfterChange(source, request)
+  return result
+}
+
+/** Finds the same, with the number of the newest change of what lists keep in memory, where the search has read it. */
+export async function searchAfterChange(
+  source: SearchSource,
+  request: SearchRequest,
+): Promise<SearchResult & Pick<FoundDocuments, 'newestOfLists'>> {
   const end = request.offset + request.limit
   const owners = new Map<number, string>()
   const { docs, ...count } = await searchDocuments(source, request, Math.min(end, maxHits), owners)
@@ -210,7 +219,7 @@ async function hitsAsked(search: Search): Promise<Ranked> {
   const alike = found.total === 0 ? await lookalikeHits(search) : undefined
   if (alike) return alike
   const isFew = found.total < fewHits
-  const relaxed = await relaxedHits(search, strict, isFew)
+  const relaxed = await relaxedHits({ ...search, isUnited: found.total > 0 }, strict, isFew)
   const both: RankedHits = union(found, relaxed.found)
   if (both.total > 0)
     return withCorrections(search, both, { ...relaxed, corrections: isFew ? relaxed.corrections : [] })
@@ -258,7 +267,10 @@ function isGlued({ words }: ReadQuery): boolean {
 
 type Relaxed = { parts: readonly PartTerms[]; found: RankedHits; corrections: readonly Correction[] }
 
-/** Finds other spellings, `mayBeMisspelt` those with a typo, too, and numbers without a digit. */
+/**
+ * Finds other spellings, `mayBeMisspelt` those with a typo, too, and numbers without a digit. `isUnited` of the search:
+ * they are counted together with what was found before.
+ */
 async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMisspelt: boolean): Promise<Relaxed> {
   const { query, kind } = search
   const relaxed = likelyOnes(
@@ -266,10 +278,12 @@ async function relaxedHits(search: Search, strict: readonly PartTerms[], mayBeMi
   )
   const parts = strict.map((part, at) => relaxed[at] ?? part)
   const { number } = query
-  const found: RankedHits = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited: true }, parts) : nothing
+  const mayBeNumber = number !== undefined && !hasDigit(number) && number.length >= minLetters
+  const byNumber = mayBeNumber ? await findNumber(search, number) : nothing
+  const isUnited = search.isUnited || byNumber.total > 0
+  const found: RankedHits = relaxed.some(Boolean) ? await findRanked({ ...search, isUnited }, parts) : nothing
   const corrections = found.total > 0 ? relaxed.flatMap((part) => part?.corrections ?? []) : []
-  if (number === undefined || hasDigit(number) || number.length < minLetters) return { parts, found, corrections }
-  return { parts, found: union(await findNumber(search, number), found), corrections }
+  return { parts, found: union(byNumber, found), corrections }
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { Language } from '../../domain/places/locales.ts'
 import { categoryWords, type CategoryWords } from './category-words.ts'
 import { parseQuery } from './query.ts'
-import { searchProducts, type SearchResult, type SearchSource } from './search-products.ts'
+import { searchAfterChange, type SearchSource } from './search-products.ts'
 
 type CategorySource = Pick<SearchSource, 'db' | 'memory'>
 type SuggestRequest = { query: string; language: Language; limit: number }
 export type SuggestedCategory = Pick<CategoryWords, 'id' | 'name' | 'path' | 'uri'>
-export type Suggestions = SearchResult & { categories: SuggestedCategory[] }
+export type Suggestions = Awaited<ReturnType<typeof searchAfterChange>> & { categories: SuggestedCategory[] }
 
 /** Returns the suggestions while a shopper types: the best products, their total number, and categories by name. */
 export async function suggest(source: SearchSource, request: SuggestRequest): Promise<Suggestions> {
   const [products, categories] = await Promise.all([
-    searchProducts(source, { ...request, offset: 0, isUnfinished: true }),
+    searchAfterChange(source, { ...request, offset: 0, isUnfinished: true }),
     suggestCategories(source, request),
   ])
   return { ...products, categories }
