@@ -179,6 +179,7 @@ export const auditOperations = [
   'products.remove',
   'products.restore',
   'products.save',
+  'products.vat',
   'quotes.answer',
   'quotes.reject',
   'quotes.withdraw',

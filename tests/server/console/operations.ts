@@ -257,6 +257,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'products.save': { roles: goodsWriters },
   'products.publish': { roles: goodsWriters },
   'products.hide': { roles: goodsWriters },
+  'products.vat': { roles: goodsWriters },
   product: { roles: goodsReaders },
   'product.texts': { roles: goodsWriters },
   'product.details': { roles: goodsWriters },

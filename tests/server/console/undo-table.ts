@@ -195,6 +195,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'products.restore_files': by('products.restore_files'),
   'products.save': 'history',
   'products.undo': 'history',
+  'products.vat': 'history',
   'quotes.answer': mailed,
   'quotes.reject': mailed,
   'quotes.withdraw': mailed,
