@@ -65,6 +65,14 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
     [2, 'L-1'],
     [3, 'L-2'],
   ])
+  const namesFor = async (language: 'en' | 'sv') => {
+    await shop.db.updateTable('staff').set({ language }).execute()
+    return (await pageOf(shop, who, id)).findings.rows.map(({ after }) => after)
+  }
+  expect([await namesFor('sv'), await namesFor('en')]).toEqual([
+    ['Skrivbordslampa', 'Golvlampa'],
+    ['Desk lamp', 'Floor lamp'],
+  ])
   const rejected = await pageOf(shop, who, id, { found: 'rejected' })
   expect(rejected.findings.rows).toMatchObject([{ row: 4, field: 'price' }])
   const told = rejected.findings.rows[0]
@@ -210,7 +218,7 @@ test('products that are not in the file any more are hidden as chosen, below the
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })
   const most = await imported(shop, who, await uploaded(shop, who, feed(9), 'vases.csv'), hide)
   expect(most.counts.vanished).toBe(1)
-  expect(most.findings).toMatchObject({ kind: 'vanished', rows: [{ sku: 'V-9' }] })
+  expect(most.findings).toMatchObject({ kind: 'vanished', rows: [{ sku: 'V-9', after: 'Vase 9' }] })
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'draft' })
   await done(shop, who, most.id, { action: 'undo', version: most.version })
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })

@@ -231,7 +231,9 @@ async function dropUnchanged(
       else if (stored.has(key.id)) changed.push(key)
       else {
         counts.created += 1
-        details?.created({ row: key.row, sku: key.sku, name: spool.record(key.id)?.texts.en.name ?? '' })
+        const texts = spool.record(key.id)?.texts
+        const names = { en: texts?.en.name ?? '', sv: texts?.sv.name ?? '' }
+        details?.created({ row: key.row, sku: key.sku, names })
       }
     }
     counts.changed += changed.length
