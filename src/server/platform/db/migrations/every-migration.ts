@@ -126,6 +126,7 @@ import * as synonymsOfConnectors from './0226-synonyms-of-connectors.ts'
 import * as shortages from './0229-shortages.ts'
 import * as synonymsOfScart from './0231-synonyms-of-scart.ts'
 import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
+import * as payoutChecks from './0235-payout-checks.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -258,4 +259,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0229-shortages': shortages.up,
   '0231-synonyms-of-scart': synonymsOfScart.up,
   '0234-swedish-names-of-findings': swedishNamesOfFindings.up,
+  '0235-payout-checks': payoutChecks.up,
 }
