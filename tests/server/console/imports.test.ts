@@ -13,7 +13,7 @@ import { profileScreen } from '../../../src/server/console/imports/profiles-page
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-screens.ts'
+import { done, formOf, imported, namesFound, pageOf, send, tick, upload, uploaded } from './import-screens.ts'
 
 type Shop = Awaited<ReturnType<typeof fixtureShop>>
 
@@ -65,14 +65,8 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
     [2, 'L-1'],
     [3, 'L-2'],
   ])
-  const namesFor = async (language: 'en' | 'sv') => {
-    await shop.db.updateTable('staff').set({ language }).execute()
-    return (await pageOf(shop, who, id)).findings.rows.map(({ after }) => after)
-  }
-  expect([await namesFor('sv'), await namesFor('en')]).toEqual([
-    ['Skrivbordslampa', 'Golvlampa'],
-    ['Desk lamp', 'Floor lamp'],
-  ])
+  expect(await namesFound(shop, who, id, 'sv')).toEqual(['Skrivbordslampa', 'Golvlampa'])
+  expect(await namesFound(shop, who, id, 'en')).toEqual(['Desk lamp', 'Floor lamp'])
   const rejected = await pageOf(shop, who, id, { found: 'rejected' })
   expect(rejected.findings.rows).toMatchObject([{ row: 4, field: 'price' }])
   const told = rejected.findings.rows[0]

@@ -64,8 +64,8 @@ export const payoutList: ListSource<Column> = {
 const maxFresh = 200
 
 /**
- * What was found of payouts is some minutes old: those that differed then, and new ones, are compared once more, so that
- * one that was put right is gone from the list at once.
+ * What was found of payouts is some minutes old: those that differed then, and new ones, are compared once more, so
+ * that one that was put right is gone from the list at once.
  */
 const comparedNow = searchOnce(async ({ shop: { db } }) =>
   differencesWithin(db, await payoutsThatMayDiffer(db, maxFresh), maxCompared),
