@@ -112,6 +112,7 @@ export const auditOperations = [
   'mails.save',
   'mails.test',
   'orders.cancel',
+  'orders.correct_email',
   'orders.credit_amount',
   'orders.deliver',
   'orders.edit',

@@ -122,6 +122,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'orders.cancel': money,
   'orders.credit_amount': money,
   'orders.deliver': packed,
+  'orders.correct_email': by('orders.correct_email'),
   'orders.edit': why('The order is edited once more; the difference is charged or paid back.'),
   'orders.hold': by('orders.release'),
   'orders.label': by('orders.unlabel'),
