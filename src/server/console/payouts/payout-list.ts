@@ -45,8 +45,10 @@ export const payoutList: ListSource<Column> = {
   },
   rows: async (context, query, limit) => {
     const { db } = context.shop
-    const rows = await payoutListRows(db, byDay(context.shop, query), limit, await differing(context, query))
-    const differences = await differencesWithin(db, rows, maxCompared)
+    const compared = await differing(context, query)
+    const rows = await payoutListRows(db, byDay(context.shop, query), limit, compared)
+    const others = rows.filter(({ id }) => !compared?.has(id))
+    const differences = new Map([...(compared ?? []), ...(await differencesWithin(db, others, maxCompared))])
     return rows.map((row) => payoutRow(context, row, query.sort, differences.get(row.id)))
   },
   count: async (context, query) =>
