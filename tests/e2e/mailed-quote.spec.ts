@@ -49,7 +49,7 @@ for (const language of languages) {
       .click()
     await expect(main(buyer).getByRole('status')).toContainText(email)
 
-    await signInNew(page, shop, { email: `seller-${language}@example.com`, language })
+    await signInNew(page, shop, { email: `quotes-${language}@example.com`, language })
     await page.goto(shop.consoleOrigin + consolePath('requests'))
     await answer(page, t, products.find(({ orderable }) => orderable)?.sku ?? '')
     await main(page)
