@@ -10,6 +10,7 @@ const fields: Readonly<Record<keyof typeof english.record, Fields>> = {
     hold: 'hold',
     address: 'as_is',
     phone: 'as_is',
+    email: 'as_is',
     delivery: 'as_is',
     unpaid: 'money',
     units: 'placed_units',

@@ -15,6 +15,7 @@ type Reader = { t: Translate; language: Language }
  */
 const patterns: readonly Pattern[] = [
   [/^placed by phone$/, 'console-orders:told.by_phone'],
+  [/^e-mail address corrected$/, 'console-orders:told.email_corrected'],
   [/^on hold: (?<reason>.*)$/s, 'console-orders:told.on_hold'],
   [/^released: (?<hold>known_organization|unpaid_difference|by_hand)$/, 'console-orders:told.released'],
   [/^changed: (?<changes>.*)$/s, 'console-orders:told.changed'],

@@ -8,6 +8,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   cancel: 'console-orders:done.cancel',
   note: 'console-orders:done.note',
   mail: 'console-orders:done.mail',
+  correct_email: 'console-orders:done.correct_email',
 }
 
 /** What is said after an action on an order; undefined for one that needs no words of its own. */

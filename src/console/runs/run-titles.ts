@@ -12,4 +12,5 @@ export const runTitles = {
   'orders.unlabel': 'console-packing:run_of.orders.unlabel',
   'products.hide': 'console-packing:run_of.products.hide',
   'products.publish': 'console-packing:run_of.products.publish',
+  'products.vat': 'console-packing:run_of.products.vat',
 } as const satisfies Record<RunOperation, string>

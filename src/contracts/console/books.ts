@@ -45,6 +45,8 @@ export type BooksPage = {
   accounts: string | null
   /** The last day that is closed; '' while none is. */
   closedThrough: string
+  /** The day that the form offers: one before today. */
+  closeThrough: string
   mayClose: boolean
   /** How many documents were just issued. */
   issued: number | null

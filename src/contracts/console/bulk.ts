@@ -5,7 +5,7 @@ import type { ListPage } from './lists.ts'
 /**
  * The chosen rows of a list; `key` makes a form that is sent twice one run. `all` is the number of rows that the person
  * saw, where every row that matches is chosen, and `sure` says that they confirmed it. `reason` is why orders are put
- * on hold, `label` what they are labelled with.
+ * on hold, `label` what they are labelled with, `vat_class` the class that products get.
  */
 export const bulkForm = z.object({
   action: formText(60),
@@ -15,6 +15,7 @@ export const bulkForm = z.object({
   sure: formText(10),
   reason: formText(200),
   label: formText(200),
+  vat_class: formText(40),
 })
 export type BulkInput = z.output<typeof bulkForm>
 
@@ -30,6 +31,7 @@ export const runOperations = [
   'orders.unlabel',
   'products.hide',
   'products.publish',
+  'products.vat',
 ] as const
 export type RunOperation = (typeof runOperations)[number]
 

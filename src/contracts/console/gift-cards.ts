@@ -3,6 +3,7 @@ import type { GiftCardState } from '../../domain/cart/gift-cards.ts'
 import { maxEmailLength } from '../../domain/field-lengths.ts'
 import { currencyCodes, type CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
+import type { Language } from '../../domain/places/locales.ts'
 import { formChoice, formText } from '../form-fields.ts'
 import type { ListPage } from './lists.ts'
 import type { AuditLine } from './staff.ts'
@@ -38,6 +39,8 @@ export type GiftCardsPage = {
   currencies: readonly CurrencyCode[]
   newCode: ShownCode | null
   mayIssue: boolean
+  /** The buyer of the order whose page led here, for whom the form is filled in. */
+  buyer: { email: string; currency: CurrencyCode; language: Language } | null
 }
 
 /** One card. Its codes are known by their last letters alone. */

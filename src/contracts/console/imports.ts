@@ -93,7 +93,7 @@ export type FindingsPage = {
     sku: string
     field: string
     before: string
-    /** Of a rejected row why, in English. */
+    /** Of a rejected row why, in English; of a product its name in the reader's language. */
     after: string
     reason: StoredReason | null
     address: string | null

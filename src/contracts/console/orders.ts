@@ -17,6 +17,7 @@ const units = formTextsByKey
 export const orderActionForm = z.object({ version })
 /** `mail` is the key of a mail that is sent again. */
 export const sendMailForm = z.object({ mail: formText(120) })
+export const correctEmailForm = z.object({ version, email: formText(254) })
 export const noteForm = z.object({ version, note: formText(1_000) })
 /** One label, or several with commas between. */
 export const labelForm = z.object({ label: formText(200) })

@@ -21,7 +21,7 @@ export type ChangedRow = { readonly sku: string; readonly fault: string | null }
 
 /** The products; who may change them gets fields in the rows. */
 export type ProductsPage = ListPage & {
-  readonly bulk: { readonly key: string } | null
+  readonly bulk: { readonly key: string; readonly vatClasses: readonly string[] } | null
   /** What was in the fields of each row, by article number. */
   readonly was: readonly (readonly [sku: string, was: string])[]
   readonly results: readonly ChangedRow[]

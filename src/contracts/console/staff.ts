@@ -129,12 +129,18 @@ export type RolesPage = {
 }
 export type RolePage = {
   name: string
+  /**
+   * Of a new role, the roles that it can start as a copy of, the one that was chosen ('' for none), and how many of its
+   * permissions are left out because the person may not give them.
+   */
+  copy: { roles: readonly string[]; from: string; leftOut: number } | null
   isNew: boolean
   isBuiltIn: boolean
   version: number
   permissions: readonly Permission[]
   /** What the person who edits may give. */
   givable: readonly Permission[]
+  mayCopy: boolean
   audit: readonly AuditLine[]
   mayChange: boolean
 }

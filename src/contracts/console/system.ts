@@ -30,6 +30,7 @@ export const jobNames = [
   'list_columns',
   'sources',
   'product_feeds',
+  'payout_checks',
   'imports_of_the_console',
   'import_previews',
   'suppliers',

@@ -12,6 +12,7 @@ import { publishDue } from '../content/publish.ts'
 import { deleteExpired } from '../identity/delete-expired.ts'
 import { expireDifferences, expireOrders } from '../ordering/fulfilment/expire-orders.ts'
 import { sendDueReminders } from '../ordering/invoices/send-reminders.ts'
+import { checkPayouts } from '../ordering/payouts/check-payouts.ts'
 import type { Shop } from '../ordering/shop.ts'
 import { traced, publishDiagnostic } from '../platform/diagnostics.ts'
 import { cleanUpWindows } from '../platform/http/limits/delete-old-windows.ts'
@@ -110,6 +111,7 @@ export function startBackgroundJobs(
     { name: 'suppliers', everyMs: 30_000, run: () => sellSupplierUnits(shop) },
     { name: 'price_changes', everyMs: 500, run: () => carryOutChanges(shop, ending.signal) },
     { name: 'bulk_runs', everyMs: 1_000, run: () => continueRuns(shop) },
+    { name: 'payout_checks', everyMs: 60_000, run: () => checkPayouts(shop) },
     { name: 'reminders', everyMs: 600_000, run: () => sendDueReminders(shop) },
     { name: 'expiry', everyMs: 30_000, run: () => expireOrders(shop) },
     { name: 'expiry_of_differences', everyMs: 600_000, run: () => expireDifferences(shop) },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { ImportRun } from '../../server/catalog/import/feed-options.ts'
+import type { FeedOptions, ImportRun } from '../../server/catalog/import/feed-options.ts'
 import { dropMissing } from '../../server/catalog/import/missing/drop-missing.ts'
 import {
   maxFindings,
@@ -95,11 +95,22 @@ async function carryOut(shop: ToolShop, row: ImportRow, { dryRun, run }: Job) {
 /** As the rows are in the file; the fields of a row stay in their order. */
 const compareByRow = (one: Finding, other: Finding): number => (one.row ?? 0) - (other.row ?? 0)
 
-function note(created: Finding[], { row, sku, name }: { row: number; sku: string; name: string }): void {
-  if (created.length < maxFindings) created.push({ kind: 'created', row, sku, field: '', before: '', after: name })
+type Created = Parameters<NonNullable<FeedOptions['details']>['created']>[0]
+
+function note(created: Finding[], { row, sku, names }: Created): void {
+  if (created.length >= maxFindings) return
+  created.push({ kind: 'created', row, sku, field: '', before: '', after: names.en, name_sv: names.sv })
 }
 
 async function vanished({ db }: ToolShop, ids: readonly string[]): Promise<Finding[]> {
-  const found = await namesOfProducts(db, ids, 'en')
-  return found.map(({ sku, name }) => ({ kind: 'vanished', row: null, sku, field: '', before: '', after: name }))
+  const found = await namesOfProducts(db, ids)
+  return found.map(({ sku, en, sv }) => ({
+    kind: 'vanished',
+    row: null,
+    sku,
+    field: '',
+    before: '',
+    after: en,
+    name_sv: sv,
+  }))
 }

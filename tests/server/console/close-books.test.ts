@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { dayOf } from '../../../src/domain/places/working-days.ts'
 import { booksScreen } from '../../../src/server/console/books/books-page.ts'
+import { monthAround } from '../../../src/server/console/books/period-of.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
@@ -160,4 +162,20 @@ test('the migration takes over what was issued and paid before', async () => {
     await sql`alter table refunds drop column ${sql.id(name)}`.execute(shop.db)
   await up(shop.db as unknown as Kysely<unknown>, shop.kind)
   expect(await read()).toEqual(before)
+})
+
+test('the form offers the end of a period that is over, and in the running month that of the one before', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const who = await signedIn(shop, 'accountant')
+  const offered = async (query: Record<string, string> = {}) =>
+    (await contentOf(shop, who, booksScreen, { query })).closeThrough
+  const today = dayOf(shop.now(), shop.settings.all.home)
+  const before = monthAround(today, -1).to
+  expect(await offered()).toBe(before)
+  expect(await offered({ from: today, to: today })).toBe(before)
+  expect(await offered({ from: '2026-01-01', to: '2026-01-31' })).toBe('2026-01-31')
+  const owner = await signedIn(shop, 'owner')
+  expect(await close(shop, owner, before)).toMatchObject({ status: 303 })
+  expect(await offered({ from: '2026-01-01', to: '2026-01-31' })).toBe(before)
 })

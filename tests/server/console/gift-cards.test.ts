@@ -268,3 +268,14 @@ test('a balance that was set by hand is taken back, until somebody pays with the
   expect((await undo(last)).fault).toContain('afterwards')
   expect(await balanceOf(at.shop, id)).toBe(left)
 })
+
+test('the form is filled in for the buyer of an order, whose address is not in the address of the page', async () => {
+  await using shop = await fixtureShop()
+  await bought(shop, [['FAN', 1]])
+  const number = (await shop.db.selectFrom('orders').select('number').executeTakeFirstOrThrow()).number
+  const buyerFor = async (role: string, order: string) =>
+    (await contentOf(shop, await signedIn(shop, role), giftCardsScreen, { query: { order } })).buyer
+  expect(await buyerFor('owner', number)).toEqual({ email: 'anna@example.se', currency: 'SEK', language: 'sv' })
+  for (const unknown of ['', '999999', "' or 1=1"]) expect(await buyerFor('owner', unknown)).toBeNull()
+  expect(await buyerFor('accountant', number)).toBeNull()
+})

@@ -53,6 +53,12 @@ export async function uploaded(
 export const pageOf = (shop: Shop, who: Browser, id: string, query: Record<string, string> = {}): Promise<ImportPage> =>
   contentOf(shop, who, importScreen, { params: { id }, query })
 
+/** What the products that an import found are called for a reader of a language. */
+export async function namesFound(shop: Shop, who: Browser, id: string, language: 'en' | 'sv'): Promise<string[]> {
+  await shop.db.updateTable('staff').set({ language }).execute()
+  return (await pageOf(shop, who, id)).findings.rows.map(({ after }) => after)
+}
+
 /** The fields of the form of columns as a browser sends them, with some of them changed. */
 export function formOf({ version, draft }: ImportPage, changes: Form = {}): Form {
   if (!draft) throw new Error('The import has no form.')

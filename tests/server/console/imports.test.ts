@@ -13,7 +13,7 @@ import { profileScreen } from '../../../src/server/console/imports/profiles-page
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { done, formOf, imported, pageOf, send, tick, upload, uploaded } from './import-screens.ts'
+import { done, formOf, imported, namesFound, pageOf, send, tick, upload, uploaded } from './import-screens.ts'
 
 type Shop = Awaited<ReturnType<typeof fixtureShop>>
 
@@ -65,6 +65,8 @@ test('a file is uploaded, looked at, checked, imported and taken back', async ()
     [2, 'L-1'],
     [3, 'L-2'],
   ])
+  expect(await namesFound(shop, who, id, 'sv')).toEqual(['Skrivbordslampa', 'Golvlampa'])
+  expect(await namesFound(shop, who, id, 'en')).toEqual(['Desk lamp', 'Floor lamp'])
   const rejected = await pageOf(shop, who, id, { found: 'rejected' })
   expect(rejected.findings.rows).toMatchObject([{ row: 4, field: 'price' }])
   const told = rejected.findings.rows[0]
@@ -210,7 +212,7 @@ test('products that are not in the file any more are hidden as chosen, below the
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })
   const most = await imported(shop, who, await uploaded(shop, who, feed(9), 'vases.csv'), hide)
   expect(most.counts.vanished).toBe(1)
-  expect(most.findings).toMatchObject({ kind: 'vanished', rows: [{ sku: 'V-9' }] })
+  expect(most.findings).toMatchObject({ kind: 'vanished', rows: [{ sku: 'V-9', after: 'Vase 9' }] })
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'draft' })
   await done(shop, who, most.id, { action: 'undo', version: most.version })
   expect(await productBySku(shop, 'V-9')).toMatchObject({ status: 'published' })

@@ -5,6 +5,7 @@ import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { eraseGuestOrder } from '../../../src/server/ordering/account/guest-data.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
+import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
 import { confirmed, delivered } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
@@ -86,4 +87,47 @@ test('an order whose buyer is erased has nobody to send a mail to', async () => 
   expect(existsSync(path.join(shop.env.SHOP_DATA, 'mail')), 'also what was queued before').toBe(false)
   const left = shop.db.selectFrom('outbox').select('kind').where('done_at', 'is', null).execute()
   expect(await left).toEqual([])
+})
+
+test("a guest's misspelt address is corrected: mails go to the right one, and links of the former end", async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 1]], { form: { email: 'anna@gmial.com' } })
+  await deliverOutbox(shop)
+  const params = { number: '100001' }
+  const seller = await signedIn(shop, 'seller')
+  const { version, mails } = await contentOf(shop, seller, orderScreen, { params })
+  const link = { hash: 'x', order_id: id, expires_at: '2999-01-01T00:00:00.000Z' }
+  await shop.db.insertInto('order_links').values(link).execute()
+  const correct = (email: string, shown = version, who = seller) =>
+    outcome(shop, who, orderScreen, { params, form: { action: 'correct_email', version: shown, email } })
+  expect((await correct('anna@gmail')).fault).toContain('address')
+  expect((await correct('anna@gmial.com')).fault).not.toBeNull()
+  expect((await correct('anna@gmail.com', version, await signedIn(shop, 'warehouse'))).status).toBe(403)
+  expect((await correct(' Anna@Gmail.com ')).status).toBe(303)
+  expect((await correct('other@gmail.com')).fault, 'seen before the correction').not.toBeNull()
+  const page = await contentOf(shop, seller, orderScreen, { params })
+  expect(page.email).toBe('anna@gmail.com')
+  expect(await shop.db.selectFrom('orders').select('mailbox').executeTakeFirst()).toEqual({ mailbox: 'anna@gmail.com' })
+  expect(await shop.db.selectFrom('order_links').select('order_id').execute()).toEqual([])
+  const form = { action: 'mail', mail: mails[0]?.key ?? '' }
+  expect((await outcome(shop, seller, orderScreen, { params, form })).fault).toBeNull()
+  await deliverOutbox(shop)
+  const file = path.join(shop.env.SHOP_DATA, 'mail', `order-confirmed-${id}-2.eml`)
+  expect(readFileSync(file, 'utf8')).toMatch(/^To: .*anna@gmail\.com/m)
+  const log = (await auditOf(shop.db, { kind: 'order', id })).find((each) => each.operation === 'orders.correct_email')
+  expect(log?.after).toContain('"email":"…"')
+  expect(`${log?.before}${log?.after}${log?.note}`).not.toContain('anna@')
+})
+
+test("the address of an account's order is the account's, and is not corrected on the order", async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 1]])
+  await addCustomer(shop, { id: 'anna' })
+  await shop.db.updateTable('orders').set({ customer_id: 'anna' }).where('id', '=', id).execute()
+  const params = { number: '100001' }
+  const seller = await signedIn(shop, 'seller')
+  const { version, email } = await contentOf(shop, seller, orderScreen, { params })
+  const form = { action: 'correct_email', version, email: 'other@example.se' }
+  expect((await outcome(shop, seller, orderScreen, { params, form })).fault).not.toBeNull()
+  expect((await contentOf(shop, seller, orderScreen, { params })).email).toBe(email)
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
+import { checkPayouts } from '../../../src/server/ordering/payouts/check-payouts.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn, visit, type Browser } from './at-console.ts'
 import { line, paid, report, send } from './payout-reports.ts'
 
@@ -135,4 +136,42 @@ test('a file of payouts is logged without what was typed, and has days and space
   const typed = `?${new URLSearchParams({ state: 'booked', q: '•••' })}`
   expect(logged).toMatchObject([{ subject_id: 'payouts', note: '?state=booked' }, { note: typed }])
   expect((await rowsOf({ column: 'imported' }))[1]).toMatch(/^"\d+ \p{L}+ \d{4}, \d\d:\d\d"$/u)
+})
+
+test('lists the payouts with rows that differ, and leaves one out as soon as it is put right', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const owner = await signedIn(shop, 'owner')
+  for (const name of ['pi_1', 'pi_2', 'pi_3']) await paid(shop, name)
+  const row = (id: string, reference: string, payout: string) =>
+    line(id, '100.05,2.10,97.95', 'charge', reference, payout)
+  expect(await send(shop, owner, report(row('t1', 'pi_1', 'po_1'), row('t2', 'pi_unknown', 'po_2')))).toBe('imported')
+  const differing = async () => {
+    const { ids, list } = await listed(shop, owner, { rows: 'differ' })
+    expect(list.count).toBe(ids.length)
+    return ids
+  }
+  const charge = (name: string, captured: number) =>
+    shop.db.updateTable('payment_attempts').set({ captured }).where('payment_reference', '=', name).execute()
+  expect(await differing()).toEqual(['po_2'])
+  await checkPayouts(shop)
+  expect(await differing()).toEqual(['po_2'])
+  expect((await listed(shop, owner, { rows: 'nonsense' })).ids).toEqual(['po_2', 'po_1'])
+  // A later payout with a row about the same payment makes the earlier one differ, too.
+  expect(await send(shop, owner, report(row('t3', 'pi_1', 'po_3'), row('t4', 'pi_3', 'po_4')))).toBe('imported')
+  expect((await differing()).toSorted()).toEqual(['po_1', 'po_2', 'po_3'])
+  await checkPayouts(shop)
+  await charge('pi_1', 20_010)
+  expect(await differing()).toEqual(['po_2'])
+  // What differs since it was compared is found when it is compared again.
+  await charge('pi_3', 1)
+  clock.advance(11 * 60)
+  await checkPayouts(shop)
+  expect((await differing()).toSorted()).toEqual(['po_2', 'po_4'])
+  const kept = await shop.db
+    .selectFrom('payout_checks')
+    .select(['payout_id', 'differing'])
+    .orderBy('payout_id')
+    .execute()
+  expect(kept.map((each) => each.differing)).toEqual([0, 1, 0, 1])
 })

@@ -119,7 +119,7 @@ test('a file that was chosen before its sender was signed out is sent again with
   expect(await visit(shop, owner, payoutsScreen, { form })).toBeInstanceOf(Response)
   expect(await counted(shop)).toEqual([1, 1, 1])
   const large = await sent(payoutsScreen, new File([new Uint8Array(1_500_000)], '<b>large.csv'))
-  expect(large.page).toContain('A chosen file is too large to be sent along. Choose it again.')
+  expect(large.page).toContain('A chosen file is too large to be sent along. The form will ask for it again')
   expect(large.page).toContain('&lt;b>large.csv')
   expect(large.page).not.toContain('held-file')
   // A form whose files are written to disk is not read for a stranger, which is said, too.
@@ -147,7 +147,7 @@ test('a file that is too large to wait for the second step is named before it', 
   const { status, fault } = await outcome(shop, owner, payoutsScreen, {
     form: { ...held, 'factor:password': staffPassword },
   })
-  expect([status, fault]).toEqual([422, expect.stringContaining('Choose the report')])
+  expect([status, fault]).toEqual([422, expect.stringContaining('large.csv was too large to wait here.')])
 })
 
 test('refuses a report that is not as expected as a whole', async () => {

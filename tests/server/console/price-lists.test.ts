@@ -7,7 +7,7 @@ import { addOrganization } from '../identity/page-visit.ts'
 import { addCustomer } from '../identity/shopper.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { workbook } from '../ordering/excel-order/uploads.ts'
-import { contentOf, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
+import { contentOf, newBrowser, outcome, signedIn, visit, type Browser, type Form } from './at-console.ts'
 
 const terms = { name: 'Avtal 2026', from: '', until: '', customers: 'Anna@example.se', organizations: 'firm' }
 
@@ -200,4 +200,27 @@ test('who may not see customers learns nothing of the buyers and keeps them', as
   const query = { q: 'anna@example.se' }
   const asEditor = await signedIn(list.shop, 'editor')
   expect((await contentOf(list.shop, asEditor, priceListsScreen, { query })).rows).toEqual([])
+})
+
+test('a form that is sent again without its too large file asks for the file and keeps what was typed', async () => {
+  await using list = await shopWithPriceList()
+  const { shop, who, id } = list
+  const file = new File([new Uint8Array(900_000)], 'new prices.csv')
+  const form = { action: 'import', rows: 'BAT\t300,01', mode: 'replace', file }
+  const lost = await visit(shop, newBrowser(), priceListScreen, { params: { id }, form })
+  if (!(lost instanceof Response)) throw new Error('Somebody who was signed out is let in.')
+  const [, again = ''] = (await lost.text()).split('<form')
+  const hidden = [...again.matchAll(/name="([^"]*)" value="([^"]*)"/g)]
+  const sent = Object.fromEntries(hidden.map(([, field = '', value = '']) => [field, value]))
+  expect(sent).toEqual({ action: 'import', rows: 'BAT\t300,01', mode: 'replace', 'lost-file:file': 'new prices.csv' })
+  const answer = await visit(shop, who, priceListScreen, { params: { id }, form: sent })
+  if (answer instanceof Response || !('values' in answer.page)) throw new Error('The form is not shown again.')
+  expect(answer.status).toBe(422)
+  expect(answer.page.fault).toBe(
+    'Nothing is saved yet: new prices.csv was too large to wait here. Choose the file again and send the form; ' +
+      'what you typed is kept.',
+  )
+  expect(answer.page.values).toMatchObject({ action: 'import', rows: 'BAT\t300,01', mode: 'replace' })
+  // Without the refusal the typed rows alone would have replaced the list.
+  expect(await list.rows()).toEqual([])
 })

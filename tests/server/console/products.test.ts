@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { productsScreen } from '../../../src/server/console/products/products-page.ts'
+import { productScreen } from '../../../src/server/console/products/record/product-page.ts'
 import { runScreen } from '../../../src/server/console/runs/run-page.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
@@ -198,4 +199,61 @@ test('many products are hidden and published in one run', async () => {
   expect(await listed(shop, who, { status: 'draft' })).toEqual(expect.arrayContaining(rows))
   expect((await run('publish', `${bulk?.key}-again`)).counts.done).toBe(2)
   expect(await listed(shop, who, { status: 'published' })).toEqual(expect.arrayContaining(rows))
+})
+
+test('many products and their choices get a VAT class in one run, which their history takes back', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const classes = async () =>
+    new Map(
+      (await shop.db.selectFrom('products').select(['sku', 'vat_class']).execute()).map((row) => [
+        row.sku,
+        row.vat_class,
+      ]),
+    )
+  const choice = await shop.db
+    .selectFrom('products as c')
+    .innerJoin('products as p', 'p.id', 'c.parent_id')
+    .select(['p.sku as parent', 'c.sku'])
+    .executeTakeFirstOrThrow()
+  const { bulk } = await contentOf(shop, who, productsScreen)
+  expect(bulk?.vatClasses).toEqual(['reduced', 'standard'])
+  const sent = (form: Form, key = bulk?.key ?? '') =>
+    outcome(shop, who, productsScreen, { form: { action: 'vat', key, ...form } })
+  const before = await classes()
+  for (const wrong of ['', 'voucher', 'REDUCED', "x'--"])
+    expect((await sent({ row: ['FAN'], vat_class: wrong })).fault).toBe('Choose a VAT class.')
+  expect(await classes()).toEqual(before)
+  const { location } = await sent({ row: ['FAN', choice.parent, 'GIFT'], vat_class: 'reduced' })
+  const id = decodeURIComponent(/runs\/([^?]+)/.exec(location ?? '')?.[1] ?? '')
+  const run = await contentOf(shop, who, runScreen, { params: { id } })
+  expect(run.counts).toMatchObject({ waiting: 0, refused: 1 })
+  expect(run.rows.find(({ state }) => state === 'refused')).toMatchObject({
+    label: 'GIFT',
+    fault: 'A gift card has no VAT class: VAT is due on what is bought with it.',
+  })
+  expect(run.again).toMatchObject({ action: 'vat', reason: 'reduced', rows: ['GIFT'] })
+  const after = await classes()
+  for (const sku of ['FAN', choice.parent, choice.sku]) expect(after.get(sku)).toBe('reduced')
+  expect(after.get('GIFT')).toBe(before.get('GIFT'))
+  const { id: fan } = await productOf(shop, 'FAN')
+  const [entry] = await auditOf(shop.db, { kind: 'product', id: fan }, 5)
+  expect(entry?.operation).toBe('products.vat')
+  expect([entry?.before, entry?.after]).toEqual(['{"vat_class":"standard"}', '{"vat_class":"reduced"}'])
+  await outcome(shop, who, productScreen, { params: { sku: 'FAN' }, form: { action: 'undo', entry: entry?.id ?? '' } })
+  expect((await classes()).get('FAN')).toBe('standard')
+})
+
+test('a VAT class for every product that matches is asked about first, and keeps the class', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const query = { q: 'FAN' }
+  const count = (await listed(shop, who, query)).length
+  const form = { action: 'vat', key: 'a-key-of-twenty-letters', all: String(count), vat_class: 'reduced' }
+  const { content } = await outcome(shop, who, productsScreen, { query, form })
+  expect(content?.question).toMatchObject({ action: 'vat', label: 'Set VAT class', count, reason: 'reduced' })
+  const sure = { ...form, vat_class: '', reason: content?.question?.reason ?? '', sure: 'yes' }
+  expect((await outcome(shop, who, productsScreen, { query, form: sure })).location).toContain('/console/runs/')
+  const fan = shop.db.selectFrom('products').select('vat_class').where('sku', '=', 'FAN')
+  expect(await fan.executeTakeFirstOrThrow()).toEqual({ vat_class: 'reduced' })
 })

@@ -1,5 +1,6 @@
 import { Secret, TOTP as TimeCodes } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { builtInRoles } from '../../../src/domain/staff/roles.ts'
 import { accountScreen } from '../../../src/server/console/staff/account-page.ts'
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { roleScreen, rolesScreen } from '../../../src/server/console/staff/roles-page.ts'
@@ -216,6 +217,29 @@ describe('a change of staff', () => {
     expect((await save('staff.view', '1')).fault).toContain('Somebody has changed this')
     const remove = { params: { name: 'x y' }, form: { action: 'remove' } }
     expect((await outcome(shop, owner, roleScreen, remove)).fault).toBe('Somebody still has this role.')
+  })
+
+  test('a new role starts as a copy of another, without what the person may not give', async () => {
+    await using shop = await fixtureShop()
+    const owner = await signedIn(shop, 'owner')
+    const start = (who: Browser, from: string) =>
+      contentOf(shop, who, roleScreen, { params: { name: 'new' }, query: { from } })
+    const copied = await start(owner, 'seller')
+    expect(copied).toMatchObject({ isNew: true, name: '', version: 0, copy: { from: 'seller', leftOut: 0 } })
+    expect(copied.permissions).toEqual(builtInRoles.seller)
+    for (const unknown of ['', 'nobody', '__proto__'])
+      expect(await start(owner, unknown)).toMatchObject({ permissions: [], copy: { from: '', leftOut: 0 } })
+    const some = { 'permission:staff.view': '1', 'permission:staff.change': '1', 'permission:orders.view': '1' }
+    const form = { action: 'save', version: '0', name: 'few', ...some }
+    expect((await outcome(shop, owner, roleScreen, { params: { name: 'new' }, form })).status).toBe(303)
+    expect((await start(owner, 'few')).permissions).toHaveLength(3)
+    const few = await signedIn(shop, 'few')
+    const part = await start(few, 'seller')
+    expect(part.permissions).toEqual(['orders.view'])
+    expect(part.copy?.leftOut).toBe(builtInRoles.seller.length - 1)
+    const existing = await contentOf(shop, owner, roleScreen, { params: { name: 'few' }, query: { from: 'seller' } })
+    expect(existing).toMatchObject({ copy: null, mayCopy: true })
+    expect(existing.permissions).toHaveLength(3)
   })
 })
 

@@ -45,3 +45,13 @@ export function changeStatusIn(
 ): Promise<void> {
   return changeRecords(trx, options, skus, (record) => ({ ...record, status }))
 }
+
+/** Gives articles a VAT class, in a transaction of the caller; their prices with VAT stay as they are. */
+export function changeVatClassIn(
+  trx: DatabaseTransaction,
+  options: Options,
+  skus: readonly string[],
+  vatClass: string,
+): Promise<void> {
+  return changeRecords(trx, options, skus, (record) => ({ ...record, vat_class: vatClass }))
+}

@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/places/locales.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Database, DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { RejectionLimit } from './feed-report.ts'
@@ -13,7 +14,7 @@ export type ImportRun = {
 /** Lists what is found of each row, for people who look through it: new products, and up to `maxChanges` changes. */
 type FeedDetails = {
   maxChanges: number
-  created: (product: { row: number; sku: string; name: string }) => void
+  created: (product: { row: number; sku: string; names: Readonly<Record<Language, string>> }) => void
 }
 
 /** How a feed is read, whatever its profile changes. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { fileReason } from '../../../domain/products/file-reasons.ts'
 import { rowReason } from '../../../domain/products/row-reasons.ts'
 import type { LaterWork } from '../maintenance/finish-catalog.ts'
+import type { ProductRecord } from '../maintenance/product-record.ts'
 import { recordsWithShelf } from '../maintenance/records-with-shelf.ts'
 import type { SaveOptions } from '../maintenance/save-options.ts'
 import { shelfNames } from '../maintenance/shelf-queries.ts'
@@ -205,6 +206,11 @@ async function dropTakenSkus(spool: Spool, profile: Profile, { db, kind, report 
   }
 }
 
+const namesOf = (record: ProductRecord | undefined) => ({
+  en: record?.texts.en.name ?? '',
+  sv: record?.texts.sv.name ?? '',
+})
+
 async function dropUnchanged(
   spool: Spool,
   profile: Profile,
@@ -231,7 +237,7 @@ async function dropUnchanged(
       else if (stored.has(key.id)) changed.push(key)
       else {
         counts.created += 1
-        details?.created({ row: key.row, sku: key.sku, name: spool.record(key.id)?.texts.en.name ?? '' })
+        details?.created({ row: key.row, sku: key.sku, names: namesOf(spool.record(key.id)) })
       }
     }
     counts.changed += changed.length

@@ -26,6 +26,7 @@ export const booksScreen = consoleScreen<BooksPage>({
     const requested = periodOf(request.url.searchParams, today)
     const period = requested ?? monthAround(today)
     const address = (step: -1 | 1) => consolePath('books', {}, monthAround(period.from, step))
+    const closed = await closedThrough(shop.db)
     const sums = periodSums(requested ? await bookEntries(shop.db, home, requested) : [])
     return {
       ...period,
@@ -46,7 +47,9 @@ export const booksScreen = consoleScreen<BooksPage>({
         .toSorted((one, other) => Number(other.currency === home.currency) - Number(one.currency === home.currency)),
       mayExport: may(session, 'payments.export'),
       accounts: may(session, 'settings.view') ? consolePath('setting', { group: 'bookkeeping' }) : null,
-      closedThrough: await closedThrough(shop.db),
+      closedThrough: closed,
+      // The running month is not over: the one before is what can be closed.
+      closeThrough: [period.to < today ? period.to : monthAround(today, -1).to, closed].toSorted().at(-1) ?? '',
       mayClose: may(session, 'payments.change'),
       issued: issuedIn(request.url.searchParams),
     }

@@ -8,8 +8,8 @@ import { goTo, missing, privatePage, type PageResult } from '../../platform/http
 import { fieldsOf, parseFields, type Fields } from '../../platform/http/read-form.ts'
 import { withChosenStored } from './chosen-stored.ts'
 import type { ConsoleRequest, ConsoleContext } from './console-context.ts'
-import { faultyField, refusalText, TypedAgain } from './console-error.ts'
-import { heldFields, withHeldFiles } from './held-files.ts'
+import { ConsoleError, faultyField, refusalText, TypedAgain } from './console-error.ts'
+import { filesNotHeld, heldFields, withHeldFiles } from './held-files.ts'
 import { FormCutOff } from './receive-files.ts'
 import { forbidden, refusedForm, withTyped } from './refused-form.ts'
 import { storedOutcome, runOnce, sentOf, type Outcome } from './run-once.ts'
@@ -213,10 +213,17 @@ async function carryOut<Content>(
   const sent = sentOf(context, fields)
   const run = (own: ConsoleContext) => action.run(own, parseFields(fields, action.form))
   try {
+    refuseLostFiles(fields)
     return answerTo(context, definition, name, await (sent ? runOnce(context, sent, run) : run(context)))
   } catch (error) {
     return showRefusal(context, definition, error, fields)
   }
+}
+
+/** A file that was too large to wait is chosen again: without it, the form would do something else than was meant. */
+function refuseLostFiles(fields: Fields): void {
+  const names = filesNotHeld(fields)
+  if (names.length > 0) throw new ConsoleError('file_left_out', { names: names.join(', ') })
 }
 
 /** The screen with why the form was refused and what was typed; throws an error that is no refusal. */

@@ -15,6 +15,7 @@ export const faultTexts = {
   too_many: 'console:fault.too_many',
   too_many_chosen: 'console-frame:fault.too_many_chosen',
   search_finds_more: 'console-frame:fault.search_finds_more',
+  file_left_out: 'console-frame:fault.file_left_out',
   too_many_files: 'console-frame:fault.too_many_files',
   too_many_fields: 'console-frame:fault.too_many_fields',
   field_too_long: 'console-frame:fault.field_too_long',

@@ -7,6 +7,8 @@ export const productFaults = {
   product_stock_below: 'console-products:fault.stock_below',
   product_stock_invalid: 'console-products:fault.stock_invalid',
   product_shelf_invalid: 'console-products:fault.shelf_invalid',
+  product_vat_class: 'console-products:fault.vat_class',
+  product_voucher: 'console-products:fault.voucher',
   product_no_stock: 'console-products:fault.no_stock',
   product_field_price: 'console-product:fault.field_price',
   product_field_day: 'console-product:fault.field_day',

@@ -87,9 +87,12 @@ function signInOf(answer: Response, t: Translate): PlainPage['link'] {
   return isSignedOut ? { address, text: t('console:sign_in.title'), opensTab: true } : undefined
 }
 
-/** Secrets are not sent back, nor files that are not held: who sends the form again types or chooses them anew. */
+/**
+ * Secrets are not sent back: who sends the form again types them anew. Of files that are not held their names go along,
+ * so that the form is refused without them and asks for them.
+ */
 function sendable(fields: Awaited<ReturnType<typeof heldFields>>) {
-  return fields.filter(([name]) => !secret.test(name) && !name.startsWith('lost-file:'))
+  return fields.filter(([name]) => !secret.test(name))
 }
 
 /** What a person has typed, and the names of files: not what the form carried along, nor what is as it was. */

@@ -15,6 +15,7 @@ import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { CardExists, cardAmount, issueCard, type NewCard } from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf } from '../../ordering/gift-cards/queries.ts'
+import { orderByNumber } from '../../ordering/orders/queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { goTo } from '../../platform/http/pages/page-result.ts'
 import { newId } from '../../platform/ids.ts'
@@ -91,7 +92,17 @@ async function cardsContent(context: ConsoleContext, newCode: ShownCode | null):
     currencies: sales.currencies,
     newCode,
     mayIssue: may(session, 'gift_cards.issue'),
+    buyer: newCode === null ? await buyerOf(context) : null,
   }
+}
+
+/** The address names an order, so that no e-mail address is in it; for those who may see orders. */
+async function buyerOf({ shop, session, request }: ConsoleContext): Promise<GiftCardsPage['buyer']> {
+  const number = (request.url.searchParams.get('order') ?? '').slice(0, 20)
+  const mayRead = may(session, 'gift_cards.issue') && may(session, 'orders.view')
+  const order = number !== '' && mayRead ? await orderByNumber(shop.db, number) : undefined
+  const currency = order && currencyByCode(order.currency)?.code
+  return order && currency && order.email !== '' ? { email: order.email, currency, language: order.language } : null
 }
 
 /** A form that is sent twice leads to the card that it made. */

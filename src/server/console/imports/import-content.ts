@@ -108,6 +108,7 @@ function draftOf(row: ImportRow): ImportPage['draft'] {
 async function findingsOf(context: ConsoleContext, { id, state }: ImportRow): Promise<FindingsPage> {
   const {
     shop,
+    session,
     request: { url },
   } = context
   const found = await countFindings(shop.db, id)
@@ -122,13 +123,14 @@ async function findingsOf(context: ConsoleContext, { id, state }: ImportRow): Pr
     kind,
     counts,
     names: await namesIn(context, rows),
-    rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after, reason }) => ({
+    rows: rows.slice(0, rowsOfPage).map(({ row, sku, field, before, after, reason, name_sv: nameSv }) => ({
       // The product of a group of choices has no row of its own.
       row: row !== null && row < 0 ? null : row,
       sku,
       field,
       before,
-      after,
+      // An older version kept the English name alone.
+      after: session.staff.language === 'sv' && nameSv !== '' ? nameSv : after,
       reason: reason === '' ? null : reasonJson.read(reason),
       address:
         sku === '' || (kind === 'created' && state !== 'imported') ? null : consolePath('products', {}, { q: sku }),

@@ -1,5 +1,6 @@
 import {
   cancelForm,
+  correctEmailForm,
   creditAmountForm,
   labelForm,
   sendMailForm,
@@ -8,6 +9,7 @@ import {
   shipForm,
   type OrderPage,
 } from '../../../contracts/console/orders.ts'
+import { correctEmail } from '../../ordering/edits/correct-email.ts'
 import { cancelOrder } from '../../ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
 import { holdOrder } from '../../ordering/fulfilment/hold-order.ts'
@@ -115,6 +117,14 @@ export const orderScreen = consoleScreen<OrderPage>({
       permission: 'orders.change',
       form: sendMailForm,
       run: (context, { mail }) => onMail(context, mail, (shop, order) => sendMailAgain(shop, order, mail)),
+    }),
+    correct_email: consoleAction({
+      permission: 'orders.change',
+      form: correctEmailForm,
+      run: (context, { version, email }) =>
+        onOrder(context, 'orders.correct_email', version, (shop, { id: orderId }, actor) =>
+          correctEmail(shop, { orderId, actor, email }),
+        ),
     }),
     note: consoleAction({
       permission: 'orders.change',

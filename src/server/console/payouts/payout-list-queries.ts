@@ -1,15 +1,20 @@
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { PayoutState } from '../../../contracts/console/payouts.ts'
+import { textList } from '../../platform/db/bulk.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
 const sortColumns = { day: 'day', net: 'net' } as const
 
+/** How many rows differ of the payouts that were compared just now; null where the list is not asked for those. */
+type Compared = ReadonlyMap<string, number> | null
+
 /** One page of the payouts, by key. The filters `from` and `before` are days. */
-export async function payoutListRows(db: Queryable, query: ListQuery, limit: number) {
+export async function payoutListRows(db: Queryable, query: ListQuery, limit: number, compared: Compared) {
   const { isDescending, cursor } = query
   const sort = query.sort === 'net' ? sortColumns.net : sortColumns.day
-  const selected = filtered(db, query)
+  const selected = filtered(db, query, compared)
     .select(['p.id', 'p.day', 'p.currency', 'p.gross', 'p.fee', 'p.net', 'p.stated', 'p.actor', 'p.at'])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -22,17 +27,30 @@ export async function payoutListRows(db: Queryable, query: ListQuery, limit: num
   return pageByKey(selected, { sort: `p.${sort}`, id: 'p.id', isDescending, cursor, limit })
 }
 
-export async function countPayouts(db: Queryable, query: ListQuery): Promise<number> {
-  return countRows(db, filtered(db, query).select('p.id'))
+export async function countPayouts(db: Queryable, query: ListQuery, compared: Compared): Promise<number> {
+  return countRows(db, filtered(db, query, compared).select('p.id'))
 }
 
-function filtered(db: Queryable, { search, filters }: ListQuery) {
+function filtered(db: Queryable, { search, filters }: ListQuery, compared: Compared) {
   const { from, before } = filters
   let query = payoutsInState(db, filters['state'] as PayoutState | undefined)
   if (search !== '') query = query.where('p.id', 'in', payoutsMatching(db, search))
   if (from) query = query.where('p.day', '>=', from)
   if (before) query = query.where('p.day', '<', before)
+  if (compared) query = query.where('p.id', 'in', payoutsThatDiffer(db, compared))
   return query
+}
+
+/** Those that differ now, and of those that were not compared now, those that differed when they were. */
+function payoutsThatDiffer(db: Queryable, compared: ReadonlyMap<string, number>) {
+  const kind = kindOf(db)
+  const now = [...compared].flatMap(([id, count]) => (count > 0 ? [id] : []))
+  const before = db
+    .selectFrom('payout_checks')
+    .select('payout_id')
+    .where('differing', '>', 0)
+    .where('payout_id', 'not in', textList(kind, [...compared.keys()]))
+  return before.union(db.selectFrom('payouts').select('id as payout_id').where('id', 'in', textList(kind, now)))
 }
 
 function payoutsInState(db: Queryable, state: PayoutState | undefined) {

@@ -6,18 +6,19 @@ import { formatDay, formatMoment } from '../../../i18n/formats.ts'
 import { documentAmount } from '../../../i18n/money.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { differencesOf } from '../../ordering/payouts/payout-differences.ts'
-import { rowsOfPayouts } from '../../ordering/payouts/payout-queries.ts'
+import { payoutsThatMayDiffer } from '../../ordering/payouts/check-queries.ts'
+import { differencesWithin } from '../../ordering/payouts/payout-differences.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from '../lists/list-page.ts'
+import { searchOnce } from '../lists/search-once.ts'
 import { countPayouts, payoutListRows } from './payout-list-queries.ts'
 
 /** More rows of payouts are not compared with payments to show a page: so many take about 40 ms. */
 const maxCompared = 3_000
 
 type Column = 'day' | 'state' | 'gross' | 'fee' | 'net' | 'payout' | 'imported' | 'actor'
-type Filter = 'state' | 'from' | 'to'
+type Filter = 'state' | 'rows' | 'from' | 'to'
 
 /** Payouts, newest first. */
 export const payoutList: ListSource<Column> = {
@@ -35,21 +36,45 @@ export const payoutList: ListSource<Column> = {
     ],
     filters: [
       { name: 'state', kind: 'choice', values: payoutStates },
+      { name: 'rows', kind: 'choice', values: ['differ'] },
       { name: 'from', kind: 'day' },
       { name: 'to', kind: 'day' },
     ],
+    presets: [['rows', 'differ']],
     sort: 'day',
   },
   rows: async (context, query, limit) => {
-    const rows = await payoutListRows(context.shop.db, byDay(context.shop, query), limit)
-    const differences = await differencesIn(context.shop, rows)
+    const { db } = context.shop
+    const compared = await differing(context, query)
+    const rows = await payoutListRows(db, byDay(context.shop, query), limit, compared)
+    const others = rows.filter(({ id }) => !compared?.has(id))
+    const differences = new Map([...(compared ?? []), ...(await differencesWithin(db, others, maxCompared))])
     return rows.map((row) => payoutRow(context, row, query.sort, differences.get(row.id)))
   },
-  count: ({ shop }, query) => countPayouts(shop.db, byDay(shop, query)),
+  count: async (context, query) =>
+    countPayouts(context.shop.db, byDay(context.shop, query), await differing(context, query)),
   columnLabel: ({ request }, column) => request.locals.t(`console-payouts:column.${column}`),
   filterLabel: ({ request }, filter) => request.locals.t(`console-payouts:filter.${filter as Filter}`),
-  valueLabel: ({ request }, _filter, value) => request.locals.t(`console-payouts:state.${value as PayoutState}`),
+  valueLabel: ({ request }, filter, value) =>
+    request.locals.t(
+      filter === 'rows' ? 'console-payouts:rows_differ' : `console-payouts:state.${value as PayoutState}`,
+    ),
   mayExport: ({ session }) => may(session, 'payments.export'),
+}
+
+/** So many payouts at most are compared anew before those that differ are shown. */
+const maxFresh = 200
+
+/**
+ * What was found of payouts is some minutes old: those that differed then, and new ones, are compared once more, so
+ * that one that was put right is gone from the list at once.
+ */
+const comparedNow = searchOnce(async ({ shop: { db } }) =>
+  differencesWithin(db, await payoutsThatMayDiffer(db, maxFresh), maxCompared),
+)
+
+async function differing(context: ConsoleContext, { filters }: ListQuery): Promise<ReadonlyMap<string, number> | null> {
+  return filters['rows'] === 'differ' ? comparedNow(context, '') : null
 }
 
 /** A payout has a day, no time: the moments that the list was asked for are days of the home country again. */
@@ -68,18 +93,6 @@ const tones = { booked: 'good', check: 'warn', unbooked: 'signal' } as const sat
 >
 
 type Row = Awaited<ReturnType<typeof payoutListRows>>[number]
-
-/** How many rows differ of each payout; of so many payouts that they have at most `maxCompared` rows. */
-async function differencesIn({ db }: Shop, rows: readonly Row[]): Promise<Map<string, number>> {
-  const ids = rows.map(({ id }) => id)
-  const lines = await rowsOfPayouts(db, ids, maxCompared)
-  const compared = rows.flatMap(({ id, currency }) => {
-    const own = lines.get(id)
-    return own ? [{ id, currency, rows: own }] : []
-  })
-  const counts = await differencesOf(db, compared)
-  return new Map(compared.map(({ id }, at) => [id, counts[at] ?? 0]))
-}
 
 /** `differences` of its rows; undefined where they were not compared. */
 function payoutRow(

@@ -5,6 +5,7 @@ import {
   type ProductsPage,
   type SaveProductsInput,
 } from '../../../contracts/console/products.ts'
+import type { TextKey } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
@@ -17,6 +18,7 @@ import { forChosen } from './product-bulk.ts'
 import { begunWith, countProducts, productListRows } from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
+import { vatClasses } from './record/record-names-queries.ts'
 import { rowFields, saveRows, wasOf } from './save-rows.ts'
 
 type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag'
@@ -99,7 +101,7 @@ async function load(context: ConsoleContext): Promise<ProductsPage> {
   return {
     ...list,
     maySelectAll: mayChange,
-    bulk: mayChange ? { key: newId() } : null,
+    bulk: mayChange ? { key: newId(), vatClasses: await vatClasses(context.shop.db) } : null,
     was: mayChange ? read.flatMap(({ id, was }) => (shown.has(id) ? [[id, wasOf(was)] as const] : [])) : [],
     results: [],
   }
@@ -126,11 +128,14 @@ function withTyped({ request }: ConsoleContext, rows: ProductsPage['rows'], { re
 }
 
 const source = sourceOf()
+const bulkLabels: Partial<Record<string, TextKey>> = {
+  publish: 'console-products:bulk.publish',
+  vat: 'console-products:bulk.vat',
+}
 const list: WholeList = {
   source,
   load,
-  actionLabel: ({ request }, action) =>
-    request.locals.t(action === 'publish' ? 'console-products:bulk.publish' : 'console-products:bulk.hide'),
+  actionLabel: ({ request }, action) => request.locals.t(bulkLabels[action] ?? 'console-products:bulk.hide'),
 }
 
 /** All products, drafts included; price, stock and status are changed in the list. */
@@ -155,5 +160,6 @@ export const productsScreen = consoleScreen<ProductsPage>({
     }),
     publish: forChosen('products.publish', list),
     hide: forChosen('products.hide', list),
+    vat: forChosen('products.vat', list),
   },
 })

@@ -9,6 +9,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import { permissionsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Row } from '../../platform/db/tables.ts'
+import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { fieldsWithout, undoableHistory, type Undoing } from './undo-record.ts'
@@ -57,15 +58,17 @@ export const roleScreen = consoleScreen<RolePage>({
     const isBuiltIn = isBuiltInRole(name)
     if (name !== newRole && !known && !isBuiltIn) return undefined
     const isNew = name === newRole && !known
+    const start = isNew ? await startOf(context) : { copy: null, permissions: await permissionsOf(shop.db, name) }
     return {
       name: isNew ? '' : name,
       isNew,
       isBuiltIn,
       version: known?.version ?? 0,
-      permissions: await permissionsOf(shop.db, name),
+      ...start,
       givable: session.permissions,
       audit: known ? await undoableHistory(context, undoingOf(known)) : [],
       mayChange: may(session, 'staff.change') && !isBuiltIn,
+      mayCopy: may(session, 'staff.change'),
     }
   },
   actions: {
@@ -115,6 +118,15 @@ export const roleScreen = consoleScreen<RolePage>({
     }),
   },
 })
+
+/** What a new role starts with: nothing, or what the role of the address has, as far as the person may give it. */
+async function startOf({ shop, session, request }: ConsoleContext): Promise<Pick<RolePage, 'copy' | 'permissions'>> {
+  const roles = [...builtInRoleNames, ...(await ownRoles(shop.db)).map(({ name }) => name)]
+  const from = roles.find((name) => name === request.url.searchParams.get('from')) ?? ''
+  const all = from === '' ? [] : await permissionsOf(shop.db, from)
+  const permissions = all.filter((permission) => session.permissions.includes(permission))
+  return { copy: { roles, from, leftOut: all.length - permissions.length }, permissions }
+}
 
 /** What the audit log records of a role that changed; a role that may do nothing was made by that entry. */
 const logged = z.object({ permissions: z.array(z.enum(allPermissions)).check(z.minLength(1)) })

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { mailboxOf } from '../../platform/http/mailbox.ts'
 import { termsToInsert } from '../orders/terms-queries.ts'
 
 type Written = { lines: readonly NewRow<'order_lines'>[]; terms: string | undefined }
@@ -54,4 +55,23 @@ export async function addReserved(trx: DatabaseTransaction, reservation: NewRow<
     .where('status', '=', 'held')
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) await trx.insertInto('stock_reservations').values(reservation).execute()
+}
+
+/** Gives an order, and what came from it to its former address, another address; links and sessions of it end. */
+export async function readdressOrder(
+  trx: DatabaseTransaction,
+  { id, email: former }: { id: string; email: string },
+  email: string,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ email, mailbox: mailboxOf(email) })
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['subscriptions', 'gift_cards'] as const)
+    await trx.updateTable(table).set({ email }).where('order_id', '=', id).where('email', '=', former).execute()
+  await trx.deleteFrom('order_links').where('order_id', '=', id).execute()
+  await trx.deleteFrom('mail_links').where('purpose', '=', 'payment').where('subject', '=', id).execute()
+  await trx.deleteFrom('withdrawal_links').where('order_id', '=', id).execute()
+  await trx.deleteFrom('sessions').where('order_id', '=', id).execute()
 }

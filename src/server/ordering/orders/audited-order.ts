@@ -36,6 +36,7 @@ export async function orderFields(trx: DatabaseTransaction, id: string) {
     hold: order.hold,
     address: new Redacted(order.address),
     phone: new Redacted(order.phone),
+    email: new Redacted(order.email),
     delivery: new Redacted(order.delivery),
     unpaid: order.unpaid_difference,
     units: Object.fromEntries(lines.map((line) => [`${line.position} ${line.sku}`, line.quantity])),

@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { lockClosing } from '../closing/closing-queries.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { OrderServices } from '../orders/transition.ts'
+import { forgetChecks } from './check-queries.ts'
 import { payWonBack } from './pay-owed.ts'
 import { hasPayoutRow, insertPayout, payoutById } from './payout-queries.ts'
 import type { Payout } from './read-payouts.ts'
@@ -28,7 +29,11 @@ export async function importPayouts(
       const isNew = await isNewPayout(trx, payout)
       if (isNew && payout.day <= closed)
         throw new OrderError('period_closed', `The books are closed through ${closed}.`)
-      if (isNew) await insertPayout(trx, payout, { actor, at: now().toISOString() })
+      if (isNew) {
+        const references = payout.rows.map(({ reference }) => reference)
+        await insertPayout(trx, payout, { actor, at: now().toISOString() })
+        await forgetChecks(trx, references)
+      }
       done[isNew ? 'added' : 'known'].push(payout.id)
     }
     return done

@@ -1,7 +1,14 @@
 import type { Queryable, Row } from '../../platform/db/tables.ts'
 import { outcomesOf, type OutcomeRow } from './dispute-queries.ts'
 import { openOf } from './lose-dispute.ts'
-import { attemptsNamed, refundsNamed, rowsNamed, type AttemptNamed, type RefundNamed } from './payout-queries.ts'
+import {
+  attemptsNamed,
+  refundsNamed,
+  rowsNamed,
+  rowsOfPayouts,
+  type AttemptNamed,
+  type RefundNamed,
+} from './payout-queries.ts'
 
 /** Why a row of a payout and the shop's own record differ. */
 type PayoutDifference = 'unknown' | 'amount' | 'currency' | 'other' | 'settled'
@@ -32,7 +39,7 @@ export async function checkedRows(
 }
 
 /** How many rows of each of these payouts differ from the shop's payments. */
-export async function differencesOf(
+async function differencesOf(
   db: Queryable,
   payouts: readonly { currency: string; rows: readonly PayoutLine[] }[],
 ): Promise<number[]> {
@@ -43,6 +50,28 @@ export async function differencesOf(
   return payouts.map(
     ({ currency, rows }) => rows.filter((row) => checkedRow(row, known, currency).difference !== null).length,
   )
+}
+
+/**
+ * How many rows differ of each payout, by its id; of so many payouts, the first of them, that they have at most
+ * `maxRows` rows.
+ */
+export async function differencesWithin(
+  db: Queryable,
+  payouts: readonly { id: string; currency: string }[],
+  maxRows: number,
+): Promise<Map<string, number>> {
+  const lines = await rowsOfPayouts(
+    db,
+    payouts.map(({ id }) => id),
+    maxRows,
+  )
+  const compared = payouts.flatMap(({ id, currency }) => {
+    const rows = lines.get(id)
+    return rows ? [{ id, currency, rows }] : []
+  })
+  const counts = await differencesOf(db, compared)
+  return new Map(compared.map(({ id }, at) => [id, counts[at] ?? 0]))
 }
 
 async function knownOf(db: Queryable, rows: readonly PayoutLine[]): Promise<Known> {

@@ -29,6 +29,7 @@ const shortened = (finding: Finding): Finding => ({
   field: storableText(finding.field),
   before: storableText(finding.before),
   after: storableText(finding.after),
+  name_sv: storableText(finding.name_sv ?? ''),
   reason: finding.reason ?? '',
 })
 
@@ -72,16 +73,16 @@ export async function deleteOldFindings(db: Database, before: string): Promise<v
   await db.deleteFrom('import_findings').where('import_id', 'in', old).execute()
 }
 
-/** The article numbers and names of products, for those that are not in a feed any more. */
-export async function namesOfProducts(db: Queryable, ids: readonly string[], language: 'en' | 'sv') {
-  const found: { id: string; sku: string; name: string }[] = []
+/** The article numbers and names of products in both languages, for those that are not in a feed any more. */
+export async function namesOfProducts(db: Queryable, ids: readonly string[]) {
+  const found: { sku: string; en: string; sv: string }[] = []
   for (const some of slices(ids, rowsAtOnce))
     found.push(
       ...(await db
         .selectFrom('products as p')
-        .innerJoin('product_texts as t', 't.product_id', 'p.id')
-        .select(['p.id', 'p.sku', 't.name'])
-        .where('t.language', '=', language)
+        .innerJoin('product_texts as e', (join) => join.onRef('e.product_id', '=', 'p.id').on('e.language', '=', 'en'))
+        .innerJoin('product_texts as s', (join) => join.onRef('s.product_id', '=', 'p.id').on('s.language', '=', 'sv'))
+        .select(['p.sku', 'e.name as en', 's.name as sv'])
         .where('p.id', 'in', some)
         .orderBy('p.sku')
         .execute()),

@@ -22,7 +22,7 @@ type Entry = Pick<Row<'audit_log'>, 'operation' | 'before' | 'after'>
 /** Of the newest entries about a product, one can be undone. */
 const maxEntries = 100
 /** Entries whose fields are the cells of the product's page; `products.change` is a change by another system. */
-const ofCells = new Set(['products.edit', 'products.pieces', 'products.undo', 'products.change'])
+const ofCells = new Set(['products.edit', 'products.pieces', 'products.undo', 'products.change', 'products.vat'])
 /** Entries of the list, and of the buttons that publish and hide. */
 const ofGoods = new Set(['products.save', 'products.publish', 'products.hide'])
 

@@ -125,6 +125,8 @@ import * as synonymsOfConditions from './0225-synonyms-of-conditions.ts'
 import * as synonymsOfConnectors from './0226-synonyms-of-connectors.ts'
 import * as shortages from './0229-shortages.ts'
 import * as synonymsOfScart from './0231-synonyms-of-scart.ts'
+import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
+import * as payoutChecks from './0235-payout-checks.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -256,4 +258,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0226-synonyms-of-connectors': synonymsOfConnectors.up,
   '0229-shortages': shortages.up,
   '0231-synonyms-of-scart': synonymsOfScart.up,
+  '0234-swedish-names-of-findings': swedishNamesOfFindings.up,
+  '0235-payout-checks': payoutChecks.up,
 }

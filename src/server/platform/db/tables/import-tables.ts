@@ -95,6 +95,8 @@ export type ImportTables = {
     before: string
     after: string
     reason: Generated<string>
+    /** Of a product that is new or not in the file any more, its Swedish name; `after` has the English one. */
+    name_sv: Generated<string>
   }
   /** What a step of an import replaced. */
   catalog_import_steps: { import: number; step: number; before: string }

@@ -26,6 +26,8 @@ export type PayoutTables = {
     actor: string
     at: string
   }
+  /** How many rows of a payout differ from the shop's payments; a payout without a line was not compared yet. */
+  payout_checks: { payout_id: string; differing: number; compared_at: string }
   /**
    * One transaction of a payout; `reference` is the provider's id of the payment. `paid` is what the buyer paid or got
    * back where that was in another currency than the payout, else null. Append-only.
