@@ -5,6 +5,7 @@ import { waitLonger } from '../../platform/db/short-transactions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
+import { expectedArrival } from '../delivery/expected-arrival.ts'
 import { companyIdentities } from '../orders/hold-queries.ts'
 import { insertOrder, type OrderParts } from '../orders/insert-order-queries.ts'
 import { orderEvent } from '../orders/order-events.ts'
@@ -73,7 +74,10 @@ async function placeOrderInTransaction(
   if (refusal) return refusal
   const form = normalizedForm(checked.form)
 
-  const goods = await goodsOf(trx, priced, now)
+  const [goods, arrives] = await Promise.all([
+    goodsOf(trx, priced, now),
+    expectedArrival(trx, shop.settings.all, { form, priced, now }),
+  ])
   const admitted = await admitOrder(trx, shop.env, {
     customerId: cart.customer_id,
     form,
@@ -88,7 +92,7 @@ async function placeOrderInTransaction(
 
   const seq = await nextCount(trx, 'orders')
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
-  const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
+  const order = orderRow({ ...ordered, ...admitted, seq, cart, priced, arrives })
   const parts = orderParts({
     ...ordered,
     attemptId: newId(now.getTime()),
