@@ -1,7 +1,7 @@
-import type { Language } from '../domain/places/locales.ts'
 import type { DeliveryKind } from '../domain/cart/delivery-methods.ts'
 import type { DeliveryPlace, OrderDelivery } from '../domain/cart/delivery-points.ts'
 import type { OrderStatus } from '../domain/orders/order-status.ts'
+import type { Language } from '../domain/places/locales.ts'
 import { formatDays } from './formats.ts'
 import type { TextKey, Translate } from './translator.ts'
 
@@ -29,6 +29,7 @@ type Awaited = { status: OrderStatus; isOnHold: boolean; delivery: Pick<OrderDel
 export function arrivalText({ status, isOnHold, delivery }: Awaited, language: Language, t: Translate): string {
   const { kind, arrives } = delivery
   if (!arrives || isOnHold || !onItsWay.has(status)) return ''
-  if (kind === 'pick_up') return t('checkout:expected_ready', { day: formatDays(arrives.first, arrives.first, language) })
+  if (kind === 'pick_up')
+    return t('checkout:expected_ready', { day: formatDays(arrives.first, arrives.first, language) })
   return t('checkout:expected', { days: formatDays(arrives.first, arrives.last, language) })
 }

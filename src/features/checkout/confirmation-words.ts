@@ -18,7 +18,10 @@ export function nextStep({ order, isBuyer }: Pick<ConfirmationPage, 'order' | 'i
 }
 
 /** Where the mail with the confirmation is, and who sees the buyer; nothing of an order that is cancelled. */
-export function mailStep({ order: { status }, isBuyer }: Pick<ConfirmationPage, 'order' | 'isBuyer'>): TextKey | undefined {
+export function mailStep({
+  order: { status },
+  isBuyer,
+}: Pick<ConfirmationPage, 'order' | 'isBuyer'>): TextKey | undefined {
   if (status === 'cancelled') return undefined
   // The confirmation is mailed when the order is paid.
   if (status === 'pending_payment')

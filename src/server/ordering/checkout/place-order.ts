@@ -74,10 +74,7 @@ async function placeOrderInTransaction(
   if (refusal) return refusal
   const form = normalizedForm(checked.form)
 
-  const [goods, arrives] = await Promise.all([
-    goodsOf(trx, priced, now),
-    expectedArrival(trx, shop.settings.all, { form, priced, now }),
-  ])
+  const [goods, arrives] = await goodsAndDays(trx, shop, { form, priced, now })
   const admitted = await admitOrder(trx, shop.env, {
     customerId: cart.customer_id,
     form,
@@ -102,6 +99,12 @@ async function placeOrderInTransaction(
     by: request.by,
   })
   return write(trx, shop.orderEvents, { order, parts, by: request.by, goods, cart, priced, email: form.email, now })
+}
+
+/** Reads the goods of an order and the days on which they arrive, before they are reserved. */
+function goodsAndDays(trx: DatabaseTransaction, shop: PlacingShop, placing: Parameters<typeof expectedArrival>[2]) {
+  const { priced, now } = placing
+  return Promise.all([goodsOf(trx, priced, now), expectedArrival(trx, shop.settings.all, placing)])
 }
 
 type Written = {

@@ -29,7 +29,9 @@ export async function writeEdit(
 ): Promise<OrderRow> {
   const before = orderDelivery(order)
   const delivery = edited ? { ...edited.delivery.offer, rate: edited.delivery.rate } : before
-  const arrives = arrivesAsBefore({ order, lines }, form, edited?.delivery.offer.id, edited?.lines) ? before.arrives : undefined
+  const arrives = arrivesAsBefore({ order, lines }, form, edited?.delivery.offer.id, edited?.lines)
+    ? before.arrives
+    : undefined
   await updateOrder(trx, order.id, {
     ...destinationColumns(form, { ...delivery, arrives }, place),
     ...(edited && amountColumns(edited)),

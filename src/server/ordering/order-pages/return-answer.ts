@@ -45,7 +45,12 @@ export async function returnAnswer(
 
 type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons' | 'isAtOwnCost'>
 
-async function posted(shop: Shop, order: OrderRow, { lines, reasons, isAtOwnCost }: Choice, form: ReturnForm): Promise<ReturnPage> {
+async function posted(
+  shop: Shop,
+  order: OrderRow,
+  { lines, reasons, isAtOwnCost }: Choice,
+  form: ReturnForm,
+): Promise<ReturnPage> {
   const chosen = lines.map((line) => chosenOf(line, form))
   const { action, message } = form
   const again = (fault: ReturnFault | null): ReturnPage => ({

@@ -43,7 +43,12 @@ describe('a service point', () => {
       city: 'Stockholm',
     }
     await setSettings(shop, ['delivery.methods.point-se', undefined])
-    expect((await orderPage(shop.db, order)).delivery).toMatchObject({ kind: 'service_point', name: '', place, rate: 2_500 })
+    expect((await orderPage(shop.db, order)).delivery).toMatchObject({
+      kind: 'service_point',
+      name: '',
+      place,
+      rate: 2_500,
+    })
   })
 
   test('is required and must be near: a forged one, or one of another town, is rejected at its field', async () => {
