@@ -1,4 +1,4 @@
-import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
+import { normalizedForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
 import { waitLonger } from '../../platform/db/short-transactions.ts'
@@ -23,6 +23,7 @@ import {
   type PlaceOrderResult,
 } from './order-request.ts'
 import { orderParts, orderRow } from './order-rows.ts'
+import type { PricedCheckout } from './price-checkout.ts'
 import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
 
 type PlacingShop = Pick<Shop, 'db' | 'now' | 'env' | 'settings' | 'orderEvents'>
@@ -102,7 +103,11 @@ async function placeOrderInTransaction(
 }
 
 /** Reads the goods of an order and the days on which they arrive, before they are reserved. */
-function goodsAndDays(trx: DatabaseTransaction, shop: PlacingShop, placing: Parameters<typeof expectedArrival>[2]) {
+function goodsAndDays(
+  trx: DatabaseTransaction,
+  shop: PlacingShop,
+  placing: { form: CheckoutForm; priced: PricedCheckout; now: Date },
+) {
   const { priced, now } = placing
   return Promise.all([goodsOf(trx, priced, now), expectedArrival(trx, shop.settings.all, placing)])
 }

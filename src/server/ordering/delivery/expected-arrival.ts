@@ -1,11 +1,12 @@
+import type { DeliveryOffer } from '../../../domain/cart/delivery-methods.ts'
 import type { ExpectedArrival } from '../../../domain/cart/delivery-points.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { waitDays } from '../../catalog/delivery/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import type { PricedCheckout } from '../checkout/price-checkout.ts'
 import { offeredArrivals } from './offered-arrivals.ts'
 
-type Placing = { form: CheckoutForm; priced: PricedCheckout; now: Date }
+type Priced = { delivery: DeliveryOffer | null; lines: readonly { product_id: string }[] }
+type Placing = { form: CheckoutForm; priced: Priced; now: Date }
 
 /**
  * The days on which an order placed now arrives, as its checkout shows them; undefined for e-mail. To be read before
