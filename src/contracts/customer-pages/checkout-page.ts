@@ -46,7 +46,8 @@ export type CheckoutRefusal =
 export type CheckoutPage = {
   checkoutId: string
   currency: CurrencyCode
-  lines: (CartLine & { amounts: LineAmounts; fit: LineFit | null })[]
+  /** `full_price` is the price of a unit before codes and personal discounts. */
+  lines: (CartLine & { full_price: number; amounts: LineAmounts; fit: LineFit | null })[]
   totals: Totals
   /**
    * The available delivery methods and the chosen one; empty and null when the order is too heavy or the country has

@@ -51,11 +51,13 @@ export type OrderPage = {
   toPay: number
 }
 
-/** The confirmation of an order; who is not its buyer sees it without the buyer. */
-export type ConfirmationPage = { order: OrderPage; isBuyer: boolean }
+/** The confirmation of an order; who is not its buyer sees it without the buyer, and `isSignedIn` opens its page. */
+export type ConfirmationPage = { order: OrderPage; isBuyer: boolean; isSignedIn: boolean }
 
-/** The answer of track-order: only the status, for anyone who knows the order number and postal code. */
-export type TrackedOrder = { number: string; status: OrderStatus }
+/** The answer of track-order: the status and the days, for anyone who knows the order number and postal code. */
+export type TrackedOrder = Pick<OrderPage, 'number' | 'status' | 'isOnHold'> & {
+  delivery: Pick<OrderDelivery, 'kind' | 'arrives'>
+}
 
 /**
  * The amount that a withdrawal or return refunds, in minor units: what was paid for the units, less the discounts lost

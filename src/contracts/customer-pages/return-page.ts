@@ -27,6 +27,8 @@ export type ReturnPage =
       reasons: readonly ReturnReason[]
       message: string
       fault: ReturnFault | null
+      /** Who changed their mind pays the postage. */
+      isAtOwnCost: boolean
     }
   | {
       kind: 'confirm'

@@ -94,6 +94,20 @@ export function withoutVat(inc: Minor, rate: VatRate): Amount {
   return { inc, ex: exVat(inc, rate) }
 }
 
+/** `full_price` is the price of a unit before codes and personal discounts, in major units. */
+type Discounted = Pick<PricedLine, 'quantity' | 'vat'> & { full_price: number; amounts: Pick<LineAmounts, 'total'> }
+
+/** What codes and personal discounts take off the prices of lines, beside the fixed discount that has its own row. */
+export function savedInPrices(lines: readonly Discounted[]): Amount {
+  return sumOf(
+    lines.map((line) => {
+      const { inc, ex } = withoutVat(toMinor(line.full_price), rateOf(line))
+      const { total } = line.amounts
+      return { inc: inc * line.quantity - total.inc, ex: ex * line.quantity - total.ex }
+    }),
+  )
+}
+
 export function vatOf({ inc, ex }: Amount): Minor {
   return inc - ex
 }

@@ -1,9 +1,13 @@
 import type { VatRate } from '../money/vat.ts'
 import { normalizePostalCode } from '../places/postal-codes.ts'
+import type { Arrival } from './arrival.ts'
 import type { DeliveryKind } from './delivery-methods.ts'
 
 /** A place where a parcel can be collected: a service point, or the shop itself. */
 export type DeliveryPlace = { id: string; name: string; street: string; postalCode: string; city: string }
+
+/** The days (`2026-06-15`) on which an order arrives that is confirmed until `orderBefore` (UTC, ISO). */
+export type ExpectedArrival = Pick<Arrival, 'first' | 'last' | 'orderBefore'>
 
 /** The delivery that the shopper chose; `name` is the merchant's name of the method, '' when the kind says enough. */
 export type OrderDelivery = {
@@ -12,6 +16,8 @@ export type OrderDelivery = {
   place: DeliveryPlace | null
   /** The VAT rate of its price; orders from before this was kept have none. */
   rate?: VatRate | undefined
+  /** What the checkout promised; none by e-mail, for orders that staff check first, and where it no longer holds. */
+  arrives?: ExpectedArrival | undefined
 }
 
 export const maxPoints = 5

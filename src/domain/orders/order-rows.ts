@@ -174,9 +174,14 @@ function plainWord(cell: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
+/** "ABC-1 2,5" asks for two and a half, and not for five of "ABC-1 2". */
+function isPartOfUnit(line: string): boolean {
+  return /^ *[^\s,;]*\d[^\s,;]* +\d{1,2},5 *$/.test(line)
+}
+
 /** Splits a pasted line at tabs, else at semicolons, else at commas. */
 function cellsOf(line: string): string[] {
-  const mark = ['\t', ';', ','].find((each) => line.includes(each))
+  const mark = isPartOfUnit(line) ? undefined : ['\t', ';', ','].find((each) => line.includes(each))
   return mark === undefined
     ? wordsOf(line.trim().replace(/\s+/g, ' '))
     : line.split(mark).map((cell) =>
@@ -198,6 +203,8 @@ function isQuantityFirst([first = '', second = '', ...more]: readonly string[]):
  * something that can only be a part number.
  */
 function wordsOf(line: string): string[] {
+  const [, part, wrong] = /^(\S*\d\S*) ([-−]\d{1,6}|\d{1,2}[.,]5)$/.exec(line) ?? []
+  if (part !== undefined && wrong !== undefined) return [part, wrong]
   const [, first, after] = /^(\d{1,6} ?(?:x|×|st|pcs))\.? +(\S.*)$/i.exec(line) ?? []
   if (first !== undefined && after !== undefined) return [after, first]
   const words = line.split(' ')

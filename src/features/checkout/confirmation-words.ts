@@ -7,7 +7,7 @@ export function isUnpaid({ status, toPay }: ConfirmationPage['order']): boolean 
 }
 
 /** What the confirmation says will happen next. */
-export function nextStep({ order, isBuyer }: ConfirmationPage): TextKey {
+export function nextStep({ order, isBuyer }: Pick<ConfirmationPage, 'order' | 'isBuyer'>): TextKey {
   if (order.status === 'cancelled') return 'checkout:confirmation.next_cancelled'
   if (order.status === 'pending_payment')
     return isBuyer ? 'checkout:confirmation.next_pending' : 'checkout:confirmation.next_unpaid'
@@ -18,7 +18,10 @@ export function nextStep({ order, isBuyer }: ConfirmationPage): TextKey {
 }
 
 /** Where the mail with the confirmation is, and who sees the buyer; nothing of an order that is cancelled. */
-export function mailStep({ order: { status }, isBuyer }: ConfirmationPage): TextKey | undefined {
+export function mailStep({
+  order: { status },
+  isBuyer,
+}: Pick<ConfirmationPage, 'order' | 'isBuyer'>): TextKey | undefined {
   if (status === 'cancelled') return undefined
   // The confirmation is mailed when the order is paid.
   if (status === 'pending_payment')

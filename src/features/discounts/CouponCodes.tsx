@@ -67,7 +67,7 @@ function CodeForm({ t, onAdd }: { t: IslandTranslate; onAdd: () => void }) {
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('code') ?? '')
-    const code = addCode(typed)
+    const code = addCode(typed.replaceAll(/\s/g, ''))
     setMalformed(code === undefined)
     if (code === undefined) return
     event.currentTarget.reset()

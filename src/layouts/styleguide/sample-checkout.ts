@@ -30,7 +30,9 @@ export function sampleCheckout(parts: readonly ProductCard[], currency: Currency
     currency: currency.code,
     refusal: null,
     seen: '',
-    lines: lines.flatMap((line, at) => (amounts.lines[at] ? [{ ...line, amounts: amounts.lines[at], fit: null }] : [])),
+    lines: lines.flatMap((line, at) =>
+      amounts.lines[at] ? [{ ...line, full_price: line.price, amounts: amounts.lines[at], fit: null }] : [],
+    ),
     totals,
     due: totals.total.inc,
     giftCards: [],

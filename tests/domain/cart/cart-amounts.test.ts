@@ -4,6 +4,7 @@ import {
   cartAmounts,
   lessVat,
   orderTotals,
+  savedInPrices,
   type Amount,
   type CartAmounts,
 } from '../../../src/domain/cart/cart-amounts.ts'
@@ -203,4 +204,19 @@ test('spec 9: matches carts calculated by hand', () => {
     }).lines.map(({ share }) => share.inc),
   ).toEqual([334, 333, 333])
   expect(cartAmounts([aLine({ price: 25 })], { coupons: [ten] }).items.inc).toBe(2_250)
+})
+
+test('what codes take off the prices is told apart from a fixed discount', () => {
+  const [toner, kit] = [
+    aLine({ price: 579, quantity: 2, vat: 25 }),
+    aLine({ price: 40, vat: 25, upselling_bundle_id: 'kit' }),
+  ]
+  const coupons = [aCoupon({ percentage_discount: 25 }), aCoupon({ fixed_amount: 50 })]
+  const { lines, items, discount } = cartAmounts([toner, kit], { coupons })
+  const priced = [toner, kit].flatMap((line, at) =>
+    lines[at] ? [{ ...line, full_price: line.price, amounts: lines[at] }] : [],
+  )
+  // 2 x 579.00 less 25 % is 868.50; the part of a bundle has no further discount.
+  expect(savedInPrices(priced)).toEqual({ inc: 28_950, ex: 2 * 46_320 - 2 * 34_740 })
+  expect([items.inc, discount.inc]).toEqual([90_850, 5_000])
 })

@@ -151,6 +151,12 @@ describe('pasted text', () => {
     ['"ABC-1";"2"', 'ABC-1', 2],
     ['ABC-1\tBatteri\t2', 'ABC-1', 2],
     ['ABC-1;many', 'ABC-1', null],
+    ['ABC-1 -2', 'ABC-1', null],
+    ['ABC-1 −2', 'ABC-1', null],
+    ['ABC-1 2,5', 'ABC-1', null],
+    ['ABC-1 2.5', 'ABC-1', null],
+    ['02DL 005,2', '02DL 005', 2],
+    ['KB 40.2', 'KB 40.2', 1],
   ])('%j', (line, number, quantity) =>
     expect(readOrderText(`\r\n${line}\r\n`)).toMatchObject([{ row: 2, number, quantity }]),
   )

@@ -59,7 +59,7 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
       )}
       <p className={styles.total}>
         <span>
-          {t('cart.total')} <small className="inc">{t('cart.incVat')}</small>
+          {t('cart.total')} <small className="inc">{t(total.inc === total.ex ? 'cart.noVat' : 'cart.incVat')}</small>
           <small className="ex">{t('cart.exVat')}</small>
         </span>
         <b>{isPriced ? <Money {...total} currency={currency} language={language} /> : '…'}</b>

@@ -1,6 +1,6 @@
 import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { vatOf, type Amount } from '../../../domain/cart/cart-amounts.ts'
-import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
+import { arrivalText, deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { exactSum, shownExVat } from '../../../i18n/money.ts'
 import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
@@ -118,11 +118,17 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
 }
 
 /** Builds an order's address, delivery method and payment method. */
-export function orderFacts({ address, delivery, paymentMethod }: OrderPage, row: OrderRow): Fact[] {
+export function orderFacts(order: OrderPage, row: OrderRow): Fact[] {
+  const { address, delivery, paymentMethod } = order
   const t = translator(row.language)
   const payment = paymentTexts[paymentMethod]
   return [
-    ...fact(t('checkout:delivery'), deliveryName(delivery, t), ...(delivery.place ? placeRows(delivery.place) : [])),
+    ...fact(
+      t('checkout:delivery'),
+      deliveryName(delivery, t),
+      ...(delivery.place ? placeRows(delivery.place) : []),
+      arrivalText(order, row.language, t),
+    ),
     ...fact(
       t(delivery.kind === 'home' ? 'checkout:confirmation.to' : 'checkout:confirmation.address'),
       address.organization,

@@ -26,7 +26,8 @@ export async function changeCoupons(
   const remaining = content.coupons.filter((code) => code !== removed)
   const { usable: found, unchecked } = await usableCodes(shop, guesser, context, {
     ...content,
-    codes: couponCodes([typed]),
+    // Keyboards of phones add spaces, which no code has.
+    codes: couponCodes([typed.replaceAll(/\s/g, '')]),
     stored: remaining,
   })
   const next = [...remaining.filter((code) => !found.includes(code)), ...found]

@@ -1,5 +1,5 @@
 import { vatOf, type Totals } from '../../../domain/cart/cart-amounts.ts'
-import type { DeliveryPlace, OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import type { DeliveryPlace, ExpectedArrival, OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import { canChange, type DiscountTerms } from '../../../domain/cart/discount-terms.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
@@ -37,6 +37,7 @@ type Placed = {
   cart: CartRow
   priced: PricedCheckout
   place?: DeliveryPlace | null
+  arrives?: ExpectedArrival | undefined
   network: string
   hold: OrderHold | null
 }
@@ -52,6 +53,7 @@ export function orderRow({
   now,
   organizationId = null,
   place = null,
+  arrives,
   network,
   hold,
 }: Placing & Placed): NewRow<'orders'> & { customer_id: string | null; hold: OrderHold | null } {
@@ -70,7 +72,7 @@ export function orderRow({
     ...buyerColumns(form, priced),
     address: addressJson.write(addressOf(form)),
     delivery_method: priced.delivery?.id ?? '',
-    delivery: deliveryJson.write(orderDelivery(priced, place)),
+    delivery: deliveryJson.write(orderDelivery(priced, place, hold === null ? arrives : undefined)),
     payment_method: form.payment_method,
     ...totalColumns(priced),
     coupons: codesJson.write(priced.redeemed),
@@ -114,8 +116,12 @@ function totalColumns({ totals, giftCards }: PricedCheckout) {
   }
 }
 
-function orderDelivery({ delivery, deliveryRate: rate }: PricedCheckout, place: DeliveryPlace | null): OrderDelivery {
-  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place, rate }
+function orderDelivery(
+  { delivery, deliveryRate: rate }: PricedCheckout,
+  place: DeliveryPlace | null,
+  arrives: ExpectedArrival | undefined,
+): OrderDelivery {
+  return { kind: delivery?.kind ?? 'home', name: delivery?.name ?? '', place, rate, arrives }
 }
 
 function addressOf(form: CheckoutForm): OrderAddress {

@@ -1,10 +1,11 @@
-import { normalizedForm } from '../../../domain/orders/checkout-form.ts'
+import { normalizedForm, type CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { providerNamed } from '../../payments/providers.ts'
 import { nextCount } from '../../platform/db/next-count.ts'
 import { waitLonger } from '../../platform/db/short-transactions.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { lastRevision } from '../../platform/settings/settings-queries.ts'
+import { expectedArrival } from '../delivery/expected-arrival.ts'
 import { companyIdentities } from '../orders/hold-queries.ts'
 import { insertOrder, type OrderParts } from '../orders/insert-order-queries.ts'
 import { orderEvent } from '../orders/order-events.ts'
@@ -22,6 +23,7 @@ import {
   type PlaceOrderResult,
 } from './order-request.ts'
 import { orderParts, orderRow } from './order-rows.ts'
+import type { PricedCheckout } from './price-checkout.ts'
 import { goodsOf, nameOf, reserveGoods } from './reserve-goods.ts'
 
 type PlacingShop = Pick<Shop, 'db' | 'now' | 'env' | 'settings' | 'orderEvents'>
@@ -73,7 +75,7 @@ async function placeOrderInTransaction(
   if (refusal) return refusal
   const form = normalizedForm(checked.form)
 
-  const goods = await goodsOf(trx, priced, now)
+  const [goods, arrives] = await goodsAndDays(trx, shop, { form, priced, now })
   const admitted = await admitOrder(trx, shop.env, {
     customerId: cart.customer_id,
     form,
@@ -88,7 +90,7 @@ async function placeOrderInTransaction(
 
   const seq = await nextCount(trx, 'orders')
   const ordered = { ...goods, form, place: checked.place, context: request.context, now }
-  const order = orderRow({ ...ordered, ...admitted, seq, cart, priced })
+  const order = orderRow({ ...ordered, ...admitted, seq, cart, priced, arrives })
   const parts = orderParts({
     ...ordered,
     attemptId: newId(now.getTime()),
@@ -98,6 +100,16 @@ async function placeOrderInTransaction(
     by: request.by,
   })
   return write(trx, shop.orderEvents, { order, parts, by: request.by, goods, cart, priced, email: form.email, now })
+}
+
+/** Reads the goods of an order and the days on which they arrive, before they are reserved. */
+function goodsAndDays(
+  trx: DatabaseTransaction,
+  shop: PlacingShop,
+  placing: { form: CheckoutForm; priced: PricedCheckout; now: Date },
+) {
+  const { priced, now } = placing
+  return Promise.all([goodsOf(trx, priced, now), expectedArrival(trx, shop.settings.all, placing)])
 }
 
 type Written = {

@@ -27,7 +27,8 @@ import { offeredDelivery, type OfferedDelivery } from '../delivery/offered-deliv
 import { giftCardPayment, type GiftCardPayment } from '../gift-cards/gift-card-payment.ts'
 import { atQuotedPrices } from '../quotes/quoted-prices.ts'
 
-export type CheckoutLine = PricedLine & { amounts: LineAmounts }
+/** `full_price` is the price of a unit before codes and personal discounts. */
+export type CheckoutLine = PricedLine & { full_price: number; amounts: LineAmounts }
 /** `redeemed`: the stored codes that the order uses up, without those that have no effect. */
 export type PricedCheckout = Pick<PricedCart, 'coupons' | 'redeemed'> &
   OfferedDelivery & {
@@ -128,7 +129,8 @@ function checkoutLines(
 ): CheckoutLine[] {
   return lines.flatMap((line, at) => {
     const own = amounts.lines[at]
-    return own ? [{ ...(reverseCharge ? taxedByBuyer(line) : line), price: toMajor(own.unit.inc), amounts: own }] : []
+    const shown = reverseCharge ? taxedByBuyer(line) : line
+    return own ? [{ ...shown, full_price: line.price, price: toMajor(own.unit.inc), amounts: own }] : []
   })
 }
 

@@ -27,9 +27,13 @@ export async function writeEdit(
   { edited, form, place }: EditPreview,
   action: OrderAction,
 ): Promise<OrderRow> {
-  const delivery = edited ? { ...edited.delivery.offer, rate: edited.delivery.rate } : orderDelivery(order)
+  const before = orderDelivery(order)
+  const delivery = edited ? { ...edited.delivery.offer, rate: edited.delivery.rate } : before
+  const arrives = arrivesAsBefore({ order, lines }, form, edited?.delivery.offer.id, edited?.lines)
+    ? before.arrives
+    : undefined
   await updateOrder(trx, order.id, {
-    ...destinationColumns(form, delivery, place),
+    ...destinationColumns(form, { ...delivery, arrives }, place),
     ...(edited && amountColumns(edited)),
   })
   if (edited) {
@@ -45,17 +49,30 @@ export async function writeEdit(
   return changed
 }
 
+/** Tells whether a changed order travels as before and has no more of anything, so that it arrives on the same days. */
+export function arrivesAsBefore(
+  { order, lines }: Pick<OrderBefore, 'order' | 'lines'>,
+  form: CheckoutForm,
+  method = order.delivery_method,
+  changed: readonly { position: number | null; quantity: number }[] = lines,
+): boolean {
+  const { country, postalCode } = addressJson.read(order.address)
+  const had = new Map<number | null, number>(lines.map(({ position, quantity }) => [position, quantity]))
+  const hasMore = changed.some(({ position, quantity }) => quantity > (had.get(position) ?? 0))
+  return !hasMore && method === order.delivery_method && form.country === country && form.postal_code === postalCode
+}
+
 /** The columns of where a changed order goes. */
 export function destinationColumns(
   form: CheckoutForm,
-  { kind, name, rate }: Omit<OrderDelivery, 'place'>,
+  { kind, name, rate, arrives }: Omit<OrderDelivery, 'place'>,
   place: EditPreview['place'],
 ) {
   return {
     phone: form.phone,
     address: addressJson.write(addressOf(form)),
     country: form.country,
-    delivery: deliveryJson.write({ kind, name, place, rate }),
+    delivery: deliveryJson.write({ kind, name, place, rate, arrives }),
   }
 }
 

@@ -20,7 +20,7 @@ import type { OrderBefore } from './edit-lines.ts'
 import { addContents, updateOrder } from './edit-queries.ts'
 import type { EditServices, EditPreview, RestPlan } from './order-edit.ts'
 import { closeDifferences, requireCredit } from './settle-edit.ts'
-import { amountsOfLine, destinationColumns, moveReserved } from './write-edit.ts'
+import { amountsOfLine, arrivesAsBefore, destinationColumns, moveReserved } from './write-edit.ts'
 
 type Written = Pick<EditPreview, 'form' | 'place'> & { rest: RestPlan }
 
@@ -38,7 +38,9 @@ export async function writeRest(
   action: OrderAction,
 ): Promise<OrderRow> {
   const { order } = before
-  await updateOrder(trx, order.id, destinationColumns(form, orderDelivery(order), place))
+  const delivery = orderDelivery(order)
+  const arrives = rest.added.length === 0 && arrivesAsBefore(before, form) ? delivery.arrives : undefined
+  await updateOrder(trx, order.id, destinationColumns(form, { ...delivery, arrives }, place))
   if (rest.added.length > 0) await addLines(trx, before, rest, action)
   const isPriced = rest.more.amount !== 0 || rest.less.amount !== 0
   const attempts = isPriced ? await closeDifferences(trx, order.id, action.now) : []

@@ -6,6 +6,7 @@ import { cartRow } from '../cart/cart-row-queries.ts'
 import { isBuyer } from '../cart/order-buyer.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { latestOrderOf } from '../orders/queries.ts'
+import { visibleOrder } from '../orders/visible-order.ts'
 import type { Shop } from '../shop.ts'
 
 type Visitor = { session: Session | null; cookies: APIContext['cookies'] }
@@ -27,9 +28,11 @@ export async function confirmationPage(
   if (!order) return undefined
   const page = await orderPage(shop.db, order)
   const cart = await cartRow(shop.db, checkoutId)
-  if (!(await isBuyer(shop, { order, cart }, visitor))) return { order: withoutBuyer(page), isBuyer: false }
+  if (!(await isBuyer(shop, { order, cart }, visitor)))
+    return { order: withoutBuyer(page), isBuyer: false, isSignedIn: false }
   rememberOrder(shop, visitor.cookies, order)
-  return { order: page, isBuyer: true }
+  const isSignedIn = (await visibleOrder(shop, visitor.session, order.number)) !== undefined
+  return { order: page, isBuyer: true, isSignedIn }
 }
 
 function withoutBuyer(order: OrderPage): OrderPage {

@@ -11,7 +11,7 @@ const [soon, over] = [60, 300]
  * emptied. A header works without script.
  */
 export function pendingRefresh(
-  { order: { status, placedAt }, isBuyer }: ConfirmationPage,
+  { order: { status, placedAt }, isBuyer }: Pick<ConfirmationPage, 'order' | 'isBuyer'>,
   now: Date,
 ): number | undefined {
   const waited = (now.getTime() - Date.parse(placedAt)) / 1000

@@ -34,17 +34,23 @@ export async function returnAnswer(
   const came = await deliveredAt(shop.db, order.id)
   const reasons = returnReasons.filter(await returnPeriod(shop.db, order.id, shop.now()))
   const lines = await returnLines(shop, order)
+  const isAtOwnCost = (await returnTermsOf(shop.db, order.id)).freight !== 'shop'
   if (request.method === 'POST')
-    return privatePage(await posted(shop, order, { lines, reasons }, await readForm(request, returnForm)))
+    return privatePage(await posted(shop, order, { lines, reasons, isAtOwnCost }, await readForm(request, returnForm)))
   if (came === null) return privatePage({ kind: 'nothing', number: order.number, because: 'not_delivered' })
   if (lines.length === 0 || reasons.length === 0)
     return privatePage({ kind: 'nothing', number: order.number, because: 'over' })
-  return privatePage({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null })
+  return privatePage({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null, isAtOwnCost })
 }
 
-type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons'>
+type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons' | 'isAtOwnCost'>
 
-async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, form: ReturnForm): Promise<ReturnPage> {
+async function posted(
+  shop: Shop,
+  order: OrderRow,
+  { lines, reasons, isAtOwnCost }: Choice,
+  form: ReturnForm,
+): Promise<ReturnPage> {
   const chosen = lines.map((line) => chosenOf(line, form))
   const { action, message } = form
   const again = (fault: ReturnFault | null): ReturnPage => ({
@@ -54,6 +60,7 @@ async function posted(shop: Shop, order: OrderRow, { lines, reasons }: Choice, f
     reasons,
     message,
     fault,
+    isAtOwnCost,
   })
   const units = chosen.flatMap(({ position, quantity, reason }) =>
     quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : [],

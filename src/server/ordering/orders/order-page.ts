@@ -42,7 +42,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     totals: orderTotals(order, lines),
     coupons: codesJson.read(order.coupons).map(shownCode),
     giftCard: order.gift_card_total,
-    isOnHold: order.hold === 'known_organization' && !isOver(order.status),
+    isOnHold: isOnHold(order),
     toPay: wasConfirmed(order.status) && !isOver(order.status) ? order.unpaid_difference : 0,
   }
 }
@@ -52,6 +52,10 @@ export function intervalOf({ details }: { details: string }): number {
   const { subscription_interval: interval } = lineDetailsJson.read(details)
   const days = Number(interval?.id ?? 0)
   return Number.isSafeInteger(days) && days > 0 ? days : 0
+}
+
+function isOnHold({ hold, status }: OrderRow): boolean {
+  return hold === 'known_organization' && !isOver(status)
 }
 
 function isOver(status: OrderStatus): boolean {
@@ -74,14 +78,14 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
 }
 
 /**
- * Returns only the number and status of an order, because number and postal code can be guessed; undefined for another
- * postal code.
+ * Returns only the status of an order and when it arrives, because number and postal code can be guessed; undefined for
+ * another postal code.
  */
 export function trackedOrder(order: OrderRow, postalCode: string): TrackedOrder | undefined {
   const expected = compact(addressJson.read(order.address).postalCode)
-  return expected !== '' && expected === compact(postalCode)
-    ? { number: order.number, status: order.status }
-    : undefined
+  if (expected === '' || expected !== compact(postalCode)) return undefined
+  const { kind, arrives } = orderDelivery(order)
+  return { number: order.number, status: order.status, isOnHold: isOnHold(order), delivery: { kind, arrives } }
 }
 
 /** Normalizes a typed order number: trims it, removes a leading `#`, and limits it to 40 characters. */

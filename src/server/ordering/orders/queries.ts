@@ -120,6 +120,11 @@ export function reservationsToKeep(trx: DatabaseTransaction, orderId: string) {
     .where('status', '=', 'held')
 }
 
+/** Writes how an order is delivered, as JSON of `deliveryJson`. */
+export async function writeDelivery(trx: DatabaseTransaction, orderId: string, delivery: string): Promise<void> {
+  await trx.updateTable('orders').set({ delivery }).where('id', '=', orderId).execute()
+}
+
 /** Lists the ids of unpaid orders whose payment was started before a moment. */
 export async function overdueOrders(db: Queryable, startedBefore: string, limit: number): Promise<string[]> {
   const rows = await db

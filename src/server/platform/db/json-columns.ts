@@ -72,6 +72,7 @@ export const orderDelivery: z.ZodType<OrderDelivery, unknown> = z.object({
   name: z.string().default(''),
   place: place.nullable().default(null),
   rate: z.number().optional(),
+  arrives: z.object({ first: z.string(), last: z.string(), orderBefore: z.string() }).optional(),
 })
 /** `orders.delivery`; orders from before delivery methods existed are home deliveries. */
 export const deliveryJson = jsonColumn(orderDelivery)

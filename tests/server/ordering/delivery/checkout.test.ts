@@ -43,7 +43,12 @@ describe('a service point', () => {
       city: 'Stockholm',
     }
     await setSettings(shop, ['delivery.methods.point-se', undefined])
-    expect((await orderPage(shop.db, order)).delivery).toEqual({ kind: 'service_point', name: '', place, rate: 2_500 })
+    expect((await orderPage(shop.db, order)).delivery).toMatchObject({
+      kind: 'service_point',
+      name: '',
+      place,
+      rate: 2_500,
+    })
   })
 
   test('is required and must be near: a forged one, or one of another town, is rejected at its field', async () => {
@@ -134,6 +139,7 @@ describe('a chosen delivery method', () => {
     expect([Number(order.delivery_total), JSON.parse(order.delivery)]).toEqual([
       0,
       {
+        arrives: { first: '2026-06-16', last: '2026-06-16', orderBefore: '2026-06-15T13:00:00.000Z' },
         kind: 'pick_up',
         name: '',
         rate: 2_500,

@@ -56,6 +56,14 @@ test('a customer sees the own order wherever they are signed in, and others do n
   const wanted = { checkoutId: null, items, coupons: [], customerId: 'anna' }
   const checkoutId = await storeCart(shop, swedish(), wanted)
   await order(shop, checkoutId, browser('anna'))
+  const session = await identify(shop, {
+    request: new Request('http://shop.test/'),
+    cookies: jar(await browserOf(shop, 'anna@example.se')),
+  })
+  expect(await confirmationPage(shop, checkoutId, { session, cookies: jar(new Map()) })).toMatchObject({
+    isBuyer: true,
+    isSignedIn: true,
+  })
   const seenAs = async (email: string) =>
     seenBy(shop, checkoutId, { cookies: await browserOf(shop, email), customerId: null })
   expect(await seenAs('anna@example.se')).toEqual(personal)

@@ -12,12 +12,20 @@ const from = (clientAddress: string, cookies = new Map<string, string>()) => ({ 
 const asked = (number: string, postal_code: string) =>
   new Request('http://shop.test/sv/track-order', { method: 'POST', body: new URLSearchParams({ number, postal_code }) })
 
-test('number and postal code together show the status and nothing else', async () => {
+test('number and postal code together show the status, the days and nothing else', async () => {
   await using shop = await fixtureShop()
   const { attemptId } = await bought(shop, [['FAN', 1]])
   await startPayment(shop, attemptId)
   const order = await trackOrder(shop, '100001', '111 22')
-  expect(order).toEqual({ number: '100001', status: 'confirmed' })
+  expect(order).toEqual({
+    number: '100001',
+    status: 'confirmed',
+    isOnHold: false,
+    delivery: {
+      kind: 'home',
+      arrives: { first: '2026-06-16', last: '2026-06-17', orderBefore: '2026-06-15T13:00:00.000Z' },
+    },
+  })
   for (const [number, postalCode] of [
     ['#100001', '11122'],
     [' 100001 ', ' 111-22 '],

@@ -197,6 +197,7 @@ test('the return screen shows what can be returned and keeps the choices when so
       { position: 2, most: 1 },
     ],
     fault: null,
+    isAtOwnCost: true,
   })
   expect(
     pageOf(await returnAnswer(shop, guest(orderId), '100001', posted({ 'quantity:1': '2', message: 'hello' }))),

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { arrivalText } from '../../../../src/i18n/delivery-texts.ts'
+import { translator } from '../../../../src/i18n/translator.ts'
+import { previewEdit } from '../../../../src/server/ordering/edits/edit-order.ts'
+import type { OrderEdit } from '../../../../src/server/ordering/edits/order-edit.ts'
+import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
+import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
+import type { Shop } from '../../../../src/server/shop.ts'
+import { mailsOf } from '../../identity/shopper.ts'
+import { bySandbox } from '../../payments/payer.ts'
+import { bought, checkoutWith, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { edit, units } from '../edits/editor.ts'
+import { sandboxSays } from '../gift-cards/holder.ts'
+import { confirmed } from '../orders/parcels.ts'
+import { orderBy, shown } from './deliverer.ts'
+
+/** Monday morning; orders until 15:00 in Stockholm leave on the same day. */
+const monday = new Date('2026-06-15T08:00:00.000Z')
+
+async function daysOf({ db }: Shop, orderId: string, language: 'en' | 'sv' = 'sv'): Promise<string> {
+  const order = await orderById(db, orderId)
+  if (!order) throw new Error('no order')
+  return arrivalText(await orderPage(db, order), language, translator(language))
+}
+
+test('an order keeps the days that its checkout showed, and its mail says them', async () => {
+  const clock = movableClock(monday)
+  await using shop = await fixtureShop(clock)
+  const { arrivals, delivery } = await shown(shop, await checkoutWith(shop, [['FAN', 1]]))
+  expect(arrivals[delivery?.id ?? '']).toMatchObject({ first: '2026-06-16', last: '2026-06-17' })
+  const { orderId } = await bought(shop, [['FAN', 1]])
+  expect(await daysOf(shop, orderId)).toBe('Beräknas komma fram tis 16–ons 17 juni')
+  expect(await daysOf(shop, orderId, 'en')).toMatch(/^Expected to arrive Tue,? 16\s–\sWed,? 17 Jun$/)
+  expect((await mailsOf(shop)).join('\n')).toContain('Beräknas komma fram tis 16–ons 17 juni')
+  clock.advance(8 * 3600)
+  const late = await bought(shop, [['FAN', 1]])
+  expect(await daysOf(shop, late.orderId), 'after 15:00').toBe('Beräknas komma fram ons 17–tors 18 juni')
+})
+
+test('an order that is fetched says when it is ready', async () => {
+  await using shop = await fixtureShop(movableClock(monday))
+  const { id } = await orderBy(shop, await checkoutWith(shop, [['FAN', 1]]), { delivery_method: 'pick-up-se' })
+  expect(await daysOf(shop, id)).toBe('Beräknas vara klart att hämta tis 16 juni')
+})
+
+test('a card payment after the cut-off takes back the days, and one before it keeps them', async () => {
+  const clock = movableClock(monday)
+  await using shop = await fixtureShop(clock)
+  const [early, late] = [await bought(shop, [['FAN', 1]], bySandbox), await bought(shop, [['FAN', 1]], bySandbox)]
+  expect(await daysOf(shop, early.orderId), 'not paid').toBe('')
+  await sandboxSays(shop, early.attemptId, 'succeeded')
+  clock.advance(8 * 3600)
+  await sandboxSays(shop, late.attemptId, 'succeeded')
+  expect(await daysOf(shop, early.orderId)).toBe('Beräknas komma fram tis 16–ons 17 juni')
+  expect(await daysOf(shop, late.orderId)).toBe('')
+})
+
+test('a changed order keeps the days only while it travels as before with no more parts', async () => {
+  await using shop = await fixtureShop(movableClock(monday))
+  const changed = async (change: OrderEdit) => {
+    const id = await confirmed(shop, [['FAN', 2]])
+    expect(await daysOf(shop, id)).not.toBe('')
+    await previewEdit(shop, id, change)
+    await edit(shop, id, change)
+    return (await daysOf(shop, id)) !== ''
+  }
+  expect(await changed(units([1, 1])), 'one unit less').toBe(true)
+  expect(await changed(units([1, 3])), 'one unit more').toBe(false)
+  expect(await changed({ added: [{ sku: 'RAM', quantity: 1 }] }), 'another part').toBe(false)
+  expect(await changed({ address: { line1: 'Storgatan 2' } }), 'another door').toBe(true)
+  expect(await changed({ address: { postal_code: '981 38', city: 'Kiruna' } }), 'another town').toBe(false)
+})
