@@ -1,9 +1,10 @@
 import { memberOf, type Term } from '../search-terms.ts'
+import { shareOfSet } from './posting.ts'
 
 /** A list is kept of terms that this share of all documents has. */
 export const minShare = 0.0005
-/** Bytes of all lists for each document, and of a document in a list. */
-const [maxBytes, bytesInList] = [200, 1.3]
+/** Bytes for each document: of all lists, and of a set; and of a document in a list. */
+const [maxBytes, bytesOfSet, bytesInList] = [200, 1 / 8, 1.3]
 /** Terms of devices, by which few searches are narrowed. A kind of part that is asked for is that of a category. */
 const deviceMark = memberOf('device', '')
 
@@ -24,7 +25,7 @@ export function mostFrequent(counts: ReadonlyMap<string, number>, documents: num
   let bytes = 0
   for (const [key, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
     const share = count / documents
-    bytes += Math.min(share * bytesInList, 1 / 8)
+    bytes += share < shareOfSet ? share * bytesInList : bytesOfSet
     if (share < minShare || bytes > maxBytes) break
     const prefix = key.endsWith('*')
     chosen.push({ term: { text: prefix ? key.slice(0, -1) : key, prefix }, share })

@@ -6,7 +6,7 @@ import type { Posting } from './posting.ts'
 import { SyncFile } from './sync-file.ts'
 
 /** Changes with the layout of the file, with what the terms of a document are, and with which terms have lists. */
-const mark = 'delverk-lists-2'
+const mark = 'delverk-lists-3'
 const markBytes = 16
 /** After the lists: where the directory begins, its length and its CRC-32, in eight bytes each. */
 const endBytes = 24

@@ -6,6 +6,12 @@ import { emptyBitmap, type Bitmap } from '../../platform/sets/bitmap.ts'
  */
 export type Posting = Uint8Array<ArrayBuffer> | Bitmap
 
+/**
+ * A term that this share of all documents has is kept as a set. A set is up to three times as long as the distances, and
+ * is put together with others without unpacking it.
+ */
+export const shareOfSet = 1 / 24
+
 const [lowBits, moreBit] = [0x7f, 0x80]
 const maxBytesOfNumber = 5
 const stateNumbers = 4
@@ -50,7 +56,7 @@ export class Packer {
   /** A list in a buffer of its own; `size` is more than any `seq`. */
   packed(list: number, size: number): Posting {
     const bytes = (this.#bytes[list] ?? new Uint8Array()).subarray(0, this.#states[list * stateNumbers + 2])
-    if ((this.#states[list * stateNumbers + 1] ?? 0) < size / 8) return bytes.slice()
+    if ((this.#states[list * stateNumbers + 1] ?? 0) < size * shareOfSet) return bytes.slice()
     const set = emptyBitmap(size)
     addPosting(set, bytes)
     return set
