@@ -224,7 +224,10 @@ const directCategories = compileOnce((db, language: Language, ids: readonly stri
 
 /** Reads how many devices each product fits, and one of them: a charger may fit thousands. */
 export async function devicesOfCards(db: Queryable, ids: readonly string[]) {
-  return countedDevices(db, ids).execute()
+  const rows = await countedDevices(db, ids).execute()
+  return rows.flatMap(({ brand, model, ...fits }) =>
+    brand === null || model === null ? [] : { ...fits, brand, model },
+  )
 }
 
 const countedDevices = compileOnce((db, ids: readonly string[]) =>
@@ -237,6 +240,10 @@ const countedDevices = compileOnce((db, ids: readonly string[]) =>
         .groupBy('product_id')
         .as('f'),
     )
-    .innerJoin('devices as d', 'd.id', 'f.first')
-    .select(['f.product_id', 'f.count', 'd.brand', 'd.model']),
+    .select(['f.product_id', 'f.count'])
+    // Joined, PostgreSQL reads all devices for a few of them.
+    .select(({ selectFrom }) => [
+      selectFrom('devices as d').select('d.brand').whereRef('d.id', '=', 'f.first').as('brand'),
+      selectFrom('devices as d').select('d.model').whereRef('d.id', '=', 'f.first').as('model'),
+    ]),
 )
