@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../../../../src/domain/places/working-days.ts'
 import { arrivalText } from '../../../../src/i18n/delivery-texts.ts'
 import { translator } from '../../../../src/i18n/translator.ts'
 import { previewEdit } from '../../../../src/server/ordering/edits/edit-order.ts'
 import type { OrderEdit } from '../../../../src/server/ordering/edits/order-edit.ts'
+import { holdOrder } from '../../../../src/server/ordering/fulfilment/hold-order.ts'
+import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
 import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { bySandbox } from '../../payments/payer.ts'
-import { bought, checkoutWith, fixtureShop, movableClock } from '../checkout/buyer.ts'
+import { bought, checkoutWith, fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
 import { edit, units } from '../edits/editor.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { confirmed } from '../orders/parcels.ts'
@@ -17,10 +20,11 @@ import { orderBy, shown } from './deliverer.ts'
 /** Monday morning; orders until 15:00 in Stockholm leave on the same day. */
 const monday = new Date('2026-06-15T08:00:00.000Z')
 
-async function daysOf({ db }: Shop, orderId: string, language: 'en' | 'sv' = 'sv'): Promise<string> {
+async function daysOf({ db, now, settings }: Shop, orderId: string, language: 'en' | 'sv' = 'sv'): Promise<string> {
   const order = await orderById(db, orderId)
   if (!order) throw new Error('no order')
-  return arrivalText(await orderPage(db, order), language, translator(language))
+  const today = dayOf(now(), settings.all.home)
+  return arrivalText(await orderPage(db, order), { language, today }, translator(language))
 }
 
 test('an order keeps the days that its checkout showed, and its mail says them', async () => {
@@ -69,4 +73,42 @@ test('a changed order keeps the days only while it travels as before with no mor
   expect(await changed({ added: [{ sku: 'RAM', quantity: 1 }] }), 'another part').toBe(false)
   expect(await changed({ address: { line1: 'Storgatan 2' } }), 'another door').toBe(true)
   expect(await changed({ address: { postal_code: '981 38', city: 'Kiruna' } }), 'another town').toBe(false)
+})
+
+test('the units that the shop lacks itself wait for their supplier, those in sets as well', async () => {
+  await using shop = await fixtureShop(movableClock(monday))
+  const { on_hand: had } = await stockOf(shop, 'fan')
+  await shop.db.updateTable('stock').set({ on_hand: 12 }).where('product_id', '=', 'fan').execute()
+  expect(had).toBeGreaterThan(0)
+  await shop.db.insertInto('supplied_stock').values({ product_id: 'fan', supplier: 's', units: 10, days: 5 }).execute()
+  const [own, more] = [await bought(shop, [['FAN', 1]]), await checkoutWith(shop, [['FAN', 2]])]
+  expect(await daysOf(shop, own.orderId)).toBe('Beräknas komma fram tis 16–ons 17 juni')
+  // One is left; Friday is Midsummer Eve.
+  expect((await shown(shop, more)).arrivals['home-se']).toMatchObject({ first: '2026-06-24', last: '2026-06-25' })
+  const split = await bought(shop, [['FAN', 2]])
+  expect(await daysOf(shop, split.orderId)).toBe('Beräknas komma fram ons 24–tors 25 juni')
+})
+
+test('an order on hold says no days, and those of one that is released after the cut-off are gone', async () => {
+  const clock = movableClock(monday)
+  await using shop = await fixtureShop(clock)
+  const [soon, late] = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['FAN', 1]])]
+  for (const orderId of [soon, late]) await holdOrder(shop, { orderId, actor: 'test', reason: 'looks odd' })
+  expect([await daysOf(shop, soon), await daysOf(shop, late)]).toEqual(['', ''])
+  await releaseHold(shop, { orderId: soon, actor: 'test' })
+  clock.advance(8 * 3600)
+  await releaseHold(shop, { orderId: late, actor: 'test' })
+  expect([await daysOf(shop, soon), await daysOf(shop, late)]).toEqual(['Beräknas komma fram tis 16–ons 17 juni', ''])
+})
+
+test('days that are over are told as such, to whoever still waits', async () => {
+  const clock = movableClock(monday)
+  await using shop = await fixtureShop(clock)
+  const sent = await confirmed(shop, [['FAN', 1]])
+  const fetched = await orderBy(shop, await checkoutWith(shop, [['FAN', 1]]), { delivery_method: 'pick-up-se' })
+  clock.advance(2 * 86_400)
+  expect(await daysOf(shop, sent), 'on the last day').toBe('Beräknas komma fram tis 16–ons 17 juni')
+  expect(await daysOf(shop, fetched.id)).toBe('')
+  clock.advance(86_400)
+  expect(await daysOf(shop, sent, 'en')).toMatch(/^This was expected Tue,? 16\s–\sWed,? 17 Jun\. Write to us/)
 })
