@@ -188,18 +188,6 @@ describe('spec 4: the open checkout', () => {
     },
   )
 
-  test("a typed postal code is kept, and goes with a customer's cart [3.cart-state.fields]", () => {
-    tab.addToCart(offered('A'), 1)
-    tab.rememberPostalCode('981 38')
-    tab.clearCheckout()
-    expect(stored().postalCode).toBe('981 38')
-    tab.leaveOwnedCart()
-    expect(stored().postalCode, "a guest's").toBe('981 38')
-    browser.localStorage.setItem('zp02:cart', JSON.stringify({ ...stored(), owner: 'anna:mark' }))
-    tab.leaveOwnedCart()
-    expect(stored()).toMatchObject({ postalCode: null, items: [] })
-  })
-
   test('clearing resets what the spec lists and nothing else [4.clear-checkout.reset] [3.cart-state.fields]', () => {
     const kept = {
       vat: false,
