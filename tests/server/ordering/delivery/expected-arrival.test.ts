@@ -6,12 +6,12 @@ import { previewEdit } from '../../../../src/server/ordering/edits/edit-order.ts
 import type { OrderEdit } from '../../../../src/server/ordering/edits/order-edit.ts'
 import { holdOrder } from '../../../../src/server/ordering/fulfilment/hold-order.ts'
 import { releaseHold } from '../../../../src/server/ordering/fulfilment/release-hold.ts'
-import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
+import { orderDelivery, orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
 import { orderById } from '../../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { mailsOf } from '../../identity/shopper.ts'
 import { bySandbox } from '../../payments/payer.ts'
-import { bought, checkoutWith, fixtureShop, movableClock, stockOf } from '../checkout/buyer.ts'
+import { bought, checkoutWith, fixtureShop, movableClock } from '../checkout/buyer.ts'
 import { edit, units } from '../edits/editor.ts'
 import { sandboxSays } from '../gift-cards/holder.ts'
 import { confirmed } from '../orders/parcels.ts'
@@ -59,6 +59,19 @@ test('a card payment after the cut-off takes back the days, and one before it ke
   expect(await daysOf(shop, late.orderId)).toBe('')
 })
 
+test('days that are taken back stay so where the payment brings another VAT rate', async () => {
+  const clock = movableClock(monday)
+  await using shop = await fixtureShop(clock)
+  const { orderId, attemptId } = await bought(shop, [['FAN', 1]], bySandbox)
+  clock.advance(86_400)
+  const tomorrow = { country: 'SE', vat_class: 'standard', rate: 2_000, valid_from: '2026-06-16' }
+  await shop.db.insertInto('vat_rates').values(tomorrow).execute()
+  await sandboxSays(shop, attemptId, 'succeeded')
+  const order = await orderById(shop.db, orderId)
+  expect(order && orderDelivery(order)).toEqual({ kind: 'home', name: '', place: null, rate: 2_000 })
+  expect(await daysOf(shop, orderId)).toBe('')
+})
+
 test('a changed order keeps the days only while it travels as before with no more parts', async () => {
   await using shop = await fixtureShop(movableClock(monday))
   const changed = async (change: OrderEdit) => {
@@ -77,14 +90,15 @@ test('a changed order keeps the days only while it travels as before with no mor
 
 test('the units that the shop lacks itself wait for their supplier, those in sets as well', async () => {
   await using shop = await fixtureShop(movableClock(monday))
-  const { on_hand: had } = await stockOf(shop, 'fan')
   await shop.db.updateTable('stock').set({ on_hand: 12 }).where('product_id', '=', 'fan').execute()
-  expect(had).toBeGreaterThan(0)
   await shop.db.insertInto('supplied_stock').values({ product_id: 'fan', supplier: 's', units: 10, days: 5 }).execute()
   const [own, more] = [await bought(shop, [['FAN', 1]]), await checkoutWith(shop, [['FAN', 2]])]
   expect(await daysOf(shop, own.orderId)).toBe('Beräknas komma fram tis 16–ons 17 juni')
   // One is left; Friday is Midsummer Eve.
   expect((await shown(shop, more)).arrivals['home-se']).toMatchObject({ first: '2026-06-24', last: '2026-06-25' })
+  const daysOfKits = async (count: number) => (await shown(shop, await checkoutWith(shop, [['KIT', count]]))).arrivals
+  expect((await daysOfKits(1))['home-se']).toMatchObject({ first: '2026-06-16' })
+  expect((await daysOfKits(2))['home-se']).toMatchObject({ first: '2026-06-24' })
   const split = await bought(shop, [['FAN', 2]])
   expect(await daysOf(shop, split.orderId)).toBe('Beräknas komma fram ons 24–tors 25 juni')
 })
