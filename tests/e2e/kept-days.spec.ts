@@ -24,9 +24,6 @@ test('a postal code of a product page is in the checkout, and the order keeps th
   await expect(miniCart(page)).toContainText(text('islands:cart.incVat'))
   await page.goto(href('en', 'checkout-id'))
   await expect(checkoutField(page, 'postal_code')).toHaveValue('981 38')
-  const chosen = deliveryChoices(page)
-    .locator('label')
-    .filter({ has: page.locator(':checked') })
   const { postal_code: _, ...others } = person
   await fillFields(page, { ...others, city: 'Kiruna' })
   await choosePayment(page, 'sandbox')
