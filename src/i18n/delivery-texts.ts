@@ -23,13 +23,24 @@ export function placeRows({ name, street, postalCode, city }: DeliveryPlace): st
 
 const onItsWay: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped'])
 
-type Awaited = { status: OrderStatus; isOnHold: boolean; delivery: Pick<OrderDelivery, 'kind' | 'arrives'> }
+type Awaited = { status: OrderStatus; delivery: Pick<OrderDelivery, 'kind' | 'arrives'> }
+/** `today` is the day in the shop's country: `2026-06-15`. */
+type Reader = { language: Language; today: string }
 
-/** Says on which days an order arrives, or can be fetched, that is paid and on its way; '' where nobody knows. */
-export function arrivalText({ status, isOnHold, delivery }: Awaited, language: Language, t: Translate): string {
+/**
+ * Says on which days an order arrives, or can be fetched, that is paid and on its way, or when it should have come; ''
+ * where nobody knows.
+ */
+export function arrivalText({ status, delivery }: Awaited, { language, today }: Reader, t: Translate): string {
   const { kind, arrives } = delivery
-  if (!arrives || isOnHold || !onItsWay.has(status)) return ''
-  if (kind === 'pick_up')
-    return t('checkout:expected_ready', { day: formatDays(arrives.first, arrives.first, language) })
-  return t('checkout:expected', { days: formatDays(arrives.first, arrives.last, language) })
+  if (!arrives || !onItsWay.has(status)) return ''
+  const { first, last } = arrives
+  if (kind !== 'pick_up')
+    return t(today > last ? 'checkout:expected_late' : 'checkout:expected', {
+      days: formatDays(first, last, language),
+    })
+  // What has left the shelf is ready.
+  return today > first || status === 'shipped'
+    ? ''
+    : t('checkout:expected_ready', { day: formatDays(first, first, language) })
 }

@@ -24,9 +24,10 @@ export type LayoutContent = {
   menu: (Category & { children: Category[] })[]
   widgets: Record<LayoutWidget, WidgetAnswer>
   deal: LayoutDeal | null
-  /** Payment methods that the checkout offers, and those of them that only organizations may use. */
+  /** Payment methods that the checkout offers, and those of them that only organizations, or no guests, may use. */
   payments: string[]
   organizationPayments: string[]
+  accountPayments: string[]
 }
 
 const absent: WidgetAnswer = { content: '', hidden: true }
@@ -37,5 +38,6 @@ export const bareLayout: LayoutContent = {
   deal: null,
   payments: [],
   organizationPayments: [],
+  accountPayments: [],
   widgets: Object.fromEntries(layoutWidgets.map((slug) => [slug, absent])) as LayoutContent['widgets'],
 }

@@ -55,7 +55,7 @@ export type OrderPage = {
 export type ConfirmationPage = { order: OrderPage; isBuyer: boolean; isSignedIn: boolean }
 
 /** The answer of track-order: the status and the days, for anyone who knows the order number and postal code. */
-export type TrackedOrder = Pick<OrderPage, 'number' | 'status' | 'isOnHold'> & {
+export type TrackedOrder = Pick<OrderPage, 'number' | 'status'> & {
   delivery: Pick<OrderDelivery, 'kind' | 'arrives'>
 }
 

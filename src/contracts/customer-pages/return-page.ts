@@ -1,17 +1,22 @@
 import { z } from 'zod/mini'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
+import type { Minor } from '../../domain/money/money.ts'
 import type { ReturnReason } from '../../domain/orders/returns.ts'
 import { formChoice, formText, formTextsByKey } from '../form-fields.ts'
 import type { UnitsView, RefundCalculation } from './order-page.ts'
 
 export type ReturnFault = 'nothing_chosen' | 'not_possible'
 
-/** A line that can be returned, at most `most` units; `quantity` and `reason` are the shopper's choice. */
+/**
+ * A line that can be returned, at most `most` units, for which `paid` was paid, in minor units; `quantity` and `reason`
+ * are the shopper's choice.
+ */
 export type ReturnLine = {
   position: number
   sku: string
   name: string
   most: number
+  paid: Minor
   quantity: number
   reason: ReturnReason | ''
 }
@@ -29,6 +34,8 @@ export type ReturnPage =
       fault: ReturnFault | null
       /** Who changed their mind pays the postage. */
       isAtOwnCost: boolean
+      currency: CurrencyCode
+      isExVat: boolean
     }
   | {
       kind: 'confirm'
@@ -44,6 +51,8 @@ export type ReturnPage =
       number: string
       returnNumber: string
       units: UnitsView[]
+      pays: RefundCalculation
+      currency: CurrencyCode
       isPaidByShop: boolean
       /** A dispute is open, so that the refund has to wait. */
       isDelayed: boolean

@@ -34,6 +34,19 @@ export function isMethod({ methods }: DeliverySettings, id: string): boolean {
   return methods.some((method) => method.active && method.id === id)
 }
 
+/**
+ * Returns the method of a country that is of the same kind as one of another country, and for heavy orders as that is;
+ * the id itself where the country has it, or nothing of its kind.
+ */
+export function methodLike(delivery: DeliverySettings, country: string, id: string): string {
+  const offered = methodsTo(delivery, country)
+  const wanted = delivery.methods.find((method) => method.active && method.id === id)
+  if (!wanted || offered.some((method) => method.id === id)) return id
+  const isAlike = ({ kind, aboveGrams }: (typeof offered)[number]) =>
+    kind === wanted.kind && aboveGrams > 0 === wanted.aboveGrams > 0
+  return offered.find(isAlike)?.id ?? id
+}
+
 /** Returns the postal codes of a country that a parcel takes longer to. */
 export function areasOf({ areas }: DeliverySettings, country: string): DeliverySettings['areas'] {
   return areas.filter((area) => area.country === country)

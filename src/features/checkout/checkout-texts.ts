@@ -3,6 +3,7 @@ import { fieldLengths } from '../../domain/field-lengths.ts'
 import { checkoutFields, type CheckoutField } from '../../domain/orders/checkout-form.ts'
 import { fieldErrorTexts } from '../../i18n/field-error-texts.ts'
 import type { TextKey, Translate } from '../../i18n/translator.ts'
+import { exportText } from '../../i18n/vat-texts.ts'
 import type { OrderName } from '../cart/store/order-names.ts'
 
 /** Fields a shopper writes in, as opposed to choices. */
@@ -103,4 +104,14 @@ export function writtenField(page: CheckoutPage, field: WrittenField, t: Transla
 /** Whether everything is sent by e-mail, so that no parcel comes. */
 export function isMailed({ delivery }: CheckoutPage): boolean {
   return delivery?.kind === 'mail'
+}
+
+/** What is said of the VAT of goods that leave the countries where the shop charges it; '' for others. */
+export function exportedText(page: CheckoutPage, reader: Parameters<typeof exportText>[1], t: Translate): string {
+  const { totals, delivery, form, vat } = page
+  return exportText(
+    { country: form.country, totals, delivery, isReverseCharged: vat.reverseCharge !== null },
+    reader,
+    t,
+  )
 }

@@ -7,7 +7,7 @@ import type { ExcelTranslate } from '../../i18n/excel-texts.ts'
 import { Money } from '../../ui/Money.tsx'
 import { UnbrokenText } from '../../ui/UnbrokenText.tsx'
 import { $excelOrder, addOrder, changeOrder, orderedOf } from './excel-order-store.ts'
-import { noticeOf, rowNumbers } from './order-texts.ts'
+import { noticeOf, rowNumbers, vatWord } from './order-texts.ts'
 import { OrderFailure } from './OrderFailure.tsx'
 
 type Shown = { t: ExcelTranslate; language: Language; currency: CurrencyCode }
@@ -87,7 +87,10 @@ function WrongRows({ rows, onChoose, ...shown }: WrongRowsProps) {
 function Total({ t, language, currency, items, isWhole }: Shown & { items: Preview['items']; isWhole: boolean }) {
   return (
     <p className="total">
-      <span>{t(isWhole ? 'total' : 'total_without')}</span>
+      <span>
+        {t(isWhole ? 'total' : 'total_without')} <small className="inc">{t(vatWord(items))}</small>
+        <small className="ex">{t('ex_vat')}</small>
+      </span>
       <b>
         <Money {...items} currency={currency} language={language} />
       </b>

@@ -1,4 +1,4 @@
-import type { CheckedRow, OrderFault } from '../../contracts/calls/excel-to-cart.ts'
+import type { CheckedRow, OrderPreview, OrderFault } from '../../contracts/calls/excel-to-cart.ts'
 import type { ExcelTextKey } from '../../i18n/excel-texts.ts'
 
 /** What an order is refused for, or that it did not get through. */
@@ -45,6 +45,11 @@ const statusTexts = {
   bad_quantity: 'status.bad_quantity',
   no_number: 'status.no_number',
 } as const satisfies Partial<Record<CheckedRow['status'], ExcelTextKey>>
+
+/** What a sum with VAT says of it; goods that are exported have none. */
+export function vatWord({ inc, ex }: OrderPreview['items']) {
+  return inc === ex ? ('no_vat' as const) : ('inc_vat' as const)
+}
 
 /** The rows of the file that have a part, at most the first five: `4, 7, 12 …`. */
 export function rowNumbers({ rows }: CheckedRow): string {

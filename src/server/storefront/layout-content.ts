@@ -74,7 +74,7 @@ async function readTexts(shop: Shop, language: Language): Promise<Part<Pick<Layo
 async function readOffers(
   shop: Shop,
   context: ShoppingContext,
-): Promise<Part<Pick<LayoutContent, 'deal' | 'payments' | 'organizationPayments'>>> {
+): Promise<Part<Pick<LayoutContent, 'deal' | 'payments' | 'organizationPayments' | 'accountPayments'>>> {
   const { db } = shop
   const now = shop.now().toISOString()
   // Continues without the deal when reading it fails (spec section 8).
@@ -83,7 +83,13 @@ async function readOffers(
   const payments = offeredMethods(shop, language, { country })
   const forAll = offeredMethods(shop, language, { country, kind: 'private' })
   return {
-    content: { deal, payments, organizationPayments: payments.filter((method) => !forAll.includes(method)) },
+    content: {
+      deal,
+      payments,
+      organizationPayments: payments.filter((method) => !forAll.includes(method)),
+      // Guests have no credit unless the shop gives them some.
+      accountPayments: payments.filter((method) => method === 'invoice' && shop.env.INVOICE_GUEST_LIMIT <= 0),
+    },
     changesAt: changesAt ?? (await nextDealStart(db, now).catch(() => null)),
   }
 }

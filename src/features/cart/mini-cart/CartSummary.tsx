@@ -34,6 +34,9 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
   const t = islandTexts(language)
   const [state, setState] = useState<'ready' | 'busy' | keyof typeof refusals>('ready')
 
+  // Nothing to pay has no VAT either, but that is no export.
+  const isWithoutVat = total.inc > 0 && total.inc === total.ex
+
   async function goToCheckout(): Promise<void> {
     if (state === 'busy') return
     setState('busy')
@@ -59,7 +62,7 @@ export function CartSummary({ amounts: { discount, total }, language, currency, 
       )}
       <p className={styles.total}>
         <span>
-          {t('cart.total')} <small className="inc">{t(total.inc === total.ex ? 'cart.noVat' : 'cart.incVat')}</small>
+          {t('cart.total')} <small className="inc">{t(isWithoutVat ? 'cart.noVat' : 'cart.incVat')}</small>
           <small className="ex">{t('cart.exVat')}</small>
         </span>
         <b>{isPriced ? <Money {...total} currency={currency} language={language} /> : '…'}</b>

@@ -146,7 +146,7 @@ export function isOwnedBy(owner: string, customerId: string): boolean {
 export function leaveOwnedCart(): void {
   if ($cart.latest().owner === '') return
   $removed.set(null)
-  patch({ owner: '' })
+  patch({ owner: '', postalCode: null })
   changeLines([], 0, null)
 }
 
@@ -203,6 +203,11 @@ type DeliveryChoice = {
 /** Stores the delivery that was chosen at checkout, apart for private customers and for organizations. */
 export function rememberDelivery({ postalCode, method, servicePoint, isOrganization }: DeliveryChoice): void {
   patch({ postalCode, servicePoint, [isOrganization ? 'shippingMethodCE' : 'shippingMethod']: method })
+}
+
+/** Stores the postal code that was typed before the checkout. */
+export function rememberPostalCode(postalCode: string): void {
+  patch({ postalCode })
 }
 
 export function clearCheckout(): void {

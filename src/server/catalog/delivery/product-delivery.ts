@@ -48,7 +48,7 @@ export async function productDelivery(
   const freeFrom = methods.find(({ id }) => id === offer.id)?.freeFrom ?? null
   const [soonest, latest] = offer.days
   const later = isPostalCode(country, postalCode) ? extraDays(areas, postalCode) : 0
-  const wait = piece.isInStock ? await waitDays(shop.db, [piece.id]) : 0
+  const wait = piece.isInStock ? await waitDays(shop.db, [{ product_id: piece.id, quantity: 1 }]) : 0
   return {
     arrival: piece.isInStock
       ? arrivalOf(shop.now(), country, [soonest + later, latest + later], dispatchRules({ home, delivery }), {

@@ -90,7 +90,7 @@ export async function sendOrderConfirmed(shop: Shop, orderId: string, again?: st
     exchange: exchange && (await exchangedFor(shop, order, page.toPay, exchange)),
     goods: goodsBlock(page, order, texts),
     notes: orderNotes(page, order, shop.settings, texts),
-    facts: orderFacts(page, order),
+    facts: orderFacts(shop, page, order),
     follow: await orderAddress(shop, order),
     terms,
     mayWithdraw: order.customer_kind === 'private',

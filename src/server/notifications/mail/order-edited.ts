@@ -103,7 +103,7 @@ export async function sendOrderEdited(shop: Shop, news: EditNews): Promise<void>
     changed: news.rest
       ? { ...(await unitsOf(shop, order, news.rest)), hasBill: bill !== undefined }
       : { goods: goodsBlock(page, order, own), notes: orderNotes(page, order, shop.settings, own) },
-    facts: orderFacts(page, order),
+    facts: orderFacts(shop, page, order),
     follow: await orderAddress(shop, order),
   })
   await sendMail(shop, {

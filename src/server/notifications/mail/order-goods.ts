@@ -1,9 +1,11 @@
 import type { OrderPage } from '../../../contracts/customer-pages/order-page.ts'
 import { vatOf, type Amount } from '../../../domain/cart/cart-amounts.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { arrivalText, deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { exactSum, shownExVat } from '../../../i18n/money.ts'
 import { translator, type TextKey, type Translate } from '../../../i18n/translator.ts'
+import { exportText } from '../../../i18n/vat-texts.ts'
 import type { OrderRow } from '../../ordering/orders/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { fact, text, type Block, type Fact, type Sum } from './template/email-template.ts'
@@ -89,12 +91,14 @@ function exactly(amount: number, { currency, isReverseCharged }: OrderPage, { la
 
 /** Builds the notes on an order besides its amounts. */
 export function orderNotes(
-  { coupons, isReverseCharged, vatNumber }: OrderPage,
+  order: OrderPage,
   { language, payment_method: method, customer_kind: kind }: OrderRow,
   settings: Shop['settings'],
   { t }: MailTexts,
 ): Block[] {
+  const { coupons, isReverseCharged, vatNumber } = order
   const seller = settings.seller(language)
+  const exported = exportText(order, { home: settings.all.home, language }, t)
   const days = settings.all.payment.invoiceDays[kind]
   return [
     ...(isReverseCharged
@@ -105,6 +109,7 @@ export function orderNotes(
           ),
         ]
       : []),
+    ...(exported === '' ? [] : [text(exported)]),
     ...(coupons.length > 0 ? [text(t('checkout:sum.coupons', { codes: coupons.join(', ') }))] : []),
     ...(method === 'invoice' ? [text(t('mail:order_confirmed.bill_comes', { days }))] : []),
   ]
@@ -118,16 +123,17 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
 }
 
 /** Builds an order's address, delivery method and payment method. */
-export function orderFacts(order: OrderPage, row: OrderRow): Fact[] {
+export function orderFacts(shop: Shop, order: OrderPage, row: OrderRow): Fact[] {
   const { address, delivery, paymentMethod } = order
-  const t = translator(row.language)
+  const { language } = row
+  const t = translator(language)
   const payment = paymentTexts[paymentMethod]
   return [
     ...fact(
       t('checkout:delivery'),
       deliveryName(delivery, t),
       ...(delivery.place ? placeRows(delivery.place) : []),
-      arrivalText(order, row.language, t),
+      arrivalText(order, { language, today: dayOf(shop.now(), shop.settings.all.home) }, t),
     ),
     ...fact(
       t(delivery.kind === 'home' ? 'checkout:confirmation.to' : 'checkout:confirmation.address'),
@@ -136,7 +142,7 @@ export function orderFacts(order: OrderPage, row: OrderRow): Fact[] {
       address.line1,
       address.line2,
       `${address.postalCode} ${address.city}`,
-      countryName(address.country, row.language),
+      countryName(address.country, language),
     ),
     ...fact(t('checkout:payment'), payment ? t(payment) : ''),
     ...fact(t('checkout:field.order_reference'), row.order_reference),

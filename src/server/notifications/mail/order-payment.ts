@@ -43,7 +43,7 @@ export async function sendOrderPayment(shop: Shop, orderId: string, again?: stri
         amount,
         pay: await paymentLink(shop, order),
         goods: goodsBlock(page, order, texts),
-        facts: { kind: 'facts', facts: orderFacts(page, order) },
+        facts: { kind: 'facts', facts: orderFacts(shop, page, order) },
       }),
     },
   })

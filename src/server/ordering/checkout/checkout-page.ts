@@ -4,9 +4,10 @@ import type {
   CheckoutPageForm,
   CheckoutScreen,
 } from '../../../contracts/customer-pages/checkout-page.ts'
-import { readCheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
+import { readCheckoutForm, type CheckoutForm, type FieldErrors } from '../../../domain/orders/checkout-form.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import type { ShoppingContext } from '../../../domain/places/shopping-context.ts'
+import { methodLike } from '../../../domain/settings/delivery-methods.ts'
 import { href } from '../../../routes.ts'
 import { goTo, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
 import { cartForVisitor, cartContent, isTooLong } from '../cart/cart-content.ts'
@@ -78,13 +79,14 @@ async function answerPost(
   language: Language,
   { stored, posted, visitor }: Posting,
 ): Promise<PageResult<CheckoutScreen>> {
-  const typed = await withSavedAddress(
+  const filled = await withSavedAddress(
     shop.db,
     stored.customer_id,
     readCheckoutForm((field) => posted[field]),
     posted,
   )
-  const context = await checkoutContext(shop, stored, language, typed, visitor.clientAddress)
+  const context = await checkoutContext(shop, stored, language, filled, visitor.clientAddress)
+  const typed = posted.action === 'place' ? filled : withMethodThere(shop, context.country, filled)
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
   const points = await pointsNear(shop, context.country, typed.postal_code)
@@ -95,6 +97,11 @@ async function answerPost(
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
   return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })
+}
+
+/** Who chose home delivery, and then another country, wants home delivery there, of which the page shows the price. */
+function withMethodThere({ settings }: Shop, country: string, form: CheckoutForm): CheckoutForm {
+  return { ...form, delivery_method: methodLike(settings.all.delivery, country, form.delivery_method) }
 }
 
 /** Shows the page with the new total and the form's errors. Empty fields are errors only after `place`. */

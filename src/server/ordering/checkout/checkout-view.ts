@@ -68,10 +68,7 @@ async function arrivalsOf(
   { postal_code: postalCode }: CheckoutForm,
   { lines, deliveries }: PricedCheckout,
 ) {
-  const wait = await waitDays(
-    db,
-    lines.map(({ product_id: id }) => id),
-  )
+  const wait = await waitDays(db, lines)
   return offeredArrivals(settings.all, now(), { country, postalCode, waitDays: wait }, deliveries)
 }
 

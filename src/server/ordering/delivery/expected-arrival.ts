@@ -5,7 +5,7 @@ import { waitDays } from '../../catalog/delivery/queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { offeredArrivals } from './offered-arrivals.ts'
 
-type Priced = { delivery: DeliveryOffer | null; lines: readonly { product_id: string }[] }
+type Priced = { delivery: DeliveryOffer | null; lines: readonly { product_id: string; quantity: number }[] }
 type Placing = { form: CheckoutForm; priced: Priced; now: Date }
 
 /**
@@ -18,8 +18,7 @@ export async function expectedArrival(
   { form: { country, postal_code: postalCode }, priced: { delivery, lines }, now }: Placing,
 ): Promise<ExpectedArrival | undefined> {
   if (!delivery) return undefined
-  const ids = lines.map(({ product_id: id }) => id)
-  const wanted = { country, postalCode, waitDays: await waitDays(trx, ids) }
+  const wanted = { country, postalCode, waitDays: await waitDays(trx, lines) }
   const arrival = offeredArrivals(settings, now, wanted, [delivery])[delivery.id]
   return arrival && { first: arrival.first, last: arrival.last, orderBefore: arrival.orderBefore }
 }

@@ -1,3 +1,4 @@
+import { withoutMissedArrival } from '../delivery/missed-arrival.ts'
 import { clearHold, setHold } from '../orders/hold-queries.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
@@ -20,7 +21,7 @@ export async function releaseHold(services: OrderServices, { orderId, actor }: R
     const next = order.hold === 'by_hand' && order.unpaid_difference > 0 ? 'unpaid_difference' : null
     await clearHold(trx, order.id)
     if (next) await setHold(trx, order.id, next)
-    const released = { ...order, hold: next } as const
+    const released = { ...(await withoutMissedArrival(trx, order, action.now)), hold: next } as const
     await appendOrderEvent(trx, released, { ...action, note: `released: ${order.hold}` })
     const event = { type: 'order.hold_released', hold: order.hold } as const
     if (next === null && order.hold !== 'unpaid_difference')

@@ -1,3 +1,4 @@
+import type { RefundCalculation } from '../../../contracts/customer-pages/order-page.ts'
 import {
   returnForm,
   type ReturnFault,
@@ -6,6 +7,7 @@ import {
   type ReturnPage,
 } from '../../../contracts/customer-pages/return-page.ts'
 import { clampQuantity } from '../../../domain/cart/cart-lines.ts'
+import { paidForUnits } from '../../../domain/orders/paid-units.ts'
 import { isComplaint, isReturnReason, returnReasons } from '../../../domain/orders/returns.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import { missing, privatePage, type PageResult } from '../../platform/http/pages/page-result.ts'
@@ -35,32 +37,27 @@ export async function returnAnswer(
   const reasons = returnReasons.filter(await returnPeriod(shop.db, order.id, shop.now()))
   const lines = await returnLines(shop, order)
   const isAtOwnCost = (await returnTermsOf(shop.db, order.id)).freight !== 'shop'
+  const { currency } = order
+  const choice = { number: order.number, lines, reasons, isAtOwnCost, currency, isExVat: order.reverse_charge === 1 }
   if (request.method === 'POST')
-    return privatePage(await posted(shop, order, { lines, reasons, isAtOwnCost }, await readForm(request, returnForm)))
+    return privatePage(await posted(shop, order, choice, await readForm(request, returnForm)))
   if (came === null) return privatePage({ kind: 'nothing', number: order.number, because: 'not_delivered' })
   if (lines.length === 0 || reasons.length === 0)
     return privatePage({ kind: 'nothing', number: order.number, because: 'over' })
-  return privatePage({ kind: 'choose', number: order.number, lines, reasons, message: '', fault: null, isAtOwnCost })
+  return privatePage({ kind: 'choose', ...choice, message: '', fault: null })
 }
 
-type Choice = Pick<Extract<ReturnPage, { kind: 'choose' }>, 'lines' | 'reasons' | 'isAtOwnCost'>
+type Choice = Omit<Extract<ReturnPage, { kind: 'choose' }>, 'kind' | 'message' | 'fault'>
 
-async function posted(
-  shop: Shop,
-  order: OrderRow,
-  { lines, reasons, isAtOwnCost }: Choice,
-  form: ReturnForm,
-): Promise<ReturnPage> {
-  const chosen = lines.map((line) => chosenOf(line, form))
+async function posted(shop: Shop, order: OrderRow, choice: Choice, form: ReturnForm): Promise<ReturnPage> {
+  const chosen = choice.lines.map((line) => chosenOf(line, form))
   const { action, message } = form
   const again = (fault: ReturnFault | null): ReturnPage => ({
     kind: 'choose',
-    number: order.number,
+    ...choice,
     lines: chosen,
-    reasons,
     message,
     fault,
-    isAtOwnCost,
   })
   const units = chosen.flatMap(({ position, quantity, reason }) =>
     quantity > 0 && reason !== '' ? [{ position, quantity, reason }] : [],
@@ -79,7 +76,7 @@ async function posted(
   if (isLess && !isSeen)
     return { kind: 'confirm', number: order.number, lines: chosen, message, pays, currency: order.currency }
   try {
-    return await register(shop, order, units, message)
+    return await register(shop, order, { units, message, pays })
   } catch (error) {
     if (error instanceof OrderError) return again('not_possible')
     throw error
@@ -89,8 +86,7 @@ async function posted(
 async function register(
   shop: Shop,
   order: OrderRow,
-  units: readonly ReturnUnits[],
-  message: string,
+  { units, message, pays }: { units: readonly ReturnUnits[]; message: string; pays: RefundCalculation },
 ): Promise<ReturnPage> {
   const row = await requestReturn(shop, { orderId: order.id, actor: 'shopper', units, message })
   return {
@@ -98,6 +94,8 @@ async function register(
     number: order.number,
     returnNumber: row.number,
     units: describeUnits(await orderLineRows(shop.db, order.id), units),
+    pays,
+    currency: order.currency,
     isDelayed: (await takenByBank(shop.db, order.id)).disputed > 0,
     isPaidByShop: isPaidByShop(await returnTermsOf(shop.db, order.id), units),
   }
@@ -119,6 +117,7 @@ async function returnLines({ db }: Shop, order: OrderRow): Promise<ReturnLine[]>
       sku: line.sku,
       name: line.name,
       most: returnable(line),
+      paid: paidForUnits(line, line.refunded, returnable(line)).amount,
       quantity: 0,
       reason: '',
     }))

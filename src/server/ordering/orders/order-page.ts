@@ -20,7 +20,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     checkoutId: order.checkout_id,
     paymentMethod: order.payment_method,
     address: addressJson.read(order.address),
-    delivery: orderDelivery(order),
+    delivery: shownDelivery(order),
     references: {
       orderReference: order.order_reference,
       costCentre: order.cost_centre,
@@ -42,7 +42,7 @@ export async function orderPage(db: Queryable, order: OrderRow): Promise<OrderPa
     totals: orderTotals(order, lines),
     coupons: codesJson.read(order.coupons).map(shownCode),
     giftCard: order.gift_card_total,
-    isOnHold: isOnHold(order),
+    isOnHold: order.hold === 'known_organization' && !isOver(order.status),
     toPay: wasConfirmed(order.status) && !isOver(order.status) ? order.unpaid_difference : 0,
   }
 }
@@ -54,8 +54,10 @@ export function intervalOf({ details }: { details: string }): number {
   return Number.isSafeInteger(days) && days > 0 ? days : 0
 }
 
-function isOnHold({ hold, status }: OrderRow): boolean {
-  return hold === 'known_organization' && !isOver(status)
+/** The delivery as the buyer sees it: nobody knows when an order arrives that is on hold. */
+function shownDelivery(order: OrderRow): OrderDelivery {
+  const delivery = orderDelivery(order)
+  return order.hold === null ? delivery : { ...delivery, arrives: undefined }
 }
 
 function isOver(status: OrderStatus): boolean {
@@ -84,8 +86,8 @@ function orderTotals(order: OrderRow, lines: Awaited<ReturnType<typeof orderLine
 export function trackedOrder(order: OrderRow, postalCode: string): TrackedOrder | undefined {
   const expected = compact(addressJson.read(order.address).postalCode)
   if (expected === '' || expected !== compact(postalCode)) return undefined
-  const { kind, arrives } = orderDelivery(order)
-  return { number: order.number, status: order.status, isOnHold: isOnHold(order), delivery: { kind, arrives } }
+  const { kind, arrives } = shownDelivery(order)
+  return { number: order.number, status: order.status, delivery: { kind, arrives } }
 }
 
 /** Normalizes a typed order number: trims it, removes a leading `#`, and limits it to 40 characters. */

@@ -1,19 +1,11 @@
 import { attemptsOf } from '../../payments/queries.ts'
-import { deliveryJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
-import { orderDelivery } from '../orders/order-page.ts'
-import { reservationsToKeep, writeDelivery, type OrderRow } from '../orders/queries.ts'
+import { withoutMissedArrival } from '../delivery/missed-arrival.ts'
+import { reservationsToKeep, type OrderRow } from '../orders/queries.ts'
 import { lockOrder, tryTransition, type OrderAction } from '../orders/transition.ts'
 import { taxAtPayment } from '../supply/vat-of-supply.ts'
 import { closeAtProvider } from './close-attempts.ts'
 import { reviveOrder } from './revive-order.ts'
-
-/** What was paid too late to leave on the day that the checkout promised arrives on other days than it said. */
-async function forgetMissedArrival(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
-  const delivery = orderDelivery(order)
-  if (delivery.arrives && delivery.arrives.orderBefore <= now.toISOString())
-    await writeDelivery(trx, order.id, deliveryJson.write({ ...delivery, arrives: undefined }))
-}
 
 /**
  * Confirms a paid order: keeps its stock reservation and closes all other payment pages. An expired order first
@@ -31,8 +23,7 @@ export async function confirmOrder(
   }
   const confirmed = await tryTransition(trx, order, 'confirmed', action)
   if (!confirmed) return undefined
-  await forgetMissedArrival(trx, confirmed, action.now)
-  await taxAtPayment(trx, confirmed, action)
+  await taxAtPayment(trx, await withoutMissedArrival(trx, confirmed, action.now), action)
   await reservationsToKeep(trx, order.id).execute()
   for (const attempt of await attemptsOf(trx, order.id)) {
     if (attempt.status === 'started') await closeAtProvider(trx, attempt, action.now)

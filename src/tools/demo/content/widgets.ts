@@ -15,8 +15,8 @@ const widgets: Readonly<Record<string, Words>> = {
     '<p>Beställ före kl. 15 på vardagar så skickar vi samma dag.</p>',
   ),
   'cart-footer': words(
-    '<p>30-day returns and a two-year warranty. <a href="{returns}">Returns and withdrawal</a></p>',
-    '<p>30 dagars öppet köp och två års garanti. <a href="{returns}">Retur och ångerrätt</a></p>',
+    '<p>30-day returns, and three years to report faults. <a href="{returns}">Returns and withdrawal</a></p>',
+    '<p>30 dagars öppet köp och tre års reklamationsrätt. <a href="{returns}">Retur och ångerrätt</a></p>',
   ),
   'footer-columns': words(
     `

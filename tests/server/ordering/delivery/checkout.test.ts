@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { methodLike } from '../../../../src/domain/settings/delivery-methods.ts'
 import { pointsNear } from '../../../../src/server/ordering/delivery/points-near.ts'
 import type { ServicePoints } from '../../../../src/server/ordering/delivery/service-points.ts'
 import { orderPage } from '../../../../src/server/ordering/orders/order-page.ts'
@@ -6,7 +7,8 @@ import { refundOrder } from '../../../../src/server/ordering/refunds/refund-orde
 import { fixtureNow } from '../../../support/fixture-shop.ts'
 import { setSettings } from '../../../support/set-settings.ts'
 import { freshShop } from '../../../support/test-shop.ts'
-import { aForm, buy, checkoutWith, countOf, fixtureShop } from '../checkout/buyer.ts'
+import { mailsOf } from '../../identity/shopper.ts'
+import { aForm, buy, checkoutWith, countOf, fixtureShop, swedish } from '../checkout/buyer.ts'
 import { orderBy, pageIn, post, shown } from './deliverer.ts'
 
 const point = { delivery_method: 'point-se', service_point: 'SE-11120' }
@@ -200,4 +202,43 @@ test('every method says when an order placed now arrives, later on the islands',
     'point-se': { first: '2026-06-17', last: '2026-06-22' },
     'pick-up-se': { first: '2026-06-16' },
   })
+})
+
+test('another country gets the delivery of the same kind, also for heavy orders, or else its first', async () => {
+  await using shop = await fixtureShop()
+  const { delivery } = shop.settings.all
+  const pallet = { ...delivery.methods.find(({ id }) => id === 'pallet-se'), id: 'pallet-eu', zones: ['eu'] }
+  const heavy = { ...delivery, methods: [...delivery.methods, pallet] } as typeof delivery
+  expect(['home-se', 'pallet-se', 'pick-up-se', 'free'].map((id) => methodLike(heavy, 'DE', id))).toEqual([
+    'home-eu',
+    'pallet-eu',
+    'pick-up-se',
+    'free',
+  ])
+  const parcels = { upToGrams: 20_000, price: '99' }
+  await setSettings(shop, [
+    'delivery.methods',
+    [...delivery.methods, { id: 'point-eu', kind: 'service_point', zones: ['eu'], days: [3, 6], bands: [parcels] }],
+  ])
+  const checkoutId = await checkoutWith(shop, [['FAN', 2]])
+  const to = async (country: string, method: string) => {
+    const { form, delivery: chosen } = pageIn(
+      await post(shop, checkoutId, { country, postal_code: '', delivery_method: method, action: 'update' }),
+    )
+    return [form.delivery_method, chosen?.id]
+  }
+  expect(await to('DE', 'point-se')).toEqual(['point-eu', 'point-eu'])
+  expect(await to('SE', 'point-eu')).toEqual(['point-se', 'point-se'])
+  expect(await to('DE', 'pick-up-se')).toEqual(['home-eu', 'home-eu'])
+})
+
+test('the mail of an export says that there is no VAT in it and who may ask for some', async () => {
+  await using shop = await fixtureShop()
+  const norwegian = { country: 'NO', postal_code: '0150', city: 'Oslo', delivery_method: '' }
+  const there = pageIn(
+    await post(shop, await checkoutWith(shop, [['FAN', 2]], [], swedish('NO')), { ...norwegian, action: 'update' }),
+  )
+  expect(there.totals.total.inc).toBe(there.totals.total.ex)
+  await orderBy(shop, there.checkoutId, { ...norwegian, delivery_method: there.form.delivery_method })
+  expect((await mailsOf(shop)).join('\n')).toContain('importmoms och tull för Norge')
 })

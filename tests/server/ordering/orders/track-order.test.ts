@@ -20,7 +20,6 @@ test('number and postal code together show the status, the days and nothing else
   expect(order).toEqual({
     number: '100001',
     status: 'confirmed',
-    isOnHold: false,
     delivery: {
       kind: 'home',
       arrives: { first: '2026-06-16', last: '2026-06-17', orderBefore: '2026-06-15T13:00:00.000Z' },

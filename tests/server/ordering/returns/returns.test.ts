@@ -193,8 +193,8 @@ test('the return screen shows what can be returned and keeps the choices when so
   expect(pageOf(await returnAnswer(shop, guest(orderId), '100001', asked))).toMatchObject({
     kind: 'choose',
     lines: [
-      { position: 1, most: 3 },
-      { position: 2, most: 1 },
+      { position: 1, most: 3, paid: 29_700 },
+      { position: 2, most: 1, paid: 49_900 },
     ],
     fault: null,
     isAtOwnCost: true,
@@ -221,6 +221,8 @@ test('the return screen shows what can be returned and keeps the choices when so
     returnNumber: 'R100001',
     isPaidByShop: true,
     units: [{ sku: 'FAN', quantity: 3 }],
+    pays: { total: 29_700 },
+    currency: 'SEK',
   })
   for (const session of [null, guest('other', '100002')])
     expect(pageOf(await returnAnswer(shop, session, '100001', asked))).toBeUndefined()

@@ -118,6 +118,16 @@ test('what only organizations may use is told apart from what everybody may', as
   expect([now.payments, now.organizationPayments]).toEqual([['card', 'invoice'], ['invoice']])
 })
 
+test('what guests may not use is told apart from what everybody may', async () => {
+  await using shop = await fixtureShop()
+  const withLimit = async (limit: number) => {
+    shop.memory.clear()
+    const env = { ...shop.env, INVOICE_GUEST_LIMIT: limit }
+    return (await layoutContent({ ...shop, env }, swedish())).content.accountPayments
+  }
+  expect([await withLimit(0), await withLimit(500)]).toEqual([['invoice'], []])
+})
+
 test('an invoice is due after the days of its kind of buyer, as its mail says, and keeps its date', async () => {
   await using shop = await fixtureShop()
   await setSettings(shop, ['payment.invoiceDays', { private: 10, organization: 45 }])

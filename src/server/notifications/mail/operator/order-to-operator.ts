@@ -25,7 +25,7 @@ export async function mailOrderToOperator(shop: Shop, orderId: string): Promise<
     goods: goodsBlock(page, order, texts),
     who: [organization, name, order.email, order.phone],
     when: formatDate(order.placed_at, reader, 'time'),
-    facts: orderFacts(page, order),
+    facts: orderFacts(shop, page, order),
   })
   await mailOperator(shop, { messageId: `operator-order-${order.id}`, content }, to)
 }
