@@ -98,7 +98,8 @@ export async function changeCard(
 }
 
 /** Once for each code that was sent: asked for twice before the mail left, it is one mail. */
-async function queueCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
+/** Mails the recipient of a card one more code of it, once for those that it has. */
+export async function queueCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
   const sent = (await endingsOf(trx, [cardId])).length
   await addToOutbox(
     trx,

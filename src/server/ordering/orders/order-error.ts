@@ -39,6 +39,7 @@ export type OrderFault =
   | 'address_invalid'
   | 'phone_invalid'
   | 'email_invalid'
+  | 'gift_cards_go_along'
   | 'country_unknown'
   | 'postal_code_invalid'
   | 'over_credit'
