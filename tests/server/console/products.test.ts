@@ -242,6 +242,11 @@ test('many products and their choices get a VAT class in one run, which their hi
   expect([entry?.before, entry?.after]).toEqual(['{"vat_class":"standard"}', '{"vat_class":"reduced"}'])
   await outcome(shop, who, productScreen, { params: { sku: 'FAN' }, form: { action: 'undo', entry: entry?.id ?? '' } })
   expect((await classes()).get('FAN')).toBe('standard')
+  const reduced = await listed(shop, who, { vat_class: 'Reduced' })
+  expect(reduced).toEqual(expect.arrayContaining([choice.parent, choice.sku]))
+  expect(reduced).not.toContain('FAN')
+  expect(await listed(shop, who, { vat_class: 'standard' })).toContain('FAN')
+  expect(await listed(shop, who, { vat_class: "x'--" })).toEqual([])
 })
 
 test('a VAT class for every product that matches is asked about first, and keeps the class', async () => {

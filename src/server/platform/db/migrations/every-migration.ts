@@ -128,6 +128,7 @@ import * as synonymsOfScart from './0231-synonyms-of-scart.ts'
 import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
 import * as payoutChecks from './0235-payout-checks.ts'
 import * as correctedAddresses from './0238-corrected-addresses.ts'
+import * as productsByVatClass from './0239-products-by-vat-class.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -262,4 +263,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0234-swedish-names-of-findings': swedishNamesOfFindings.up,
   '0235-payout-checks': payoutChecks.up,
   '0238-corrected-addresses': correctedAddresses.up,
+  '0239-products-by-vat-class': productsByVatClass.up,
 }
