@@ -9,6 +9,8 @@ import {
   shipForm,
   type OrderPage,
 } from '../../../contracts/console/orders.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { correctEmail } from '../../ordering/edits/correct-email.ts'
 import { cancelOrder } from '../../ordering/fulfilment/cancel-order.ts'
@@ -125,9 +127,11 @@ export const orderScreen = consoleScreen<OrderPage>({
       stepUp: true,
       form: correctEmailForm,
       run: (context, { version, email, again }) => {
+        const right = normalizedEmail(email)
+        if (!isEmail(right)) throw new ConsoleError('email_invalid', {}, 'email')
         const mayMoveCards = may(context.session, 'gift_cards.issue')
         return onOrder(context, 'orders.correct_email', version, (shop, { id: orderId }, actor) =>
-          correctEmail(shop, { orderId, actor, email, mayMoveCards, sendsAgain: again === 'yes' }),
+          correctEmail(shop, { orderId, actor, email: right, mayMoveCards, sendsAgain: again === 'yes' }),
         )
       },
     }),

@@ -13,8 +13,9 @@ import type { FoundProducts } from './ids-by-words.ts'
 type Services = { db: Queryable; kind: DatabaseKind }
 type Category = { id: string; product_count: number }
 
-/** The class that the index of VAT classes leaves out. */
-const usualClass = 'standard'
+/** The classes of every shop; those that a shop made itself, and that of gift cards, are the others. */
+export const vatClassFilters = ['standard', 'reduced', 'other'] as const
+export type VatClassFilter = (typeof vatClassFilters)[number]
 /** Of a category with more products, the list is read in its order; of another, its products are. */
 const manyInCategory = 20_000
 /** Of a search, as many products whose number or name begins with the text. */
@@ -74,12 +75,12 @@ async function filtered({ db, kind, find }: Searching, { search, filters }: List
 const isNamed = (text: string) => sql<boolean>`(lower(name) = ${text.toLowerCase()} or slug = ${text})`
 
 /** Almost all products have the usual class: those of another are in an index of their own. */
-function isOfClass(named = '') {
-  const vatClass = named.toLowerCase()
-  if (vatClass === '') return sql<boolean>`1 = 1`
-  return vatClass === usualClass
-    ? sql<boolean>`p.vat_class = ${usualClass}`
-    : sql<boolean>`(p.vat_class = ${vatClass} and p.vat_class <> 'standard')`
+function isOfClass(chosen: string | undefined) {
+  if (chosen === 'standard') return sql<boolean>`p.vat_class = 'standard'`
+  if (chosen === 'reduced') return sql<boolean>`(p.vat_class = 'reduced' and p.vat_class <> 'standard')`
+  return chosen === 'other'
+    ? sql<boolean>`(p.vat_class <> 'reduced' and p.vat_class <> 'standard')`
+    : sql<boolean>`1 = 1`
 }
 
 /** The products of the tags that a text names, by name or slug in any language. */

@@ -16,7 +16,13 @@ import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
 import { searchOnce } from '../lists/search-once.ts'
 import { idsByWords } from './ids-by-words.ts'
 import { forChosen } from './product-bulk.ts'
-import { begunWith, countProducts, productListRows } from './product-list-queries.ts'
+import {
+  begunWith,
+  countProducts,
+  productListRows,
+  type VatClassFilter,
+  vatClassFilters,
+} from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
 import { vatClasses } from './record/record-names-queries.ts'
@@ -32,11 +38,12 @@ const filters: readonly (ListFilter & { name: Filter })[] = [
   { name: 'brand', kind: 'text' },
   { name: 'category', kind: 'text' },
   { name: 'tag', kind: 'text' },
-  { name: 'vat_class', kind: 'text' },
+  { name: 'vat_class', kind: 'choice', values: vatClassFilters },
 ]
 /** So many products are found at most by words that no number and no name begins with. */
 const maxByWords = 500
 type Value =
+  | `vat_class.${VatClassFilter}`
   | `status.${(typeof productStatuses)[number]}`
   | 'stock.in'
   | 'stock.out'

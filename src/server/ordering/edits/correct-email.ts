@@ -1,5 +1,3 @@
-import { isEmail } from '../../../domain/visitors/emails.ts'
-import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { moveSubscriptionsOfOrder } from '../../identity/login/move-subscriptions-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +12,7 @@ import type { Shop } from '../shop.ts'
 import { hasGiftCards, readdressGiftCards, readdressOrder } from './edit-queries.ts'
 
 /**
- * `mayMoveCards` says whether the person may give gift cards, because those of the order go to the new address;
+ * `email` is a checked address in small letters. `mayMoveCards` says whether the person may give gift cards, because those of the order go to the new address;
  * `sendsAgain` whether the mails that the former address got are sent to the right one.
  */
 type Correction = { orderId: string; actor: string; email: string; mayMoveCards: boolean; sendsAgain: boolean }
@@ -28,10 +26,8 @@ type Correction = { orderId: string; actor: string; email: string; mayMoveCards:
  */
 export async function correctEmail(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { orderId, actor, email: typed, mayMoveCards, sendsAgain }: Correction,
+  { orderId, actor, email, mayMoveCards, sendsAgain }: Correction,
 ): Promise<void> {
-  const email = normalizedEmail(typed)
-  if (!isEmail(email)) throw new OrderError('email_invalid', `"${typed}" is no e-mail address.`)
   const at = now()
   await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId, at)
