@@ -52,7 +52,10 @@ export function changeStatusIn(
   return changeRecords(trx, options, skus, (record) => ({ ...record, status }))
 }
 
-/** Gives articles a VAT class, in a transaction of the caller; their prices with VAT stay, but those that follow from costs. */
+/**
+ * Gives articles a VAT class, in a transaction of the caller. Their prices with VAT stay, but those that follow from
+ * costs.
+ */
 export function changeVatClassIn(
   trx: DatabaseTransaction,
   options: Options,

@@ -36,7 +36,7 @@ export async function newMailToken(
   return token
 }
 
-/** Creates a token to pay an order, for one mail to its address. Throws if the order got another one since it was read. */
+/** Creates a token to pay an order, for a mail to its address. Throws if that has changed since the order was read. */
 export async function newPaymentToken({ db, now }: Pick<Shop, 'db' | 'now'>, order: Mailed): Promise<string> {
   const token = newSecret()
   const expiresAt = addDaysToMoment(now().toISOString(), daysOf.payment)

@@ -12,8 +12,9 @@ import type { Shop } from '../shop.ts'
 import { hasGiftCards, readdressGiftCards, readdressOrder } from './edit-queries.ts'
 
 /**
- * `email` is a checked address in small letters. `mayMoveCards` says whether the person may give gift cards, because those of the order go to the new address;
- * `sendsAgain` whether the mails that the former address got are sent to the right one.
+ * `email` is a checked address in small letters. `mayMoveCards` says whether the person may give gift cards, because
+ * those of the order go to the new address; `sendsAgain` whether the mails that the former address got are sent to the
+ * right one.
  */
 type Correction = { orderId: string; actor: string; email: string; mayMoveCards: boolean; sendsAgain: boolean }
 
