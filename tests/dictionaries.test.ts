@@ -138,7 +138,7 @@ const builtBeginnings = [
   ].map((each) => `console-catalogue:${each}.`),
   'console-catalogue:label_of_',
   ...['column', 'filter', 'state', 'kind', 'owner', 'turn'].map((each) => `console-coupons:${each}.`),
-  ...['column', 'filter', 'status', 'stock'].map((each) => `console-products:${each}.`),
+  ...['column', 'filter', 'status', 'stock', 'vat_class'].map((each) => `console-products:${each}.`),
   ...['column', 'fault'].map((each) => `console-variants:${each}.`),
   ...['column', 'field', 'fault'].map((each) => `console-tags:${each}.`),
   ...[

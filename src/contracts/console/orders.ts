@@ -17,7 +17,8 @@ const units = formTextsByKey
 export const orderActionForm = z.object({ version })
 /** `mail` is the key of a mail that is sent again. */
 export const sendMailForm = z.object({ mail: formText(120) })
-export const correctEmailForm = z.object({ version, email: formText(254) })
+/** `again` is 'yes' to send the mails again that the former address got. */
+export const correctEmailForm = z.object({ version, email: formText(254), again: formText(10) })
 export const noteForm = z.object({ version, note: formText(1_000) })
 /** One label, or several with commas between. */
 export const labelForm = z.object({ label: formText(200) })

@@ -24,6 +24,7 @@ import { sendOrderConfirmed } from '../notifications/mail/order-confirmed.ts'
 import { sendOrderEdited } from '../notifications/mail/order-edited.ts'
 import { sendOrderLink } from '../notifications/mail/order-link.ts'
 import { sendOrderPayment } from '../notifications/mail/order-payment.ts'
+import { sendOrderReaddressed } from '../notifications/mail/order-readdressed.ts'
 import { sendOrderShipped } from '../notifications/mail/order-shipped.ts'
 import { sendRequestClosed, sendRequestReceived } from '../notifications/mail/part-request.ts'
 import { sendQuoteAnswered } from '../notifications/mail/quote-answered.ts'
@@ -77,6 +78,7 @@ export const effectHandlers: Handlers = {
   'mail.order_edited': (shop, news) => sendOrderEdited(shop, news),
   'mail.order_link': (shop, asked, effectId) => sendOrderLink(shop, asked, effectId),
   'mail.order_payment': (shop, { orderId, again }) => sendOrderPayment(shop, orderId, again),
+  'mail.order_readdressed': (shop, told, effectId) => sendOrderReaddressed(shop, told, effectId),
   'mail.order_shipped': (shop, { shipmentId, again }) => sendOrderShipped(shop, shipmentId, again),
   'mail.organization_invitation': (shop, { invitationId }) => sendOrganizationInvitation(shop, invitationId),
   'mail.password_changed': (shop, whom, effectId) => sendPasswordChanged(shop, whom, effectId),

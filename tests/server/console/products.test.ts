@@ -244,6 +244,21 @@ test('many products and their choices get a VAT class in one run, which their hi
   expect((await classes()).get('FAN')).toBe('standard')
 })
 
+test('products are found by their VAT class', async () => {
+  await using shop = await fixtureShop()
+  const who = await signedIn(shop, 'editor')
+  const by = (vatClass: string) => listed(shop, who, { vat_class: vatClass })
+  for (const [stored, shown] of [
+    ['standard', 'standard'],
+    ['reduced', 'reduced'],
+    ['books', 'other'],
+  ] as const) {
+    await shop.db.updateTable('products').set({ vat_class: stored }).where('sku', '=', 'FAN').execute()
+    for (const each of ['standard', 'reduced', 'other'])
+      expect([each, (await by(each)).includes('FAN')]).toEqual([each, each === shown])
+  }
+})
+
 test('a VAT class for every product that matches is asked about first, and keeps the class', async () => {
   await using shop = await fixtureShop()
   const who = await signedIn(shop, 'editor')

@@ -3,10 +3,12 @@ import { href } from '../../../routes.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockStock } from '../import/journal/journal-queries.ts'
+import { applySupply } from '../import/supply/apply-supply.ts'
 import { finishCatalog } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import { storedRecords } from '../maintenance/stored-records.ts'
+import { pricedByRules } from './follow-costs.ts'
 import { ensureStock, typesOfSkus } from './goods-queries.ts'
 
 type Options = { kind: Shop['kind']; now: Date }
@@ -22,9 +24,13 @@ async function changeRecords(
   change: (record: ProductRecord) => ProductRecord,
 ): Promise<void> {
   const ids = await lockGoods(trx, kind, skus)
-  const records = (await storedRecords(trx, kind, ids)).map(({ record }) => change(record))
+  const stored = await storedRecords(trx, kind, ids)
+  const records = stored.map(({ record }) => change(record))
   const productPath = (language: Language, slug: string) => href(language, 'product', { slug })
+  const isTaxedAnew = records.some(({ vat_class: is }, at) => is !== stored[at]?.record.vat_class)
+  const followers = isTaxedAnew ? await pricedByRules(trx, { kind, now }, ids) : []
   const { touched } = await saveProducts(trx, records, { kind, now, productPath })
+  if (followers.length > 0) await applySupply(trx, { kind, now }, followers)
   await finishCatalog(trx, { kind, now }, touched)
 }
 
@@ -46,7 +52,10 @@ export function changeStatusIn(
   return changeRecords(trx, options, skus, (record) => ({ ...record, status }))
 }
 
-/** Gives articles a VAT class, in a transaction of the caller; their prices with VAT stay as they are. */
+/**
+ * Gives articles a VAT class, in a transaction of the caller. Their prices with VAT stay, but those that follow from
+ * costs.
+ */
 export function changeVatClassIn(
   trx: DatabaseTransaction,
   options: Options,

@@ -4,11 +4,13 @@ import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockStock } from '../import/journal/journal-queries.ts'
+import { applySupply } from '../import/supply/apply-supply.ts'
 import { contentHash } from '../maintenance/content-hash.ts'
 import { finishCatalog } from '../maintenance/finish-catalog.ts'
 import type { ProductRecord } from '../maintenance/product-record.ts'
 import { saveProducts } from '../maintenance/save-products.ts'
 import { storedRecords, type StoredRecord } from '../maintenance/stored-records.ts'
+import { pricedByRules } from './follow-costs.ts'
 import { lockProduct } from './goods-queries.ts'
 
 type Options = { kind: Shop['kind']; now: Date }
@@ -40,19 +42,22 @@ export async function rewriteProduct(
   const hash = contentHash(changed)
   if (hash === contentHash(stored.record)) return true
   // Without stock in the record, the units that orders take at the same time are left alone.
-  await writeRecord(trx, { kind, now }, { ...changed, stock: null }, hash)
+  const isTaxedAnew = changed.vat_class !== stored.record.vat_class
+  const followers = isTaxedAnew ? await pricedByRules(trx, { kind, now }, [id]) : []
+  await writeRecord(trx, { kind, now }, { ...changed, stock: null }, { hash, followers })
   return true
 }
 
-/** Writes a record, and what follows from it. */
+/** Writes a record, and what follows from it; `followers` are the articles whose prices follow from their costs. */
 export async function writeRecord(
   trx: DatabaseTransaction,
   { kind, now }: Options,
   record: ProductRecord,
-  hash = contentHash(record),
+  { hash = contentHash(record), followers = [] }: { hash?: string; followers?: readonly string[] } = {},
 ): Promise<void> {
   const options = { kind, now, productPath: pathOf }
   const { touched } = await saveProducts(trx, [record], options, new Map([[record.id, hash]]))
+  if (followers.length > 0) await applySupply(trx, { kind, now }, followers)
   await finishCatalog(trx, options, touched)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { alikeBeginnings, alikeName, alikeWord } from '../../../domain/visitors/alike-names.ts'
+import { nameWords } from '../../../domain/visitors/name-words.ts'
 import { slices } from '../../platform/db/bulk.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -26,6 +27,35 @@ export async function customersAlike(
 ): Promise<string[]> {
   if (!/^\p{L}{2}/u.test(rarest) || /[@\d]/.test(text)) return []
   const words = await wordsAlike({ db, kind }, rarest)
+  return customersWith(db, words, { isMeant: alikeName(text), limit })
+}
+
+/** A shorter text ends the names of too many people. */
+const shortestEnding = 4
+
+/**
+ * The accounts in whose name, or whose organization's, a word ends with the text, as somebody says half of a name:
+ * "ström" of Ekström. No index leads there: the words of all names are read.
+ */
+export async function customersEnding(db: Queryable, text: string, limit: number): Promise<string[]> {
+  const [ending = '', ...others] = nameWords(text)
+  if (others.length > 0 || ending.length < shortestEnding || !/^\p{L}+$/u.test(ending)) return []
+  const rows = await db
+    .selectFrom('name_words')
+    .select('word')
+    .distinct()
+    .where('kind', 'in', ['customer', 'organization'])
+    .where('word', 'like', `%${ending}`)
+    .limit(limits.alike)
+    .execute()
+  const words = rows.map(({ word }) => word)
+  return customersWith(db, words, { isMeant: () => true, limit })
+}
+
+type Meant = { isMeant: (name: string) => boolean; limit: number }
+
+/** The accounts with one of some words in their name or their organization's, whose whole name is meant. */
+async function customersWith(db: Queryable, words: readonly string[], { isMeant, limit }: Meant): Promise<string[]> {
   if (words.length === 0) return []
   const named = await db
     .selectFrom('name_words')
@@ -34,11 +64,10 @@ export async function customersAlike(
     .where('word', 'in', words)
     .limit(limits.people)
     .execute()
-  const isAlike = alikeName(text)
   const subjects: Awaited<ReturnType<typeof namesOf>> = []
   for (const some of slices(named, readAtOnce)) {
     const names = await namesOf(db, some)
-    subjects.push(...(await firstWhere(names, ({ name }) => isAlike(name), limit - subjects.length)))
+    subjects.push(...(await firstWhere(names, ({ name }) => isMeant(name), limit - subjects.length)))
     if (subjects.length >= limit) break
   }
   const organizations = subjects.flatMap((each) => (each.kind === 'organization' ? [each.id] : []))

@@ -7,7 +7,7 @@ import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 import { hasInMail } from '../lists/mail-search-queries.ts'
 import { hasPhone } from '../lists/phone-search-queries.ts'
 import { cutOff, type Searched } from '../lists/search-once.ts'
-import { customersAlike } from './alike-name-queries.ts'
+import { customersAlike, customersEnding } from './alike-name-queries.ts'
 
 type Services = { db: Queryable; kind: DatabaseKind }
 type Searching = Services & { reportDb: Queryable }
@@ -45,9 +45,19 @@ export async function soundsLike(
 ): Promise<Searched> {
   const { words } = search ?? (await nameSearch({ db, kind }, text))
   const alike = await customersAlike({ db: reportDb, kind }, text, words, most + 1)
-  const { found, mostFound } = cutOff(alike.length > 0 ? alike : await withMail(reportDb, text, most + 1), most)
-  const where = found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(found)})`
-  return { where, mostFound }
+  const ending = alike.length > 0 ? [] : await customersEnding(reportDb, text, most + 1)
+  const known = [...alike, ...ending]
+  const { found, mostFound } = cutOff(known.length > 0 ? known : await withMail(reportDb, text, most + 1), most)
+  return { where: isOneOf(found), mostFound }
+}
+
+/** Whether a word of the account's name, or of its organization's, ends with the text. */
+export async function endsWith({ reportDb }: Searching, text: string, most: number): Promise<RawBuilder<boolean>> {
+  return isOneOf(await customersEnding(reportDb, text, most))
+}
+
+function isOneOf(ids: readonly string[]): RawBuilder<boolean> {
+  return ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`customers.id in (${sql.join(ids)})`
 }
 
 /** The newest accounts whose address has the text. The addresses are read from their index, before any account is. */

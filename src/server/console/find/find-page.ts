@@ -10,7 +10,7 @@ import { foundProducts, searchedProducts } from '../named-parts/named-parts.ts'
 import { orderListRows } from '../orders/order-list-queries.ts'
 import { searchOrders, type OrderSearch } from '../orders/order-search-queries.ts'
 import { foundNumbers } from './find-numbers.ts'
-import { customersNamed, customersSounding, maxPerKind } from './find-queries.ts'
+import { customersEndingWith, customersNamed, customersSounding, maxPerKind } from './find-queries.ts'
 
 const maxLength = 200
 
@@ -46,7 +46,11 @@ async function findAll(context: ConsoleContext): Promise<FindPage> {
   ])
   if (found.length > 0) return { query, groups: found }
   const products = withHits([{ name: 'products', hits: await searchedProducts(context, query) }])
-  if (products.length > 0) return { query, groups: products }
+  // A word within the texts of parts is often half of somebody's name, too: "ström" of Ekström.
+  if (products.length > 0) {
+    const customers = await foundCustomers(reading, query, customersEndingWith)
+    return { query, groups: withHits([{ name: 'customers', hits: customers }, ...products]) }
+  }
   // Only where nothing is found otherwise: it takes a fifth of a second in a large shop.
   const [orders, customers] = await Promise.all([
     foundOrders(reading, query, 'thoroughly'),

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
-import { isCalled, soundsLike } from '../customers/name-search-queries.ts'
+import { endsWith, isCalled, soundsLike } from '../customers/name-search-queries.ts'
 
 /** So many hits of a kind are shown. */
 export const maxPerKind = 8
@@ -16,6 +16,11 @@ export async function customersNamed(shop: Services, text: string, limit: number
 /** Accounts whose name or organization is like a text. It takes long: only where nothing else is found. */
 export async function customersSounding(shop: Services, text: string, limit: number) {
   return customersWhere(shop, (await soundsLike(shop, text, undefined, limit)).where, limit)
+}
+
+/** Accounts of which a word of the name or organization ends with a text. It takes as long. */
+export async function customersEndingWith(shop: Services, text: string, limit: number) {
+  return customersWhere(shop, await endsWith(shop, text, limit), limit)
 }
 
 function customersWhere({ db }: Services, condition: RawBuilder<boolean>, limit: number) {

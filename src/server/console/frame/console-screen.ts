@@ -288,8 +288,11 @@ function valuesOf(missed: Missed | undefined): Record<string, string> {
   const values = missed.fields.flatMap(([name, value]) =>
     typeof value === 'string' && !/password|factor:|^fault:/.test(name) ? [[name, value] as const] : [],
   )
+  // Many rows of a list have one name; all other fields are sent once.
+  const rows = values.flatMap(([name, value]) => (name === 'row' ? [value] : []))
   return {
     ...Object.fromEntries(values),
+    ...(rows.length > 1 ? { row: rows.join('\n') } : {}),
     ...(missed.field === undefined ? {} : { [`fault:${missed.field}`]: missed.fault ?? '' }),
   }
 }

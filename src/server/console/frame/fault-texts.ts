@@ -30,6 +30,7 @@ export const faultTexts = {
   password_too_long: 'console:fault.password_too_long',
   password_too_common: 'console:fault.password_too_common',
   email_invalid: 'console:fault.email_invalid',
+  gift_cards_go_along: 'console:fault.gift_cards_go_along',
   name_invalid: 'console:fault.name_invalid',
   staff_unknown: 'console:fault.unknown',
   already_staff: 'console:fault.already_staff',

@@ -9,6 +9,9 @@ import {
   shipForm,
   type OrderPage,
 } from '../../../contracts/console/orders.ts'
+import { isEmail } from '../../../domain/visitors/emails.ts'
+import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
+import { may } from '../../identity/staff/staff-session.ts'
 import { correctEmail } from '../../ordering/edits/correct-email.ts'
 import { cancelOrder } from '../../ordering/fulfilment/cancel-order.ts'
 import { deliverOrder } from '../../ordering/fulfilment/deliver-order.ts'
@@ -120,11 +123,17 @@ export const orderScreen = consoleScreen<OrderPage>({
     }),
     correct_email: consoleAction({
       permission: 'orders.change',
+      // Whoever reads the new address can open the order, withdraw from it and use its gift cards.
+      stepUp: true,
       form: correctEmailForm,
-      run: (context, { version, email }) =>
-        onOrder(context, 'orders.correct_email', version, (shop, { id: orderId }, actor) =>
-          correctEmail(shop, { orderId, actor, email }),
-        ),
+      run: (context, { version, email, again }) => {
+        const right = normalizedEmail(email)
+        if (!isEmail(right)) throw new ConsoleError('email_invalid', {}, 'email')
+        const mayMoveCards = may(context.session, 'gift_cards.issue')
+        return onOrder(context, 'orders.correct_email', version, (shop, { id: orderId }, actor) =>
+          correctEmail(shop, { orderId, actor, email: right, mayMoveCards, sendsAgain: again === 'yes' }),
+        )
+      },
     }),
     note: consoleAction({
       permission: 'orders.change',

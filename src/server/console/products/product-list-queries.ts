@@ -13,6 +13,9 @@ import type { FoundProducts } from './ids-by-words.ts'
 type Services = { db: Queryable; kind: DatabaseKind }
 type Category = { id: string; product_count: number }
 
+/** The classes of every shop; those that a shop made itself, and that of gift cards, are the others. */
+export const vatClassFilters = ['standard', 'reduced', 'other'] as const
+export type VatClassFilter = (typeof vatClassFilters)[number]
 /** Of a category with more products, the list is read in its order; of another, its products are. */
 const manyInCategory = 20_000
 /** Of a search, as many products whose number or name begins with the text. */
@@ -63,12 +66,22 @@ async function filtered({ db, kind, find }: Searching, { search, filters }: List
     const inStock = sql<boolean>`exists (select 1 from stock s where s.product_id = p.id and s.on_hand > s.reserved)`
     query = query.where(stock === 'in' ? inStock : sql<boolean>`not ${inStock}`)
   }
+  query = query.where(isOfClass(filters['vat_class']))
   if (tag) query = query.where('p.id', 'in', productsTagged(db, tag))
   return category ? query.where(isIn(await categoriesNamed(db, category))) : query
 }
 
 /** Of rows with a name and a slug, those that a text names. */
 const isNamed = (text: string) => sql<boolean>`(lower(name) = ${text.toLowerCase()} or slug = ${text})`
+
+/** Almost all products have the usual class: those of another are in an index of their own. */
+function isOfClass(chosen: string | undefined) {
+  if (chosen === 'standard') return sql<boolean>`p.vat_class = 'standard'`
+  if (chosen === 'reduced') return sql<boolean>`(p.vat_class = 'reduced' and p.vat_class <> 'standard')`
+  return chosen === 'other'
+    ? sql<boolean>`(p.vat_class <> 'reduced' and p.vat_class <> 'standard')`
+    : sql<boolean>`1 = 1`
+}
 
 /** The products of the tags that a text names, by name or slug in any language. */
 function productsTagged(db: Queryable, text: string) {

@@ -1,4 +1,5 @@
 import type { ListCell } from '../../../contracts/console/lists.ts'
+import type { ListFilter } from '../../../contracts/console/lists.ts'
 import {
   productStatuses,
   saveProductsForm,
@@ -15,18 +16,34 @@ import { listActions, listPage, type ListSource } from '../lists/list-page.ts'
 import { searchOnce } from '../lists/search-once.ts'
 import { idsByWords } from './ids-by-words.ts'
 import { forChosen } from './product-bulk.ts'
-import { begunWith, countProducts, productListRows } from './product-list-queries.ts'
+import {
+  begunWith,
+  countProducts,
+  productListRows,
+  type VatClassFilter,
+  vatClassFilters,
+} from './product-list-queries.ts'
 import { productRow, type Column, type ProductRow } from './product-row.ts'
 import { productValues } from './product-values.ts'
 import { vatClasses } from './record/record-names-queries.ts'
 import { rowFields, saveRows, wasOf } from './save-rows.ts'
 
-type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag'
+type Filter = 'status' | 'stock' | 'missing' | 'brand' | 'category' | 'tag' | 'vat_class'
 
 const choices = { status: productStatuses, stock: ['in', 'out'], missing: ['price', 'picture'] } as const
+const filters: readonly (ListFilter & { name: Filter })[] = [
+  { name: 'status', kind: 'choice', values: choices.status },
+  { name: 'stock', kind: 'choice', values: choices.stock },
+  { name: 'missing', kind: 'choice', values: choices.missing },
+  { name: 'brand', kind: 'text' },
+  { name: 'category', kind: 'text' },
+  { name: 'tag', kind: 'text' },
+  { name: 'vat_class', kind: 'choice', values: vatClassFilters },
+]
 /** So many products are found at most by words that no number and no name begins with. */
 const maxByWords = 500
 type Value =
+  | `vat_class.${VatClassFilter}`
   | `status.${(typeof productStatuses)[number]}`
   | 'stock.in'
   | 'stock.out'
@@ -55,14 +72,7 @@ function sourceOf(note: (rows: readonly ProductRow[]) => void = () => {}): ListS
         { name: 'status' },
         { name: 'updated', isSortable: true },
       ],
-      filters: [
-        { name: 'status', kind: 'choice', values: choices.status },
-        { name: 'stock', kind: 'choice', values: choices.stock },
-        { name: 'missing', kind: 'choice', values: choices.missing },
-        { name: 'brand', kind: 'text' },
-        { name: 'category', kind: 'text' },
-        { name: 'tag', kind: 'text' },
-      ],
+      filters,
       presets: [
         ['status', 'draft'],
         ['stock', 'out'],

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import { requireMailed, whileMailed, type Mailed } from './mailed-order-queries.ts'
 
 export type LinkRow = Row<'login_links'>
 
@@ -46,8 +47,19 @@ export async function deleteLinksOf(db: Queryable, customerId: string, stopsFrom
     .execute()
 }
 
-export async function insertOrderLink(db: Queryable, link: NewRow<'order_links'>): Promise<void> {
-  await db.insertInto('order_links').values(link).execute()
+/** Writes a link that is mailed to the address of an order. Throws if that is another one by now. */
+export async function insertOrderLink(
+  db: Queryable,
+  order: Mailed,
+  { hash, expires_at: expiresAt }: Omit<NewRow<'order_links'>, 'order_id'>,
+): Promise<void> {
+  const link = whileMailed(db, order).select(({ val, ref }) => [
+    val(hash).as('hash'),
+    ref('id').as('order_id'),
+    val(expiresAt).as('expires_at'),
+  ])
+  const columns = ['hash', 'order_id', 'expires_at'] as const
+  requireMailed(order, await db.insertInto('order_links').columns(columns).expression(link).executeTakeFirst())
 }
 
 /** Reads the order of a mailed link that is valid at a moment. */

@@ -5,6 +5,7 @@ import type { LinkPurpose } from '../../platform/db/tables/account-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { insertLink, insertOrderLink } from './link-queries.ts'
+import type { Mailed } from './mailed-order-queries.ts'
 
 /** Minutes that a login link is valid. */
 export const linkMinutes = 10
@@ -52,14 +53,14 @@ export async function loginLink(
   return linkTo(env.ORIGIN, language, token)
 }
 
-/** Creates a link to an order for its guest, valid for half a year, and returns its address. */
-export async function orderLink({ db, env, now }: Linking, order: { id: string; language: Language }): Promise<string> {
+/**
+ * Creates a link to an order for its guest, valid for half a year, and returns its address. Throws if the order got
+ * another e-mail address since it was read.
+ */
+export async function orderLink({ db, env, now }: Linking, order: Mailed & { language: Language }): Promise<string> {
   const token = newSecret()
-  await insertOrderLink(db, {
-    hash: hashSecret(token),
-    order_id: order.id,
-    expires_at: new Date(now().getTime() + orderLinkDays * dayMs).toISOString(),
-  })
+  const expiresAt = new Date(now().getTime() + orderLinkDays * dayMs).toISOString()
+  await insertOrderLink(db, order, { hash: hashSecret(token), expires_at: expiresAt })
   return linkTo(env.ORIGIN, order.language, token)
 }
 

@@ -2,7 +2,8 @@ import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { MailLinkPurpose } from '../../platform/db/tables/follow-up-tables.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
-import { insertMailLink, mailLinkBy } from './mail-link-queries.ts'
+import { insertMailLink, insertPaymentLink, mailLinkBy } from './mail-link-queries.ts'
+import type { Mailed } from './mailed-order-queries.ts'
 
 /**
  * Days that each kind of link is valid: confirmations for a short time, unsubscribe and subscription links as long as
@@ -32,6 +33,14 @@ export async function newMailToken(
     subject,
     expires_at: expiresAt,
   })
+  return token
+}
+
+/** Creates a token to pay an order, for a mail to its address. Throws if that has changed since the order was read. */
+export async function newPaymentToken({ db, now }: Pick<Shop, 'db' | 'now'>, order: Mailed): Promise<string> {
+  const token = newSecret()
+  const expiresAt = addDaysToMoment(now().toISOString(), daysOf.payment)
+  await insertPaymentLink(db, order, { hash: hashSecret(token), expires_at: expiresAt })
   return token
 }
 

@@ -18,15 +18,33 @@ export async function moveSubscriptions(trx: DatabaseTransaction, { customerId, 
     .where((row) => row.eb(row.fn('lower', ['email']), '=', from))
     .orderBy('id')
     .execute()
-  for (const { id, form } of theirs) {
-    await trx
-      .updateTable('subscriptions')
-      .set({ email: to, form: withAddress(form, to) })
-      .where('id', '=', id)
-      .execute()
-    await moveOpenCheckouts(trx, id, to)
-    await trx.deleteFrom('mail_links').where('purpose', '=', 'subscription').where('subject', '=', id).execute()
-  }
+  for (const subscription of theirs) await moveSubscription(trx, subscription, to)
+}
+
+/** As `moveSubscriptions`, for those that a guest's order began or that it renewed, when its address is corrected. */
+export async function moveSubscriptionsOfOrder(
+  trx: DatabaseTransaction,
+  { orderId, from, to }: { orderId: string; from: string; to: string },
+): Promise<void> {
+  const renewed = trx.selectFrom('subscription_renewals').select('subscription_id').where('order_id', '=', orderId)
+  const theirs = await trx
+    .selectFrom('subscriptions')
+    .select(['id', 'form'])
+    .where((row) => row.or([row('order_id', '=', orderId), row('id', 'in', renewed)]))
+    .where('email', '=', from)
+    .orderBy('id')
+    .execute()
+  for (const subscription of theirs) await moveSubscription(trx, subscription, to)
+}
+
+async function moveSubscription(trx: DatabaseTransaction, { id, form }: { id: string; form: string }, to: string) {
+  await trx
+    .updateTable('subscriptions')
+    .set({ email: to, form: withAddress(form, to) })
+    .where('id', '=', id)
+    .execute()
+  await moveOpenCheckouts(trx, id, to)
+  await trx.deleteFrom('mail_links').where('purpose', '=', 'subscription').where('subject', '=', id).execute()
 }
 
 async function deletePaymentLinks(trx: DatabaseTransaction, customerId: string, from: string): Promise<void> {

@@ -4,7 +4,8 @@ import type { Shop } from '../shop.ts'
 import { addMark, readMarks } from './browser-marks.ts'
 
 type Cookies = APIContext['cookies']
-type Order = { id: string }
+/** An order that was just placed has no corrections. */
+type Order = { id: string; corrections?: number }
 
 /** Tells whether this browser was shown the buyer of an order, for example because the order was placed in it. */
 export function knownOrder({ env }: Pick<Shop, 'env'>, cookies: Cookies, order: Order): boolean {
@@ -27,9 +28,12 @@ export function rememberTracked(shop: Pick<Shop, 'env'>, cookies: Cookies, order
   addMark(shop.env, cookies, 'known_orders', trackingMark(shop, cookies, order) ?? trackedMarkOf(order))
 }
 
-/** An order's id cannot be guessed, so the mark cannot be made without having seen the order. */
-function markOf({ id }: Order): string {
-  return hashSecret(`browser of the buyer of the order ${id}`)
+/**
+ * An order's id cannot be guessed, so the mark cannot be made without having seen the order. It ends when the e-mail
+ * address of the order is corrected: somebody else may have opened a link in a mail to the former one.
+ */
+function markOf({ id, corrections = 0 }: Order): string {
+  return hashSecret(`browser of the buyer of the order ${id}${corrections === 0 ? '' : `, ${corrections} corrections`}`)
 }
 
 function trackedMarkOf({ id }: Order): string {

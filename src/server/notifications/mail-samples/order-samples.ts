@@ -5,6 +5,7 @@ import { orderConfirmedMail, type Confirmed } from '../mail/order-confirmed.ts'
 import { orderEditedMail, type Edited } from '../mail/order-edited.ts'
 import { orderLinkMail } from '../mail/order-link.ts'
 import { orderPaymentMail } from '../mail/order-payment.ts'
+import { orderReaddressedMail } from '../mail/order-readdressed.ts'
 import { orderShippedMail, type Shipped } from '../mail/order-shipped.ts'
 import { refundSetOffMail } from '../mail/refund-set-off.ts'
 import { refundedMail, type Refunded } from '../mail/refunded.ts'
@@ -199,6 +200,7 @@ export const orderSamples = {
   ],
   withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back')],
   withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
+  order_readdressed: [(texts, { number }) => orderReaddressedMail(texts, { number })],
   order_link: [
     (texts, { number, link }) => orderLinkMail(texts, { number, link }),
     (texts, { number, link }) => orderLinkMail(texts, { number, link, pay: link }),

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { href } from '../../../routes.ts'
-import { newMailToken, readMailToken } from '../../identity/login/mail-links.ts'
+import { newPaymentToken, readMailToken } from '../../identity/login/mail-links.ts'
 import { rememberOrder } from '../../identity/sessions/known-orders.ts'
 import { latestOrderOf, type OrderRow } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -8,10 +8,10 @@ import type { Shop } from '../shop.ts'
 /** Creates a link for a mail to the buyer, by which the order is paid in every browser, and returns its address. */
 export async function paymentLink(
   shop: Pick<Shop, 'db' | 'env' | 'now'>,
-  { id, language, checkout_id: checkoutId }: Pick<OrderRow, 'id' | 'language' | 'checkout_id'>,
+  order: Pick<OrderRow, 'id' | 'email' | 'language' | 'checkout_id'>,
 ): Promise<string> {
-  const token = await newMailToken(shop, { purpose: 'payment', subject: id })
-  return shop.env.ORIGIN + href(language, 'checkout-id', { id: checkoutId }, { pay: token })
+  const token = await newPaymentToken(shop, order)
+  return shop.env.ORIGIN + href(order.language, 'checkout-id', { id: order.checkout_id }, { pay: token })
 }
 
 /**

@@ -1,5 +1,9 @@
-import type { DatabaseTransaction, NewRow } from '../../platform/db/tables.ts'
+import { sql } from 'kysely'
+import { productType } from '../../../domain/products/products.ts'
+import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 import { mailboxOf } from '../../platform/http/mailbox.ts'
+import { byMail, typedByPhone } from '../cart/order-buyer.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { termsToInsert } from '../orders/terms-queries.ts'
 
 type Written = { lines: readonly NewRow<'order_lines'>[]; terms: string | undefined }
@@ -57,21 +61,57 @@ export async function addReserved(trx: DatabaseTransaction, reservation: NewRow<
   if (result.numUpdatedRows === 0n) await trx.insertInto('stock_reservations').values(reservation).execute()
 }
 
-/** Gives an order, and what came from it to its former address, another address; links and sessions of it end. */
+/**
+ * Gives an order another address; links and sessions of it end, and so does what a browser was shown by such a link. A
+ * checkout that was mailed is shown only to whoever has typed in it.
+ */
 export async function readdressOrder(
   trx: DatabaseTransaction,
-  { id, email: former }: { id: string; email: string },
+  { id, checkout_id: checkoutId }: Pick<OrderRow, 'id' | 'checkout_id'>,
   email: string,
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ email, mailbox: mailboxOf(email) })
+    .set((row) => ({ email, mailbox: mailboxOf(email), corrections: row('corrections', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  for (const table of ['subscriptions', 'gift_cards'] as const)
-    await trx.updateTable(table).set({ email }).where('order_id', '=', id).where('email', '=', former).execute()
+  await trx
+    .updateTable('carts')
+    .set({ typed_by: 'nobody' })
+    .where('checkout_id', '=', checkoutId)
+    .where('typed_by', 'in', [byMail, typedByPhone])
+    .execute()
   await trx.deleteFrom('order_links').where('order_id', '=', id).execute()
   await trx.deleteFrom('mail_links').where('purpose', '=', 'payment').where('subject', '=', id).execute()
   await trx.deleteFrom('withdrawal_links').where('order_id', '=', id).execute()
   await trx.deleteFrom('sessions').where('order_id', '=', id).execute()
+}
+
+/** Tells whether an order has gift cards, which are mailed to its address or were. */
+export async function hasGiftCards(db: Queryable, orderId: string): Promise<boolean> {
+  const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
+  return (await lines.where('type', '=', productType.giftCard).limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Gives the gift cards of an order that were mailed to its former address another one, and ends their codes, which
+ * somebody else may have read. Returns the ids of those that can be used.
+ */
+export async function readdressGiftCards(
+  trx: DatabaseTransaction,
+  { id, email: former }: Pick<OrderRow, 'id' | 'email'>,
+  email: string,
+): Promise<string[]> {
+  const cards = await trx
+    .updateTable('gift_cards')
+    .set({ email })
+    .where('order_id', '=', id)
+    .where('email', '=', former)
+    .returning(['id', 'status', 'balance'])
+    .execute()
+  const ids = cards.map((card) => card.id)
+  // No code has such a hash. The rows stay: their letters are known, and they count how often a card was mailed.
+  const ended = { hash: sql<string>`'ended ' || hash` }
+  if (ids.length > 0) await trx.updateTable('gift_card_codes').set(ended).where('gift_card_id', 'in', ids).execute()
+  return cards.filter(({ status, balance }) => status === 'live' && balance > 0).map((card) => card.id)
 }

@@ -97,8 +97,8 @@ export async function changeCard(
   return db.transaction().execute((trx) => setLeft(trx, id, change))
 }
 
-/** Once for each code that was sent: asked for twice before the mail left, it is one mail. */
-async function queueCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
+/** Mails one more code of a card, once for each that was sent: asked for twice before the mail left, it is one mail. */
+export async function queueCardMail(trx: DatabaseTransaction, cardId: string, at: Date): Promise<void> {
   const sent = (await endingsOf(trx, [cardId])).length
   await addToOutbox(
     trx,

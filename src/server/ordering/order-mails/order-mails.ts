@@ -1,6 +1,6 @@
 import type { OrderMailKind } from '../../../contracts/console/orders.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { readPayload, type Effect } from '../../platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import { shipmentsOf } from '../orders/fulfilment-queries.ts'
@@ -36,6 +36,17 @@ export async function mailsOfOrder(db: Queryable, order: OrderRow): Promise<Orde
 }
 
 /**
+ * Sends the mails that the buyer of an order got again, to the address that it has now: one to pay only while the order
+ * waits for its payment, and none that was sent too often.
+ */
+export async function sendAllAgain(trx: DatabaseTransaction, order: OrderRow, now: Date): Promise<void> {
+  for (const mail of await storedMails(trx, order)) {
+    const isOver = mail.effect.kind === 'mail.order_payment' && order.status !== 'pending_payment'
+    if (!isOver && mail.times < maxTimes && stateOf(mail.last) !== 'waiting') await queueAgain(trx, mail, now)
+  }
+}
+
+/**
  * Sends a mail to the buyer of an order again, by its key. Throws OrderError `mail_unknown`, `mail_waiting` for one
  * that is not sent yet, or `mail_often`.
  */
@@ -47,13 +58,16 @@ export async function sendMailAgain(
   await db.transaction().execute(async (trx) => {
     const found = (await storedMails(trx, order)).find(({ effect }) => effect.dedupeKey === key)
     if (!found) throw new OrderError('mail_unknown', `Order ${order.number} has no mail ${key}.`)
-    const { effect, times, last } = found
-    if (stateOf(last) === 'waiting') throw new OrderError('mail_waiting', 'The mail is not sent yet.')
-    if (times >= maxTimes) throw new OrderError('mail_often', `A mail is sent ${maxTimes} times at most.`)
-    const again = String(Math.max(1, times) + 1)
-    const payload = { ...effect.payload, again }
-    await addToOutbox(trx, { ...effect, dedupeKey: `${key}:${again}`, payload } as MailEffect, now())
+    if (stateOf(found.last) === 'waiting') throw new OrderError('mail_waiting', 'The mail is not sent yet.')
+    if (found.times >= maxTimes) throw new OrderError('mail_often', `A mail is sent ${maxTimes} times at most.`)
+    await queueAgain(trx, found, now())
   })
+}
+
+async function queueAgain(trx: DatabaseTransaction, { effect, times }: Written, now: Date): Promise<void> {
+  const again = String(Math.max(1, times) + 1)
+  const payload = { ...effect.payload, again }
+  await addToOutbox(trx, { ...effect, dedupeKey: `${effect.dedupeKey}:${again}`, payload } as MailEffect, now)
 }
 
 function stateOf(row: SentMail | undefined): OrderMail['state'] {

@@ -38,7 +38,7 @@ export type OrderFault =
   | 'service_point_required'
   | 'address_invalid'
   | 'phone_invalid'
-  | 'email_invalid'
+  | 'gift_cards_go_along'
   | 'country_unknown'
   | 'postal_code_invalid'
   | 'over_credit'

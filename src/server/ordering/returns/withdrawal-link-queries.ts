@@ -1,8 +1,21 @@
+import { requireMailed, whileMailed, type Mailed } from '../../identity/login/mailed-order-queries.ts'
 import { orderColumns } from '../../platform/db/columns.ts'
 import type { DatabaseTransaction, NewRow, Queryable } from '../../platform/db/tables.ts'
 
-export async function insertWithdrawalLink(db: Queryable, link: NewRow<'withdrawal_links'>): Promise<void> {
-  await db.insertInto('withdrawal_links').values(link).execute()
+/** Writes a link that is mailed to the address of an order. Throws if that is another one by now. */
+export async function insertWithdrawalLink(
+  db: Queryable,
+  order: Mailed,
+  { hash, asked_at: askedAt, expires_at: expiresAt }: Omit<NewRow<'withdrawal_links'>, 'order_id' | 'spent_at'>,
+): Promise<void> {
+  const link = whileMailed(db, order).select(({ val, ref }) => [
+    val(hash).as('hash'),
+    ref('id').as('order_id'),
+    val(askedAt).as('asked_at'),
+    val(expiresAt).as('expires_at'),
+  ])
+  const columns = ['hash', 'order_id', 'asked_at', 'expires_at'] as const
+  requireMailed(order, await db.insertInto('withdrawal_links').columns(columns).expression(link).executeTakeFirst())
 }
 
 /** Reads a link that is unused and has not expired. */

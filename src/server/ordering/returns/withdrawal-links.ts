@@ -23,13 +23,7 @@ export async function withdrawalLink(
 ): Promise<string> {
   const token = newSecret()
   const expiresAt = new Date(now().getTime() + withdrawalLinkDays * dayMs).toISOString()
-  await insertWithdrawalLink(db, {
-    hash: hashSecret(token),
-    order_id: order.id,
-    asked_at: askedAt,
-    expires_at: expiresAt,
-    spent_at: null,
-  })
+  await insertWithdrawalLink(db, order, { hash: hashSecret(token), asked_at: askedAt, expires_at: expiresAt })
   return env.ORIGIN + href(order.language, 'withdrawal', {}, { token })
 }
 

@@ -47,6 +47,7 @@ export const orderColumns = allOf<'orders'>()([
   'organization_id',
   'email',
   'mailbox',
+  'corrections',
   'phone',
   'customer_kind',
   'organization_number',

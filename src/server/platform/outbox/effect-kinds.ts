@@ -109,6 +109,13 @@ const effectKinds = {
     rest: z.object({ addition: z.string(), added: units, removed: units }).optional(),
   }),
   'mail.order_link': orderOfMail,
+  /** Tells the former address of an order that staff corrected it. */
+  'mail.order_readdressed': z.object({
+    orderId: z.string(),
+    number: z.string(),
+    email: z.string(),
+    language: z.string(),
+  }),
   'mail.order_payment': z.object({ orderId: z.string(), again }),
   'mail.order_shipped': z.object({ shipmentId: z.string(), again }),
   'mail.organization_invitation': z.object({ invitationId: z.string() }),

@@ -209,6 +209,7 @@ async function accounts(shop: Shop, { language, typed, email }: Told): Promise<v
   }
   await shop.db.insertInto('stock_alerts').values(alert).execute()
   await tell(shop, 'unsubscribe_links', { email: 'known@example.se', language })
+  await tell(shop, 'order_readdressed', { orderId: 'known', number: '100001', email, language })
   for (const kind of ['password_changed', 'email_changed', 'email_change_asked'])
     await tell(shop, kind, { email, language, customerId: 'known', to: 'ny@example.se' })
   for (const whose of ['account', 'guest', 'kept'])

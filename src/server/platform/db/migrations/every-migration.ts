@@ -127,6 +127,8 @@ import * as shortages from './0229-shortages.ts'
 import * as synonymsOfScart from './0231-synonyms-of-scart.ts'
 import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
 import * as payoutChecks from './0235-payout-checks.ts'
+import * as correctedAddresses from './0238-corrected-addresses.ts'
+import * as productsByVatClass from './0239-products-by-vat-class.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -260,4 +262,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0231-synonyms-of-scart': synonymsOfScart.up,
   '0234-swedish-names-of-findings': swedishNamesOfFindings.up,
   '0235-payout-checks': payoutChecks.up,
+  '0238-corrected-addresses': correctedAddresses.up,
+  '0239-products-by-vat-class': productsByVatClass.up,
 }

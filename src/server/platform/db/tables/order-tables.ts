@@ -112,6 +112,8 @@ type OrderTable = {
   email: string
   /** The mailbox of `email`, by which limits count; '' in orders from before it was kept. */
   mailbox: Generated<string>
+  /** How many times `email` was corrected by staff; what was proved before the last time counts no more. */
+  corrections: Generated<number>
   phone: string
   customer_kind: 'private' | 'organization'
   organization_number: string | null
