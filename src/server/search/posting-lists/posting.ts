@@ -7,8 +7,8 @@ import { emptyBitmap, type Bitmap } from '../../platform/sets/bitmap.ts'
 export type Posting = Uint8Array<ArrayBuffer> | Bitmap
 
 /**
- * A term that this share of all documents has is kept as a set. A set is up to three times as long as the distances, and
- * is put together with others without unpacking it.
+ * A term that this share of all documents has is kept as a set. It takes at most three times as many bytes as the
+ * distances, and nothing has to be unpacked to put it together with others.
  */
 export const shareOfSet = 1 / 24
 
