@@ -88,7 +88,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'order.hold': { roles: sellers },
   'order.release': { roles: sellers },
   'order.mail': { roles: sellers },
-  'order.correct_email': { roles: sellers },
+  'order.correct_email': { roles: sellers, asksFactor: true },
   'order.note': { roles: sellers },
   'order.label': { roles: sellers },
   'order.unlabel': { roles: sellers },
