@@ -23,7 +23,7 @@ export function placeRows({ name, street, postalCode, city }: DeliveryPlace): st
 
 const onItsWay: ReadonlySet<OrderStatus> = new Set(['confirmed', 'processing', 'shipped'])
 
-type Awaited = { status: OrderStatus; delivery: Pick<OrderDelivery, 'kind' | 'arrives'> }
+type Expected = { status: OrderStatus; delivery: Pick<OrderDelivery, 'kind' | 'arrives'> }
 /** `today` is the day in the shop's country: `2026-06-15`. */
 type Reader = { language: Language; today: string }
 
@@ -31,7 +31,7 @@ type Reader = { language: Language; today: string }
  * Says on which days an order arrives, or can be fetched, that is paid and on its way, or when it should have come; ''
  * where nobody knows.
  */
-export function arrivalText({ status, delivery }: Awaited, { language, today }: Reader, t: Translate): string {
+export function arrivalText({ status, delivery }: Expected, { language, today }: Reader, t: Translate): string {
   const { kind, arrives } = delivery
   if (!arrives || !onItsWay.has(status)) return ''
   const { first, last } = arrives
