@@ -91,7 +91,7 @@ type Asked = {
 function askedFor({ categories, query: { even } }: Search, parts: readonly PartTerms[]): Asked {
   const words = parts.flatMap((part) => part.words)
   const spelled = words.map(({ spellings }) => spellings)
-  const alike = wordsAlike()
+  const alike = wordsAlike
   return { words, spelled, alike, kinds: matchKinds(spelled, alike, categories, { even }) }
 }
 

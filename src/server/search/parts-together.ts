@@ -163,7 +163,7 @@ export function groupedParts(
   { categories, labels, namedValues }: Pick<Search, 'categories' | 'labels' | 'namedValues'>,
   { single: brands }: BrandWords,
 ): readonly PartGroups[] {
-  const alike = wordsAlike()
+  const alike = wordsAlike
   const likely = parts.map(({ text, words, corrections = [] }) => {
     if (isValueOnly(text, namedValues, categories)) return []
     const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])

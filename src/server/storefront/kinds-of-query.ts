@@ -20,7 +20,7 @@ const maxKinds = 4
 export async function kindsOfQuery(shop: Shop, language: Language, text: string): Promise<readonly string[]> {
   const [query, categories] = await Promise.all([readQuery(shop, text), categoryWords(shop)])
   const spelled = query?.parts.map(({ words, also }) => (words.length === 1 ? [...words, ...also] : also)) ?? []
-  const named = await highest(shop, language, kindsNamed(spelled, wordsAlike(), categories))
+  const named = await highest(shop, language, kindsNamed(spelled, wordsAlike, categories))
   if (named.length === 0 || named.length > maxKinds) return []
   const { docs, newestOfLists } = await searchHits(shop, { query: text, language })
   const columns = await shop.catalogIndex.columns(newestOfLists)

@@ -11,5 +11,5 @@ export async function onlyKind(source: { db: Database; memory?: TtlCache }, text
   if (!query || query.devices.length + query.denied.length > 0) return undefined
   if (query.parts.some(({ denier }) => denier !== undefined)) return undefined
   const spelled = query.parts.map(({ words, also }) => (words.length === 1 ? [...words, ...also] : also))
-  return kindAlone(spelled, wordsAlike(), categories)
+  return kindAlone(spelled, wordsAlike, categories)
 }

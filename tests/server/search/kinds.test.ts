@@ -23,7 +23,7 @@ const categories = [
   category('coolers', ['cpu', 'coolers']),
   category('fans', ['case', 'fans']),
 ]
-const alike = wordsAlike()
+const alike = wordsAlike
 const spellings = (text: string) => text.split(' ').map((word) => (word === 'cpu' ? ['cpu', 'processor'] : [word]))
 
 test.each([

@@ -38,7 +38,7 @@ export async function findGuides(
   if (words.length === 0 || !typed.some((word) => repairVerbs.has(word))) return []
   const known = await memory.remember(`guides:${language}`, cacheMs, () => readSubjects(db, language))
   const brands = words.flatMap((word) => known.brands.get(word) ?? [])
-  const alike = wordsAlike()
+  const alike = wordsAlike
   const found: GuideLink[] = []
   for (const subject of known.subjects) {
     if (found.length === limit) break

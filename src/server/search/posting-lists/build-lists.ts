@@ -14,8 +14,9 @@ import {
   wordsAfter,
 } from './build-lists-queries.ts'
 import { mayHaveList, mostFrequent, type Chosen } from './chosen-terms.ts'
-import { levelsKey, ListFile, writeListFile } from './list-file.ts'
+import { levelsKey, ListFile, rareKey, writeListFile } from './list-file.ts'
 import { Packer } from './posting.ts'
+import { RareTerms } from './rare-lists.ts'
 import { eachStoredTerm } from './stored-words.ts'
 import { keyOf } from './term-sets.ts'
 import { prefixesOf, TermTable } from './term-table.ts'
@@ -34,9 +35,10 @@ export function buildLists(order: BuildOrder): Promise<void> {
 }
 
 /**
- * Makes the file of lists: which documents have the frequent terms, in one pass over the documents on PostgreSQL,
- * because each list by itself would read most pages of the table. The same pass makes the file of texts. After each
- * part it rests for as long as the part took. Processes do this one after the other, and use what the one before made.
+ * Makes the file of lists: which documents have the frequent terms, and the rare ones without a digit, in one pass over
+ * the documents on PostgreSQL, because each list by itself would read most pages of the table. The same pass makes the
+ * file of texts. After each part it rests for as long as the part took. Processes do this one after the other, and use
+ * what the one before made.
  */
 async function buildServerLists({ url, path, textPath, refused }: ServerOrder): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -70,11 +72,12 @@ async function isThere(client: Client, path: string, refused: string | undefined
   return file !== undefined && file.facts.token !== refused && (await isNamed(client, file.facts.token))
 }
 
-/** The lists of some terms, to which documents are added in the order of `seq`. */
+/** The lists of some terms and of the rare ones, to which documents are added in the order of `seq`. */
 export class Lists {
   readonly #chosen: readonly Chosen[]
   readonly #table: TermTable
   readonly #packer: Packer
+  readonly #rare: RareTerms
   readonly #levels: Uint8Array<ArrayBuffer>
   #begun = performance.now()
   /** The highest `seq` of all documents so far. */
@@ -85,6 +88,7 @@ export class Lists {
     this.#chosen = chosen
     this.#table = new TermTable(chosen.map(({ term }) => term))
     this.#packer = new Packer(chosen.map(({ share }) => share * size))
+    this.#rare = new RareTerms(size)
     this.#levels = new Uint8Array(size)
   }
 
@@ -101,7 +105,7 @@ export class Lists {
     const visit = (from: number, to: number, isPiece: boolean) => {
       if (isNew) return
       if (isPiece) this.#table.findPiece(words, from, to, found)
-      else this.#table.find(words, from, to, found)
+      else if (!this.#table.find(words, from, to, found)) this.#rare.add(words, from, to, this.last)
     }
     eachStoredTerm(words, begin, visit, (from, to) => put(this.last, words.subarray(from, to)))
     return this.last > before
@@ -116,6 +120,8 @@ export class Lists {
     yield { key: levelsKey, posting: this.#levels }
     for (const [place, { term }] of this.#chosen.entries())
       yield { key: keyOf(term), posting: this.#packer.packed(place, this.#levels.length) }
+    const rare = this.#rare.written()
+    if (rare) yield { key: rareKey, posting: rare }
   }
 }
 

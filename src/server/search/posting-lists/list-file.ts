@@ -3,10 +3,11 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { replaceFile } from '../../platform/files/replace-file.ts'
 import type { Posting } from './posting.ts'
+import { RareLists } from './rare-lists.ts'
 import { SyncFile } from './sync-file.ts'
 
 /** Changes with the layout of the file, with what the terms of a document are, and with which terms have lists. */
-const mark = 'delverk-lists-3'
+const mark = 'delverk-lists-4'
 const markBytes = 16
 /** After the lists: where the directory begins, its length and its CRC-32, in eight bytes each. */
 const endBytes = 24
@@ -14,6 +15,8 @@ const maxDirectoryBytes = 64_000_000
 
 /** The name of the popularity of all documents among the lists. */
 export const levelsKey = ' levels'
+/** The name of the lists of rare terms among the others. */
+export const rareKey = ' rare'
 
 /** `token` names the file in the database; `seen` is a change that the lists have; `size` is more than any `seq`. */
 export type ListFacts = { token: string; seen: number; size: number }
@@ -63,11 +66,14 @@ export class ListFile {
   readonly facts: ListFacts
   readonly #file: SyncFile
   readonly #places: ReadonlyMap<string, Place>
+  readonly #rare: RareLists | undefined
 
   private constructor(file: SyncFile, facts: ListFacts, places: ReadonlyMap<string, Place>) {
     this.facts = facts
     this.#file = file
     this.#places = places
+    const rare = places.get(rareKey)
+    this.#rare = rare && RareLists.open(file, rare.from, rare.length)
   }
 
   /** Opens a file; undefined when there is none, or when it is damaged or of another layout. */
@@ -79,10 +85,10 @@ export class ListFile {
     return opened && new ListFile(new SyncFile(file), opened.facts, opened.places)
   }
 
-  /** Reads a list; undefined when there is none, or when it is damaged. */
+  /** Reads a list, which is empty where no document has the term; undefined when it is not known, or damaged. */
   read(key: string): Posting | undefined {
     const place = this.#places.get(key)
-    if (!place) return undefined
+    if (!place) return this.#rare?.read(key)
     const bytes = new Uint8Array(place.length)
     if (!this.#file.readInto(bytes, place.length, place.from) || crc32(bytes) !== place.sum) return undefined
     return place.isSet ? new Int32Array(bytes.buffer) : bytes

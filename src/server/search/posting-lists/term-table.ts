@@ -50,8 +50,11 @@ export class TermTable {
     this.#look(bytes, from, to, hashOf(hash, pieceKind), pieceKind, found)
   }
 
-  /** Calls `found` with the place of the term from byte `from` up to `to`, and with those of its beginnings. */
-  find(bytes: Uint8Array, from: number, to: number, found: (place: number) => void): void {
+  /**
+   * Calls `found` with the place of the term from byte `from` up to `to`, and with those of its beginnings. @returns
+   * whether the term itself has a place.
+   */
+  find(bytes: Uint8Array, from: number, to: number, found: (place: number) => void): boolean {
     let hash = 0
     let [isPrefixed, hasDigit] = [this.#hasPrefixes && !marks.has(bytes[from] as number), false]
     for (let at = from; at < to; at += 1) {
@@ -64,15 +67,25 @@ export class TermTable {
       if (isPrefixed && hasDigit && length >= minPrefixLength && length <= maxPrefixLength)
         this.#look(bytes, from, at + 1, hashOf(hash, prefixKind), prefixKind, found)
     }
-    this.#look(bytes, from, to, hashOf(hash, wordKind), wordKind, found)
+    return this.#look(bytes, from, to, hashOf(hash, wordKind), wordKind, found)
   }
 
-  #look(bytes: Uint8Array, from: number, to: number, hash: number, kind: number, found: (place: number) => void): void {
+  #look(
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    hash: number,
+    kind: number,
+    found: (place: number) => void,
+  ): boolean {
     const last = this.#places.length - 1
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const place = (this.#places[slot] as number) - 1
-      if (place < 0) return
-      if (this.#hashes[slot] === hash && this.#isAt(bytes, from, to, place, kind)) return found(place)
+      if (place < 0) return false
+      if (this.#hashes[slot] === hash && this.#isAt(bytes, from, to, place, kind)) {
+        found(place)
+        return true
+      }
     }
   }
 

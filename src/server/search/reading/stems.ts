@@ -57,11 +57,11 @@ export function adjectivesOf(word: string): string[] {
 }
 
 /** Words that are not what they end in: a microphone is no phone. */
-const unlikeTheirEnd = new Set(['microphone', 'headphone', 'earphone', 'predator'])
+const unlikeTheirEnd = ['microphone', 'headphone', 'earphone', 'predator']
 
 /** Whether the end of a word may say what it is. */
 export function isOfItsEnd(word: string): boolean {
-  return !stemsOf(word).some((stem) => [...unlikeTheirEnd].some((unlike) => stem.endsWith(unlike)))
+  return known(word).isOfItsEnd
 }
 
 export type WordsAlike = {
@@ -76,34 +76,37 @@ export type WordsAlike = {
   rootOf(word: string): string
 }
 
-type Known = { stems: readonly string[]; root: string }
+type Known = { stems: readonly string[]; root: string; isOfItsEnd: boolean }
 
-/** Compares words, remembering the stems of those it has seen; made for one search. */
-export function wordsAlike(): WordsAlike {
-  const all = new Map<string, Known>()
-  const known = (word: string): Known => {
-    const found = all.get(word)
-    if (found !== undefined) return found
-    const stems = stemsOf(word)
-    const read = { stems, root: rootOf(stems) }
-    all.set(word, read)
-    return read
-  }
-  return {
-    rootOf: (word) => known(word).root,
-    isSameWord: (one, other) => {
-      const { stems, root } = known(other)
-      return one.includes(root) && known(one).stems.some((form) => stems.includes(form))
-    },
-    isKindOf: (compound, word) => {
-      const { stems, root } = known(word)
-      if (!compound.includes(root)) return false
-      const isCompound = (form: string, stem: string) => stem.length >= minHeadLength && form.endsWith(stem)
-      return known(compound).stems.some((form) =>
-        stems.some((stem) => form === stem || (isCompound(form, stem) && isOfItsEnd(compound))),
-      )
-    },
-  }
+/** Words that are remembered; with more than these all are forgotten. Names of parts and of categories share most. */
+const maxKnown = 8_192
+const knownWords = new Map<string, Known>()
+
+function known(word: string): Known {
+  const found = knownWords.get(word)
+  if (found !== undefined) return found
+  const stems = stemsOf(word)
+  const isOfItsEnd = !stems.some((stem) => unlikeTheirEnd.some((unlike) => stem.endsWith(unlike)))
+  const read = { stems, root: rootOf(stems), isOfItsEnd }
+  if (knownWords.size >= maxKnown) knownWords.clear()
+  knownWords.set(word, read)
+  return read
+}
+
+/** Compares words, remembering the stems of those that it has seen lately. */
+export const wordsAlike: WordsAlike = {
+  rootOf: (word) => known(word).root,
+  isSameWord: (one, other) => {
+    const { stems, root } = known(other)
+    return one.includes(root) && known(one).stems.some((form) => stems.includes(form))
+  },
+  isKindOf: (compound, word) => {
+    const { stems, root } = known(word)
+    if (!compound.includes(root)) return false
+    const { stems: forms, isOfItsEnd } = known(compound)
+    const isCompound = (form: string, stem: string) => isOfItsEnd && stem.length >= minHeadLength && form.endsWith(stem)
+    return forms.some((form) => stems.some((stem) => form === stem || isCompound(form, stem)))
+  },
 }
 
 const replacements = [...new Set(endings.map(([, instead]) => instead))].toSorted(

@@ -116,7 +116,7 @@ export function valueSpans(
   known: AttributeWords,
   meanings: Meanings = new Map(),
 ): ValueSpan[] {
-  const alike = wordsAlike()
+  const alike = wordsAlike
   const words = tokens.map((token) => foldedWords(token).join(' '))
   const spelled = { alike, meanings }
   const spans: ValueSpan[] = []

@@ -46,7 +46,7 @@ export async function relaxedPart(
     return words.length === 1
       ? undefined
       : { text, isPurpose, words: await Promise.all(words.map((word) => termsOf(source, word))) }
-  const { isSameWord } = wordsAlike()
+  const { isSameWord } = wordsAlike
   const relaxed = await Promise.all(words.map((word) => relaxedWord(source, kind, word, mayBeMisspelt)))
   if (!relaxed.some(Boolean)) return undefined
   const terms = await Promise.all(words.map(async (word, at) => relaxed[at] ?? [await termsOf(source, word)]))
