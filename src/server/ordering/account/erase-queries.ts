@@ -118,6 +118,11 @@ async function endAgreements(
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,
   at: string,
 ): Promise<void> {
+  const theirs = trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+  await trx.deleteFrom('subscription_changes').where('subscription_id', 'in', theirs).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })

@@ -1,7 +1,12 @@
 import type { GiftCardStatus } from '../../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { PartRequestStatus } from '../../../../domain/orders/part-requests.ts'
-import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
+import type {
+  RenewalStatus,
+  SubscriberAccess,
+  SubscriberAction,
+  SubscriptionStatus,
+} from '../../../../domain/orders/subscriptions.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 
 /** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts; and requests for parts. */
@@ -108,6 +113,16 @@ type SubscriptionTables = {
     form: string
     created_at: string
     updated_at: string
+  }
+  /** What a subscriber changed: the values that differ, JSON, and by which access. */
+  subscription_changes: {
+    id: string
+    subscription_id: string
+    changed_at: string
+    action: SubscriberAction
+    access: SubscriberAccess
+    before: string
+    after: string
   }
   /** One due date of a subscription; the pair is the key, so that parallel jobs create only one order. */
   subscription_renewals: {
