@@ -91,9 +91,11 @@ export type RevisionView = {
   /** How many are in stock, as far as is wanted. */
   left: number
   offer: RevisionOffer | null
-  /** Why a confirmation changed nothing: something else is shown now, or the form was sent too often. */
-  refusal: 'changed' | 'too_often' | null
+  refusal: RevisionRefusal | null
 }
+
+/** Why a confirmation changed nothing: something else is shown now, or the form was sent too often. */
+export type RevisionRefusal = 'changed' | 'too_often'
 
 /**
  * The forms of a subscription; `days` belongs to `interval` alone, 0 when it is no number, `date` to `move`, and `due`

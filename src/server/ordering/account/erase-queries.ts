@@ -122,7 +122,8 @@ async function endAgreements(
     .selectFrom('subscriptions')
     .select('id')
     .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
-  await trx.deleteFrom('subscription_changes').where('subscription_id', 'in', theirs).execute()
+  for (const table of ['subscription_changes', 'subscription_drafts'] as const)
+    await trx.deleteFrom(table).where('subscription_id', 'in', theirs).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })

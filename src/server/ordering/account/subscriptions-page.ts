@@ -22,8 +22,7 @@ export async function subscriptionsPage(
   const { id: customerId } = session.customer
   const asked = { request, url, language, access: 'account' as const, mayRevise: true }
   const answer = await answerRequest(shop, asked, (id) => subscriptionOf(shop, customerId, id))
-  if ('query' in answer) return goTo(href(language, 'my-account-subscriptions', {}, answer.query))
-  const { status, ...page } = answer
-  const subscriptions = page.revision ? [] : await customerSubscriptions(shop, customerId, language)
-  return privatePage({ ...page, subscriptions }, status)
+  if ('query' in answer) return goTo(href(language, 'my-account-subscriptions', {}, answer.query) + (answer.hash ?? ''))
+  const subscriptions = answer.revision ? [] : await customerSubscriptions(shop, customerId, language)
+  return privatePage({ ...answer, subscriptions })
 }

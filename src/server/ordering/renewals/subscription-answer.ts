@@ -1,7 +1,6 @@
 import {
   revisionForm,
   subscriptionForm,
-  type RevisionView,
   type SubscriptionForm,
   type SubscriptionPage,
   type SubscriptionsPage,
@@ -39,15 +38,14 @@ export async function subscriptionAnswer(
   const isOwned = row.customer_id !== null
   const asked = { request, url, language, access: 'link' as const, mayRevise: !isOwned }
   const answer = await answerRequest(shop, asked, async (id) => (id === row.id ? row : undefined))
-  if ('query' in answer) return goTo(href(language, 'subscription', { id: token }, answer.query))
+  if ('query' in answer) return goTo(href(language, 'subscription', { id: token }, answer.query) + (answer.hash ?? ''))
   const view = await subscriptionView(shop, row, language)
   const actions = isOwned ? view.actions.filter((action) => action !== 'revise') : view.actions
   const signIn =
     isOwned && view.actions.includes('revise')
       ? href(language, 'my-account-subscriptions', {}, { change: row.id })
       : null
-  const { status, ...page } = answer
-  return privatePage({ ...page, subscriptions: [{ ...view, actions }], signIn }, status)
+  return privatePage({ ...answer, subscriptions: [{ ...view, actions }], signIn })
 }
 
 export type Asked = {
@@ -58,8 +56,8 @@ export type Asked = {
   mayRevise: boolean
 }
 type Answer =
-  | { query: Readonly<Record<string, string | number>> }
-  | (Omit<SubscriptionsPage, 'subscriptions'> & { status: number })
+  | { query: Readonly<Record<string, string | number>>; hash?: string }
+  | Omit<SubscriptionsPage, 'subscriptions'>
 
 /** What is done with a request for subscriptions, those that `own` returns; `query` says where the answer is. */
 export async function answerRequest(
@@ -67,14 +65,7 @@ export async function answerRequest(
   { request, url, language, access, mayRevise }: Asked,
   own: (id: string) => Promise<SubscriptionRow | undefined>,
 ): Promise<Answer> {
-  if (request.method !== 'POST') {
-    const row = mayRevise ? await own(url.searchParams.get('change') ?? '') : undefined
-    const revision = row && (await revisionOf(shop, row, language))
-    return shown(revision, {
-      done: actionNamed(url.searchParams.get('done')),
-      isRefused: url.searchParams.has('refused'),
-    })
-  }
+  if (request.method !== 'POST') return shown(shop, { url, language, access, mayRevise }, own)
   const fields = await fieldsOf(request)
   const posted = parseFields(fields, revisionForm)
   if (!posted.action) {
@@ -82,20 +73,28 @@ export async function answerRequest(
     return { query: done ? { done } : { refused: 1 } }
   }
   const row = mayRevise ? await own(posted.id) : undefined
-  const revision = row && (await postRevision(shop, row, { posted, access, language }))
-  if (!revision) return { query: { refused: 1 } }
-  return revision === 'done' ? { query: { done: 'revise' } } : shown(revision, { status: statusOf(revision) })
+  const result = row ? await postRevision(shop, row, { posted, access }) : 'ended'
+  if (result === 'ended') return { query: { refused: 1 } }
+  if (result === 'done') return { query: { done: 'revise' } }
+  return { query: { change: posted.id, review: result === 'review' ? 1 : result }, hash: '#change' }
 }
 
-function shown(revision: RevisionView | undefined, { status = 200, done = null, isRefused = false }: Shown): Answer {
-  return { revision: revision ?? null, status, done, isRefused }
-}
-
-type Shown = { status?: number; done?: SubscriberAction | null; isRefused?: boolean }
-
-function statusOf({ faults, refusal }: RevisionView): number {
-  if (refusal === 'too_often') return 429
-  return refusal || Object.keys(faults).length > 0 ? 422 : 200
+/** What a page shows: the subscriptions, or the form for one of them. */
+async function shown(
+  shop: Shop,
+  { url, language, access, mayRevise }: Omit<Asked, 'request'>,
+  own: (id: string) => Promise<SubscriptionRow | undefined>,
+): Promise<Extract<Answer, { done: unknown }>> {
+  const { searchParams: query } = url
+  const row = mayRevise ? await own(query.get('change') ?? '') : undefined
+  const review = query.get('review')
+  const refusal = (['changed', 'too_often'] as const).find((each) => each === review) ?? null
+  const opened = { access, language, isReviewed: review !== null, refusal }
+  return {
+    revision: (row && (await revisionOf(shop, row, opened))) ?? null,
+    done: actionNamed(query.get('done')),
+    isRefused: query.has('refused'),
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { updateCart } from '../cart/cart-row-queries.ts'
 import { liveOrderOf } from '../orders/queries.ts'
 import type { Shop } from '../shop.ts'
 import { lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
-import { insertSubscriptionChange, lockRenewalCarts } from './revision-queries.ts'
+import { deleteDraft, insertSubscriptionChange, lockRenewalCarts } from './revision-queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
 /** A subscription as it was read, and with its new quantity and address. */
@@ -27,6 +27,7 @@ export async function reviseSubscription(
     const row = await lockSubscription(trx, before.id, at.toISOString())
     if (!row || !isSame(row, before)) return false
     const { id, quantity, country, form } = after
+    await deleteDraft(trx, id)
     if (changedValues(row, after).length === 0) return true
     await updateSubscription(trx, id, { quantity, country, form })
     for (const checkoutId of carts) await reviseCart(trx, checkoutId, after)

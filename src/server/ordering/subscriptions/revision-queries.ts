@@ -1,3 +1,4 @@
+import type { SubscriberAccess } from '../../../domain/orders/subscriptions.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 import type { RenewalRow, SubscriptionRow } from './queries.ts'
@@ -72,4 +73,32 @@ export async function subscriptionChanges(db: Queryable, id: string): Promise<Ro
     .orderBy('id', 'desc')
     .limit(maxChanges)
     .execute()
+}
+
+/** Keeps what was typed, instead of what was before. */
+export async function putDraft(db: Queryable, draft: NewRow<'subscription_drafts'>): Promise<void> {
+  const { subscription_id: _id, ...typed } = draft
+  await db
+    .insertInto('subscription_drafts')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(typed))
+    .execute()
+}
+
+/** What was typed since a moment by the same access. */
+export async function draftOf(
+  db: Queryable,
+  { id, access, since }: { id: string; access: SubscriberAccess; since: string },
+): Promise<Row<'subscription_drafts'> | undefined> {
+  return db
+    .selectFrom('subscription_drafts')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .where('access', '=', access)
+    .where('typed_at', '>=', since)
+    .executeTakeFirst()
+}
+
+export async function deleteDraft(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('subscription_drafts').where('subscription_id', '=', id).execute()
 }

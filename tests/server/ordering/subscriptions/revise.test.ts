@@ -38,24 +38,33 @@ async function withLink(form = aForm()) {
   return Object.assign(shop, { clock, orderId, token })
 }
 
-async function post(shop: Shop, token: string, fields: Fields) {
+async function ask(shop: Shop, token: string, search: string, fields?: Fields) {
   const { id } = await subscription(shop)
-  const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
-  const body = new URLSearchParams({ id, ...home, ...fields })
-  const request = new Request(url, { method: 'POST', body })
+  const url = new URL(`http://shop.test/sv/prenumeration/${token}${search}`)
+  const body = fields && new URLSearchParams({ id, ...home, ...fields })
+  const request = new Request(url, body && { method: 'POST', body })
   return answerOf(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
+}
+
+/** The query of the page that answers a form. */
+async function post(shop: Shop, token: string, fields: Fields): Promise<string> {
+  const answer = await ask(shop, token, '', fields)
+  return answer.kind === 'go' ? new URL(answer.path, 'http://shop.test').search : answer.kind
+}
+
+async function shown(shop: Shop, token: string, search: string): Promise<RevisionView | null> {
+  const answer = await ask(shop, token, search)
+  return answer.kind === 'page' ? (answer.page?.revision ?? null) : null
 }
 
 /** Asks what a change costs. */
 async function review(shop: Shop, token: string, fields: Fields): Promise<RevisionView | null> {
-  const answer = await post(shop, token, { ...fields, action: 'review' })
-  return answer.kind === 'page' ? (answer.page?.revision ?? null) : null
+  return shown(shop, token, await post(shop, token, { ...fields, action: 'review' }))
 }
 
 async function confirm(shop: Shop, token: string, fields: Fields, seen: string): Promise<string> {
-  const answer = await post(shop, token, { ...fields, action: 'revise', seen })
-  if (answer.kind === 'go') return new URL(answer.path, 'http://shop.test').search
-  return answer.kind === 'page' ? (answer.page?.revision?.refusal ?? 'page') : answer.kind
+  const search = await post(shop, token, { ...fields, action: 'revise', seen })
+  return search.startsWith('?change=') ? ((await shown(shop, token, search))?.refusal ?? 'review') : search
 }
 
 async function revise(shop: Shop, token: string, fields: Fields): Promise<string> {
@@ -66,7 +75,7 @@ for (const [where, fields] of [
   ['elsewhere in Sweden', { line1: 'Nygatan 5', postal_code: '75320', city: 'Uppsala' }],
   ['in Norway', norway],
   ['in Germany', { line1: 'Hauptstraße 3', postal_code: '10115', city: 'Berlin', country: 'DE' }],
-] as const) {
+] satisfies [string, Fields][]) {
   test(`the next order is of the new quantity to the new address ${where}, and costs what was told`, async () => {
     await using shop = await withLink()
     const { clock, token } = shop
@@ -84,7 +93,7 @@ for (const [where, fields] of [
       .select('address')
       .where('checkout_id', '=', order?.checkout_id ?? '')
       .executeTakeFirstOrThrow()
-    expect(addressJson.read(address)).toMatchObject({ line1: wanted.line1, city: wanted.city })
+    expect(addressJson.read(address)).toMatchObject({ line1: fields['line1'], city: fields['city'] })
   })
 }
 
@@ -133,7 +142,7 @@ test('wrong values are said at their fields, and change nothing', async () => {
   ] as const) {
     const shown = await review(shop, token, fields)
     expect([shown?.faults, shown?.offer], JSON.stringify(fields)).toEqual([faults, null])
-    expect(await confirm(shop, token, fields, 'x')).toBe('page')
+    expect(await confirm(shop, token, fields, 'x')).toBe('review')
   }
   expect({ ...(await subscription(shop)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
 })
@@ -149,7 +158,7 @@ test('a part that is sold out can go elsewhere, but not in a larger number', asy
   const told = await review(shop, token, { line1: 'Nygatan 5' })
   expect([told?.faults, told?.offer?.cost]).toEqual([{}, null])
   expect(await revise(shop, token, { line1: 'Nygatan 5', quantity: '1' })).toBe('?done=revise')
-  await shop.db.updateTable('products').set({ status: 'retired' }).where('id', '=', 'paste').execute()
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', 'paste').execute()
   expect((await review(shop, token, { quantity: '2' }))?.faults).toEqual({ quantity: 'more_than_stock' })
 })
 
@@ -181,6 +190,20 @@ test('what changed since it was shown is shown again before it is confirmed', as
   clock.advance(30 * day)
   await work(shop)
   expect(await confirm(shop, token, norway, due)).toBe('changed')
+})
+
+test('what was typed is shown again on the way back, until it is confirmed or a day old', async () => {
+  await using shop = await withLink()
+  const { clock, token } = shop
+  const { id } = await subscription(shop)
+  const typedOf = async () => (await shown(shop, token, `?change=${id}&review=1`))?.typed['city']
+  expect(await typedOf()).toBe('Stockholm')
+  await review(shop, token, norway)
+  expect([await typedOf(), (await shown(shop, token, `?change=${id}`))?.typed['city']]).toEqual(['Oslo', 'Stockholm'])
+  clock.advance(2 * day)
+  expect(await typedOf()).toBe('Stockholm')
+  expect(await revise(shop, token, norway)).toBe('?done=revise')
+  expect(await shop.db.selectFrom('subscription_drafts').selectAll().execute()).toEqual([])
 })
 
 test('of two changes that are confirmed at once one counts', async () => {
@@ -251,7 +274,7 @@ test('a checkout that a mail leads to, and is not ordered, has the new address a
 test('a form that is sent very often is refused for an hour', async () => {
   await using shop = await withLink()
   const { clock, token } = shop
-  for (let sent = 0; sent < 30; sent += 1) await review(shop, token, { quantity: '1' })
+  for (let sent = 0; sent < 60; sent += 1) await review(shop, token, { quantity: '1' })
   expect((await review(shop, token, { quantity: '1' }))?.refusal).toBe('too_often')
   clock.advance(3_601)
   expect((await review(shop, token, { quantity: '1' }))?.refusal).toBeNull()

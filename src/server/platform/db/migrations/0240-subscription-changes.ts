@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { index, table } from './columns.ts'
 
-/** Adds what subscribers changed of their subscriptions. */
+/** Adds what subscribers changed of their subscriptions, and what they have typed but not confirmed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await table(db, 'subscription_changes', {
     id: 'text',
@@ -19,4 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'changed_at',
     'id',
   ])
+  await table(db, 'subscription_drafts', { subscription_id: 'text', access: 'text', typed: 'text', typed_at: 'text' })
+    .addPrimaryKeyConstraint('subscription_drafts_key', ['subscription_id'])
+    .execute()
+  await index(db, 'subscription_drafts_by_time', 'subscription_drafts', ['typed_at'])
 }

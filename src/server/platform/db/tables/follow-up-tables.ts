@@ -124,6 +124,8 @@ type SubscriptionTables = {
     before: string
     after: string
   }
+  /** The quantity and the address that were typed last and not confirmed; `typed` is the form, JSON. */
+  subscription_drafts: { subscription_id: string; access: SubscriberAccess; typed: string; typed_at: string }
   /** One due date of a subscription; the pair is the key, so that parallel jobs create only one order. */
   subscription_renewals: {
     subscription_id: string
