@@ -84,9 +84,8 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
     ...head(texts[news].subject, values),
     blocks: [
       text([t(said, values), ...(cost ? [t(cost, values)] : [])].join(' ')),
-      ...(address ? [text(t('mail:subscription.changed_to', { address: address.join(', ') }))] : []),
+      ...sentTo(t, address),
       ...(about ? [text(t(about))] : []),
-      ...(address ? [text(t('mail:subscription.changed_by_whom'))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
       ...(manage === undefined
         ? []
@@ -100,6 +99,13 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
           ]),
     ],
   }
+}
+
+/** Where it is sent from now on, and what to do when somebody else has changed it. */
+function sentTo(t: MailTexts['t'], address: SubscriptionMail['address']): MailContent['blocks'] {
+  if (!address) return []
+  const to = t('mail:subscription.changed_to', { address: address.join(', ') })
+  return [text(to), text(t('mail:subscription.changed_by_whom'))]
 }
 
 /**

@@ -66,7 +66,6 @@ async function placeOrderInTransaction(
     lastRevision(trx),
   ])
   if (locked.kind !== 'locked') return locked
-  if (request.guard && !(await request.guard(trx))) return { kind: 'changed', changes: [] }
   const { cart, priced } = locked
 
   const wanted = checkedForm(request, priced)

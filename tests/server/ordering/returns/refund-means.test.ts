@@ -16,7 +16,8 @@ const invoice = { form: { payment_method: 'invoice' } }
 async function means(shop: Shop, orderId: string, quantity = 1): Promise<string> {
   const order = await orderById(shop.db, orderId)
   if (!order) throw new Error('No order.')
-  return (await expectedRefund(shop.db, order, [{ position: 1, quantity, byChoice: quantity }], 'withdrawal')).means
+  const units = [{ position: 1, quantity, byChoice: quantity }]
+  return (await expectedRefund(shop.db, order, units, 'withdrawal')).means
 }
 
 test('an invoice that is not paid is lowered, one that is paid is paid back, and one paid in part does both', async () => {
