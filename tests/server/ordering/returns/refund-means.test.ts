@@ -20,7 +20,7 @@ async function means(shop: Shop, orderId: string, quantity = 1): Promise<string>
   return (await expectedRefund(shop.db, order, units, 'withdrawal')).means
 }
 
-test('an invoice that is not paid is lowered, one that is paid is paid back, and one paid in part does both', async () => {
+test('an unpaid invoice is lowered, a paid one is paid back, and one paid in part does both', async () => {
   await using shop = await fixtureShop()
   const orderId = await confirmed(shop, [['FAN', 3]], invoice)
   expect(await means(shop, orderId)).toBe('not_billed')

@@ -1,75 +1,15 @@
 import { expect, test } from 'vitest'
-import type { RevisionView } from '../../../../src/contracts/customer-pages/subscription-page.ts'
+import { customerById } from '../../../../src/server/identity/customer-queries.ts'
+import { eraseCustomer } from '../../../../src/server/ordering/account/erase-customer.ts'
+import { exportCustomer } from '../../../../src/server/ordering/account/export-customer.ts'
 import { orderRenewal } from '../../../../src/server/ordering/renewals/renewal-order.ts'
-import { subscriptionAnswer } from '../../../../src/server/ordering/renewals/subscription-answer.ts'
 import type { SubscriptionRow } from '../../../../src/server/ordering/subscriptions/queries.ts'
 import { addressJson, changedValuesJson } from '../../../../src/server/platform/db/json-columns.ts'
-import type { Shop } from '../../../../src/server/shop.ts'
 import { mailTexts } from '../../../support/mailbox.ts'
-import { answerOf } from '../../../support/page-answer.ts'
 import { addCustomer } from '../../identity/shopper.ts'
-import { aForm, fixtureShop, movableClock } from '../checkout/buyer.ts'
-import { pay } from '../orders/parcels.ts'
-import { day, laterOrders, newsTo, renewals, subscribed, subscription, work } from './subscriber.ts'
-
-type Fields = Record<string, string>
-
-const home: Fields = {
-  quantity: '2',
-  name: 'Anna Andersson',
-  line1: 'Storgatan 1',
-  line2: '',
-  postal_code: '111 22',
-  city: 'Stockholm',
-  country: 'SE',
-  phone: '+46 70 123 45 67',
-}
-const norway: Fields = { line1: 'Storgata 9', postal_code: '0155', city: 'Oslo', country: 'NO' }
-
-async function withLink(form = aForm()) {
-  const clock = movableClock()
-  const shop = await fixtureShop(clock)
-  const { attemptId, orderId } = await subscribed(shop, form)
-  if (form.payment_method === 'sandbox') await pay(shop, attemptId)
-  await work(shop)
-  const [token = ''] = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').flatMap(
-    (mail) => /\/prenumeration\/([\w-]+)/.exec(mail)?.[1] ?? [],
-  )
-  return Object.assign(shop, { clock, orderId, token })
-}
-
-async function ask(shop: Shop, token: string, search: string, fields?: Fields) {
-  const { id } = await subscription(shop)
-  const url = new URL(`http://shop.test/sv/prenumeration/${token}${search}`)
-  const body = fields && new URLSearchParams({ id, ...home, ...fields })
-  const request = new Request(url, body && { method: 'POST', body })
-  return answerOf(await subscriptionAnswer(shop, { request, url, token, language: 'sv' }))
-}
-
-/** The query of the page that answers a form. */
-async function post(shop: Shop, token: string, fields: Fields): Promise<string> {
-  const answer = await ask(shop, token, '', fields)
-  return answer.kind === 'go' ? new URL(answer.path, 'http://shop.test').search : answer.kind
-}
-
-async function shown(shop: Shop, token: string, search: string): Promise<RevisionView | null> {
-  const answer = await ask(shop, token, search)
-  return answer.kind === 'page' ? (answer.page?.revision ?? null) : null
-}
-
-/** Asks what a change costs. */
-async function review(shop: Shop, token: string, fields: Fields): Promise<RevisionView | null> {
-  return shown(shop, token, await post(shop, token, { ...fields, action: 'review' }))
-}
-
-async function confirm(shop: Shop, token: string, fields: Fields, seen: string): Promise<string> {
-  const search = await post(shop, token, { ...fields, action: 'revise', seen })
-  return search.startsWith('?change=') ? ((await shown(shop, token, search))?.refusal ?? 'review') : search
-}
-
-async function revise(shop: Shop, token: string, fields: Fields): Promise<string> {
-  return confirm(shop, token, fields, (await review(shop, token, fields))?.offer?.seen ?? '')
-}
+import { aForm } from '../checkout/buyer.ts'
+import { confirm, norway, post, review, revise, shown, withLink, type Fields } from './reviser.ts'
+import { day, laterOrders, newsTo, renewals, subscription, work } from './subscriber.ts'
 
 for (const [where, fields] of [
   ['elsewhere in Sweden', { line1: 'Nygatan 5', postal_code: '75320', city: 'Uppsala' }],
@@ -295,4 +235,26 @@ test('an organization in another EU country pays no VAT with a confirmed number'
   expect((await review(shop, token, { ...german, ...company, vat_number: 'DE1' }))?.faults).toEqual({
     vat_number: 'vat_number_invalid',
   })
+})
+
+test('what a customer typed and changed is in the export, and is gone when the account is erased', async () => {
+  await using shop = await withLink()
+  const { token } = shop
+  expect(await revise(shop, token, norway)).toBe('?done=revise')
+  await review(shop, token, { ...norway, city: 'Bergen' })
+  await addCustomer(shop, { id: 'anna', email: 'anna@example.se' })
+  const customer = await customerById(shop.db, 'anna')
+  if (!customer) throw new Error('No customer.')
+  const { subscriptions } = await exportCustomer(shop, customer, undefined)
+  expect(subscriptions).toMatchObject([
+    {
+      sku: 'PASTE',
+      checkout: { city: 'Oslo' },
+      changes: [{ after: { address: expect.stringContaining('Oslo') as string } }],
+    },
+  ])
+  await shop.db.updateTable('orders').set({ status: 'delivered', hold: null }).execute()
+  expect(await eraseCustomer(shop, customer, undefined)).toBe(true)
+  for (const table of ['subscription_changes', 'subscription_drafts'] as const)
+    expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
