@@ -121,7 +121,9 @@ const builtBeginnings = [
     (each) => `console-sales:${each}.`,
   ),
   ...['column', 'state', 'debt', 'block', 'unblock'].map((each) => `console-gift-cards:${each}.`),
-  ...['column', 'filter', 'state', 'renewal', 'action', 'fault'].map((each) => `console-subscriptions:${each}.`),
+  ...['column', 'filter', 'state', 'renewal', 'action', 'fault', 'subscriber_action', 'access', 'value'].map(
+    (each) => `console-subscriptions:${each}.`,
+  ),
   ...['column', 'filter', 'state', 'kind'].map((each) => `console-invoices:${each}.`),
   ...['column', 'filter', 'state', 'language', 'field', 'fault'].map((each) => `console-search:${each}.`),
   ...[

@@ -7,9 +7,12 @@ import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consen
  * Runs in the head of a page of one shopper. It leaves hidden, so that Back cannot show it for a moment to whoever came
  * after a sign-out, and is asked for again when Back or Forward brings it up, unless it may be kept and the same user
  * is signed in. One that comes from the browser's own disk is of an unknown time, and is asked for again too.
+ * The answer to a form becomes a page that is asked for: Back would else show an error of the browser, which may not
+ * store it, and a reload would send the form again.
  */
 export const personalPageScript = `(()=>{
 const root=document.documentElement
+if('answer'in root.dataset)history.replaceState(history.state,'',location.href)
 const key=user=>user?user.id+' '+user.order_id:''
 const read=text=>{try{return JSON.parse(text())}catch{}}
 const isTheirs=()=>root.dataset.personal==='kept'&&!('left'in root.dataset)&&

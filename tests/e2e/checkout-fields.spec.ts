@@ -55,6 +55,22 @@ test('a field that is put right is no longer wrong, in the summary either, until
   await expect(page.locator('.checkout-notices h2')).toBeHidden()
 })
 
+test('Back and Forward lead to a checkout that was refused once, with what was typed', async ({ page }) => {
+  await openCheckoutOfBattery(page)
+  const code = page.locator('.checkout [name="postal_code"]')
+  await page.locator('.checkout [name="email"]').fill('back@example.se')
+  await code.fill('1')
+  await page.locator('button[value="place"]').click()
+  await expect(page.locator('[name="postal_code"][aria-invalid]')).toBeVisible()
+  const checkout = page.url()
+  await page.goto(href('sv', 'home'))
+  await page.goBack()
+  await expect(page).toHaveURL(checkout)
+  await expect(page.locator('.checkout [name="email"]')).toHaveValue('back@example.se')
+  await page.reload()
+  await expect(code).toHaveValue('1')
+})
+
 test('the currency and country that are chosen in the checkout are its own, with what was typed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openCheckoutOfBattery(page)

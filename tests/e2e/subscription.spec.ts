@@ -50,6 +50,7 @@ for (const language of languages) {
       expect(
         mailTexts(shop.dataFolder, email).filter((mail) => mail.includes('Message-ID: <subscription-renewed-')),
       ).toHaveLength(1)
+      await revise(page, language)
       await act(page, t('account:subscription.skip'), t('account:subscription.done_skip'))
       await expect(next).toContainText(formatDate(dayIn(90), { language, home: sweden }))
       await act(page, t('account:subscription.pause'), t('account:subscription.done_pause'))
@@ -78,6 +79,32 @@ async function subscribe(page: Page, language: Language, email: string): Promise
   await placeButton(page).press('Enter')
   await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
   await expect(pageHeading(page)).toHaveText(t('checkout:confirmation.title'))
+}
+
+/** Asks what two of the part cost in Norway, makes a mistake on the way, goes back and forward, and confirms. */
+async function revise(page: Page, language: Language): Promise<void> {
+  const t = words(language)
+  const form = main(page)
+  const field = (name: 'line1' | 'city' | 'postal_code') =>
+    form.getByRole('textbox', { name: t(`checkout:field.${name}`) })
+  await form.getByRole('link', { name: t('account:subscription.revise') }).click()
+  await form.getByRole('spinbutton', { name: t('account:subscription.revise_quantity') }).fill('2')
+  await field('line1').fill('Storgata 9')
+  await field('city').fill('Oslo')
+  await field('postal_code').fill('1')
+  await form.getByRole('combobox', { name: t('checkout:field.country') }).selectOption('NO')
+  await form.getByRole('button', { name: t('account:subscription.revise_review') }).click()
+  await expect(form.getByText(t('checkout:error.postal_code_invalid'))).toBeVisible()
+  await field('postal_code').fill('0155')
+  await form.getByRole('button', { name: t('account:subscription.revise_review') }).click()
+  const confirm = form.getByRole('button', { name: t('account:subscription.revise_confirm') })
+  await expect(confirm).toBeVisible()
+  await page.reload()
+  await expect(form.getByText('0155 Oslo')).toBeVisible()
+  await confirm.click()
+  await expect(page.getByRole('status').filter({ hasText: t('account:subscription.done_revise') })).toBeVisible()
+  await expect(form.getByRole('article')).toContainText(t('account:subscription.units', { count: 2 }))
+  await expect(form.getByRole('article')).toContainText('0155 Oslo')
 }
 
 async function act(page: Page, action: string, done: string): Promise<void> {

@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
-import type { SubscriptionAction, SubscriptionStatus, RenewalStatus } from '../../domain/orders/subscriptions.ts'
+import type {
+  RenewalStatus,
+  SubscriberAccess,
+  SubscriberAction,
+  SubscriptionAction,
+  SubscriptionStatus,
+} from '../../domain/orders/subscriptions.ts'
 import { formText } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -21,6 +27,26 @@ export type RenewalShown = {
   mayRetry: boolean
 }
 
+export const subscriberValues = [
+  'quantity',
+  'status',
+  'interval_days',
+  'next_at',
+  'address',
+  'phone',
+  'organization',
+  'delivery',
+] as const
+export type SubscriberValue = (typeof subscriberValues)[number]
+
+/** What the subscriber changed at once, as far as staff are told of it. */
+export type SubscriberChangeShown = {
+  at: string
+  action: SubscriberAction
+  access: SubscriberAccess
+  changes: readonly { value: SubscriberValue; before: string; after: string }[]
+}
+
 export type SubscriptionDetails = {
   id: string
   version: string
@@ -38,6 +64,8 @@ export type SubscriptionDetails = {
   address: readonly string[]
   isByCard: boolean
   renewals: readonly RenewalShown[]
+  /** What the subscriber changed, newest first. */
+  changes: readonly SubscriberChangeShown[]
   /** What can be done now, and by this person. */
   actions: readonly SubscriptionAction[]
   audit: readonly AuditLine[]

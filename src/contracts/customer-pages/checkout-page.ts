@@ -23,6 +23,10 @@ export type CheckoutChange =
   | { kind: 'price'; name: string; before: number; after: number }
   | { kind: 'quantity'; name: string; before: number; after: number }
   | { kind: 'gone'; name: string }
+  /** What the shopper changed in another tab: another quantity, a line more, and one less. */
+  | { kind: 'units'; name: string; before: number; after: number }
+  | { kind: 'added'; name: string; quantity: number }
+  | { kind: 'removed'; name: string }
   /** The part would not be delivered again. */
   | { kind: 'subscription'; name: string }
   | { kind: 'delivery' }

@@ -72,7 +72,11 @@ export type RefundCalculation = {
   setOff: number
   disputed: number
   isExVat: boolean
+  means: RefundMeans
 }
+
+/** What a refund does: it pays back, lowers what is charged or billed later, or does partly the one and the other. */
+export type RefundMeans = 'refunded' | 'not_charged' | 'not_billed' | 'partly'
 
 export type UnitsView = { sku: string; name: string; quantity: number }
 

@@ -18,9 +18,12 @@ const givenUpAfterDays = 6
 export const subscriptionActions = ['pause', 'resume', 'skip', 'interval', 'cancel'] as const
 export type SubscriptionAction = (typeof subscriptionActions)[number]
 
-/** What the subscriber can do besides: choose the day of the next order. */
-export const subscriberActions = [...subscriptionActions, 'move'] as const
+/** What the subscriber can do besides: choose the day of the next order, and change the quantity and the address. */
+export const subscriberActions = [...subscriptionActions, 'move', 'revise'] as const
 export type SubscriberAction = (typeof subscriberActions)[number]
+
+/** How a subscriber came to the subscription: signed in, or by a mailed link. */
+export type SubscriberAccess = 'account' | 'link'
 
 /** The moment a number of times 24 hours after another one, both UTC ISO. */
 export function addDaysToMoment(iso: string, days: number): string {

@@ -92,7 +92,7 @@ function Total({ t, language, currency, items, isWhole }: Shown & { items: Previ
         <small className="ex">{t('ex_vat')}</small>
       </span>
       <b>
-        <Money {...items} currency={currency} language={language} />
+        <Money {...items} currency={currency} language={language} isExact />
       </b>
     </p>
   )
@@ -126,11 +126,11 @@ function Row({ row, t, language, currency, children }: Shown & { row: CheckedRow
           {t('units', { count: quantity })}
           {usual && <small>{t('own_price')}</small>}
           <b>
-            <Money {...total} currency={currency} language={language} />
+            <Money {...total} currency={currency} language={language} isExact />
           </b>
           {usual && (
             <small>
-              {t('usual_price')} <Money {...usual} currency={currency} language={language} />
+              {t('usual_price')} <Money {...usual} currency={currency} language={language} isExact />
             </small>
           )}
         </span>

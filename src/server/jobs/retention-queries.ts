@@ -156,6 +156,23 @@ export const keptAnswers = source(
   async (trx, ids) => void (await trx.deleteFrom('kept_answers').where('id', 'in', ids).execute()),
 )
 
+/** New quantities and addresses of subscriptions that were typed and not confirmed. */
+export const subscriptionDrafts = source(
+  (db, before) =>
+    db
+      .selectFrom('subscription_drafts')
+      .where('typed_at', '<', before)
+      .select('subscription_id as id')
+      .orderBy('typed_at'),
+  (db, before) => db.selectFrom('subscription_drafts').where('typed_at', '<', before).select(rows),
+  async (trx, ids, before) =>
+    void (await trx
+      .deleteFrom('subscription_drafts')
+      .where('subscription_id', 'in', ids)
+      .where('typed_at', '<', before)
+      .execute()),
+)
+
 /** Payloads of payment events; the events' ids stay, so that repeated webhooks are ignored. */
 export const paymentEvents = source(
   (db, before) => fullEvents(db, before).select(eventKey.as('id')).orderBy('received_at'),

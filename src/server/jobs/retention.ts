@@ -67,6 +67,7 @@ function retentionRules(periods: Retention, { kind, now }: Pick<Shop, 'kind' | '
     days('answers to other systems', minimal, 1, sources.apiAnswers),
     days('sent forms', minimal, 1, sources.sentForms),
     days('kept answers', minimal, 1, sources.keptAnswers),
+    days('drafts of subscriptions', minimal, 1, sources.subscriptionDrafts),
     days('webhook deliveries', minimal, webhookDays, sources.webhookDeliveries),
     days('payment events', minimal, periods.paymentEventDays, sources.paymentEvents),
     days('stock alerts', minimal, periods.alertDays, sources.stockAlerts),

@@ -54,7 +54,7 @@ async function opened(shop: Shop): Promise<unknown> {
   const token = mails.flatMap((mail) => /\/prenumeration\/([\w-]+)/.exec(mail)?.[1] ?? []).at(-1) ?? ''
   const url = new URL(`http://shop.test/sv/prenumeration/${token}`)
   const answer = await subscriptionAnswer(shop, { request: new Request(url), url, token, language: 'sv' })
-  return pageOf(answer)?.subscription
+  return pageOf(answer)?.subscriptions[0]
 }
 
 for (const [who, customerId] of [

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { subscriptionScreen } from '../../../src/server/console/subscriptions/subscription-page.ts'
 import { subscriptionsScreen } from '../../../src/server/console/subscriptions/subscriptions-page.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
+import { changeSubscription } from '../../../src/server/ordering/subscriptions/change-subscription.ts'
+import { reviseSubscription } from '../../../src/server/ordering/subscriptions/revise-subscription.ts'
+import { formJson } from '../../../src/server/platform/db/json-columns.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { sandboxSays } from '../ordering/gift-cards/holder.ts'
 import { day, laterOrders, newsTo, subscribed, subscription, work } from '../ordering/subscriptions/subscriber.ts'
@@ -128,4 +131,36 @@ test('who may not change subscriptions changes none', async () => {
     for (const action of ['pause', 'cancel', 'retry'])
       expect((await at.as(role, { action, version, due: 'x' })).status).toBe(403)
   expect((await at.page()).status).toBe('active')
+})
+
+test('staff see what the subscriber changed, and no form that they opened before is carried out', async () => {
+  await using at = await shopWithSubscription()
+  const { shop } = at
+  const { version } = await at.page()
+  const before = await subscription(shop)
+  const form = formJson.write({ ...formJson.read(before.form), line1: 'Nygatan 5' })
+  const after = { ...before, quantity: 1, form }
+  expect(await reviseSubscription(shop, { before, after, access: 'account' })).toBe(true)
+  at.clock.advance(60)
+  await changeSubscription(shop, { id: at.id, action: 'pause', access: 'link' })
+  expect((await at.page()).changes).toMatchObject([
+    { action: 'pause', access: 'link', changes: [{ value: 'status', before: 'active', after: 'paused' }] },
+    {
+      action: 'revise',
+      access: 'account',
+      changes: [
+        { value: 'quantity', before: '2', after: '1' },
+        { value: 'address', after: 'Anna Andersson, Nygatan 5, 111 22 Stockholm, SE' },
+      ],
+    },
+  ])
+  expect((await at.send({ action: 'cancel', version })).status).not.toBe(303)
+})
+
+test('a subscriber who changes something very often leaves the newest fifty changes', async () => {
+  await using at = await shopWithSubscription()
+  for (let step = 0; step < 30; step += 1)
+    for (const action of ['pause', 'resume'] as const)
+      await changeSubscription(at.shop, { id: at.id, action, access: 'link' })
+  expect(await at.shop.db.selectFrom('subscription_changes').select('id').execute()).toHaveLength(50)
 })

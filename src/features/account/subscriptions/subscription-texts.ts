@@ -1,5 +1,8 @@
+import type { RevisionField, RevisionView } from '../../../contracts/customer-pages/subscription-page.ts'
+import { maxQuantity } from '../../../domain/cart/cart-lines.ts'
 import type { SubscriberAction, SubscriptionAction, SubscriptionStatus } from '../../../domain/orders/subscriptions.ts'
-import type { TextKey } from '../../../i18n/translator.ts'
+import { fieldErrorTexts } from '../../../i18n/field-error-texts.ts'
+import type { TextKey, Translate } from '../../../i18n/translator.ts'
 
 export const statusTexts: Record<SubscriptionStatus, TextKey> = {
   active: 'account:subscription.status_active',
@@ -15,6 +18,7 @@ export const doneTexts: Record<SubscriberAction, TextKey> = {
   interval: 'account:subscription.done_interval',
   move: 'account:subscription.done_move',
   cancel: 'account:subscription.done_cancel',
+  revise: 'account:subscription.done_revise',
 }
 
 /** Actions that are one button; the interval has a choice beside it. */
@@ -23,4 +27,19 @@ export const buttonTexts: Record<Exclude<SubscriptionAction, 'interval'>, TextKe
   skip: 'account:subscription.skip',
   pause: 'account:subscription.pause',
   cancel: 'account:subscription.cancel',
+}
+
+/** What is wrong with a field of the form for quantity and address, in words. */
+export function revisionFault(
+  { faults, left }: Pick<RevisionView, 'faults' | 'left'>,
+  field: RevisionField,
+  t: Translate,
+): string | undefined {
+  const fault = faults[field]
+  if (!fault) return undefined
+  if (fault === 'quantity_invalid') return t('account:subscription.quantity_invalid', { max: maxQuantity })
+  if (fault !== 'more_than_stock') return t(fieldErrorTexts[fault])
+  return left === 0
+    ? t('account:subscription.more_than_stock_none')
+    : t('account:subscription.more_than_stock', { count: left })
 }

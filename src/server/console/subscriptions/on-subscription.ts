@@ -18,9 +18,9 @@ export async function requestedSubscription({ shop, request }: ConsoleContext): 
 
 /** Changes with everything that staff see of a subscription. */
 export async function subscriptionVersion(db: Queryable, row: SubscriptionRow): Promise<string> {
-  const { id, status, next_at: next, interval_days: days } = row
+  const { id, status, next_at: next, interval_days: days, quantity, country, form } = row
   const renewals = (await newestRenewals(db, id, shownRenewals)).map((each) => [each.due_at, each.status, each.tries])
-  return hashSecret(JSON.stringify([status, next, days, renewals])).slice(0, 20)
+  return hashSecret(JSON.stringify([status, next, days, quantity, country, form, renewals])).slice(0, 20)
 }
 
 type Action = { operation: string; version: string }

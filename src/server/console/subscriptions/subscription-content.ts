@@ -1,4 +1,9 @@
-import type { RenewalShown, SubscriptionDetails } from '../../../contracts/console/subscriptions.ts'
+import {
+  subscriberValues,
+  type RenewalShown,
+  type SubscriberChangeShown,
+  type SubscriptionDetails,
+} from '../../../contracts/console/subscriptions.ts'
 import {
   canBe,
   mayBeSkipped,
@@ -11,7 +16,9 @@ import { orderById } from '../../ordering/orders/queries.ts'
 import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
 import { storedForm } from '../../ordering/renewals/renewal-order.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
-import type { Queryable } from '../../platform/db/tables.ts'
+import { subscriptionChanges } from '../../ordering/subscriptions/revision-queries.ts'
+import { changedValuesJson } from '../../platform/db/json-columns.ts'
+import type { Queryable, Row } from '../../platform/db/tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { historyOf } from '../staff/audit-history.ts'
 import { requestedSubscription, shownRenewals, subscriptionVersion } from './on-subscription.ts'
@@ -47,6 +54,7 @@ export async function subscriptionContent(context: ConsoleContext): Promise<Subs
     ),
     isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
     renewals: renewals.map((each) => ({ ...each, mayRetry: mayChange && each.mayRetry })),
+    changes: (await subscriptionChanges(db, id)).map(changeShown),
     actions: subscriptionActions.filter(
       (action) =>
         mayChange &&
@@ -57,6 +65,12 @@ export async function subscriptionContent(context: ConsoleContext): Promise<Subs
     audit: await historyOf(context, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
   }
+}
+
+function changeShown({ changed_at: at, action, access, ...row }: Row<'subscription_changes'>): SubscriberChangeShown {
+  const [before, after] = [changedValuesJson.read(row.before), changedValuesJson.read(row.after)]
+  const changes = subscriberValues.map((value) => ({ value, before: before[value] ?? '', after: after[value] ?? '' }))
+  return { at, action, access, changes: changes.filter((change) => change.before !== change.after) }
 }
 
 async function renewalsShown(db: Queryable, id: string, of: SubscriptionStatus): Promise<RenewalShown[]> {

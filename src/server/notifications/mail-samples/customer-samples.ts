@@ -36,7 +36,10 @@ const invited =
     invitationMail(texts, { organization, hasAccount, link })
 
 const subscribed =
-  (news: SubscriptionMail['news'], own: Pick<SubscriptionMail, 'isUnsold' | 'supply' | 'money'> = {}): SampleMail =>
+  (
+    news: SubscriptionMail['news'],
+    own: Pick<SubscriptionMail, 'isUnsold' | 'supply' | 'money' | 'address'> = {},
+  ): SampleMail =>
   (texts, { part, day: date, amount: total, number, link }) =>
     subscriptionMail(texts, {
       news,
@@ -84,6 +87,7 @@ export const customerSamples = {
       .filter((news) => ['renewed', 'unavailable', 'unpaid', 'ended', 'cancelled', 'fewer', 'continued'].includes(news))
       .map((news) => subscribed(news)),
     subscribed('unavailable', { isUnsold: true }),
+    subscribed('changed', { address: ['Kim Ek', 'Storgatan 1', '111 22 Stockholm'] }),
   ],
   stock_alert: [(texts, { part, link }) => confirmAlertMail(texts, { ...part, link })],
   back_in_stock: [(texts, { part, link, amount: price }) => backInStockMail(texts, { ...part, link, price })],

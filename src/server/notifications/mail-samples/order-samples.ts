@@ -115,10 +115,11 @@ const reminded =
   (texts, { number, other: order, day, amount, link }) =>
     invoiceReminderMail(texts, { step, number, order, day, amount, link, hasBill: true })
 
-type Bank = 'usual' | 'disputed' | 'back'
+type Bank = 'usual' | 'disputed' | 'back' | 'invoice'
 const bankIn = (bank: Bank, { rest }: SampleData) => ({
   disputed: bank === 'disputed' ? rest : '',
   hasLostDispute: bank === 'back',
+  isBilled: bank === 'invoice',
 })
 
 const returned =
@@ -193,12 +194,18 @@ export const orderSamples = {
       disputeWonMail(texts, { number, amount, toPayments: rest, toCards: rest, notes: [other, number], follow }),
   ],
   invoice_reminder: [reminded(1), reminded(2)],
-  return: [returned(true), returned(false), returned(false, 'disputed'), returned(true, 'back')],
+  return: [
+    returned(true),
+    returned(false),
+    returned(false, 'disputed'),
+    returned(true, 'back'),
+    returned(false, 'invoice'),
+  ],
   return_refused: [
     (texts, { number, other: order, message: reason, link: follow }) =>
       returnRefusedMail(texts, { number, order, reason, follow }),
   ],
-  withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back')],
+  withdrawal: [withdrawn('usual'), withdrawn('disputed'), withdrawn('back'), withdrawn('invoice')],
   withdrawal_link: [(texts, { number, time, link }) => withdrawalLinkMail(texts, { number, time, link })],
   order_readdressed: [(texts, { number }) => orderReaddressedMail(texts, { number })],
   order_link: [

@@ -25,6 +25,7 @@ type Requested = {
 
 const refundTexts = {
   usual: 'mail:return.refund',
+  invoice: 'mail:return.refund_invoice',
   disputed: 'mail:return.refund_disputed',
   set_off: 'mail:return.refund_set_off',
 } as const

@@ -1,12 +1,13 @@
 import { soldCountry } from '../../../domain/settings/sales.ts'
-import { formatDate } from '../../../i18n/formats.ts'
+import { countryName, formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey } from '../../../i18n/translator.ts'
 import { href } from '../../../routes.ts'
 import { newMailToken } from '../../identity/login/mail-links.ts'
 import { latestOrderOf, orderById } from '../../ordering/orders/queries.ts'
 import { renewalPaymentMethod, type RenewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
-import { priceRenewal, renewalMethod } from '../../ordering/renewals/renewal-order.ts'
+import { priceRenewal, renewalMethod, storedForm } from '../../ordering/renewals/renewal-order.ts'
+import { addressRows } from '../../ordering/renewals/subscription-views.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
 import type { SubscriptionNews } from '../../ordering/subscriptions/subscription-mail.ts'
@@ -26,6 +27,7 @@ const texts = {
   cancelled: { subject: 'mail:subscription.ended_subject', text: 'mail:subscription.cancelled' },
   fewer: { subject: 'mail:subscription.fewer_subject', text: 'mail:subscription.fewer' },
   continued: { subject: 'mail:subscription.continued_subject', text: 'mail:subscription.continued' },
+  changed: { subject: 'mail:subscription.fewer_subject', text: 'mail:subscription.changed' },
 } as const
 
 const paymentMethodTexts: Record<RenewalPaymentMethod, TextKey | undefined> = {
@@ -39,6 +41,7 @@ const costTexts: Partial<Record<SubscriptionNews, TextKey>> = {
   started: 'mail:subscription.started_cost',
   payment_due: 'mail:subscription.payment_due_cost',
   renewed: 'mail:subscription.renewed_cost',
+  changed: 'mail:subscription.changed_cost',
 }
 
 /** What can be done where it is not the usual. */
@@ -63,6 +66,8 @@ export type SubscriptionMail = {
   pay?: string | undefined
   /** Where the subscription is changed; one that has ended has nothing to change. */
   manage?: string | undefined
+  /** Rows of the address, where it may be new. */
+  address?: readonly string[] | undefined
 }
 
 /** Tells whether a subscription has nothing left to change after its news. */
@@ -71,7 +76,7 @@ export function isOver(news: SubscriptionNews): boolean {
 }
 
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
-  const { news, isUnsold = false, supply, values, money, pay, manage } = mail
+  const { news, isUnsold = false, supply, values, money, pay, manage, address } = mail
   const said = isUnsold ? 'mail:subscription.unsold' : supply ? supplyTexts[supply] : texts[news].text
   const cost = values['total'] ? costTexts[news] : undefined
   const about = money && (money === 'declined' ? 'mail:subscription.declined' : paymentMethodTexts[money])
@@ -79,6 +84,7 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
     ...head(texts[news].subject, values),
     blocks: [
       text([t(said, values), ...(cost ? [t(cost, values)] : [])].join(' ')),
+      ...sentTo(t, address),
       ...(about ? [text(t(about))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
       ...(manage === undefined
@@ -93,6 +99,13 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
           ]),
     ],
   }
+}
+
+/** Where it is sent from now on, and what to do when somebody else has changed it. */
+function sentTo(t: MailTexts['t'], address: SubscriptionMail['address']): MailContent['blocks'] {
+  if (!address) return []
+  const to = t('mail:subscription.changed_to', { address: address.join(', ') })
+  return [text(to), text(t('mail:subscription.changed_by_whom'))]
 }
 
 /**
@@ -112,6 +125,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
     values: await valuesOf(shop, row, payload, coming),
     money: news === 'payment_due' ? await declined(shop, payload) : coming?.money,
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
+    address: news === 'changed' ? addressOf(row) : undefined,
     manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
   await sendMail(shop, {
@@ -119,6 +133,10 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
     messageId: `subscription-${news}-${id}-${Date.parse(due)}-${tries}-${Date.parse(opened) || 0}`,
     email: { language, ...content },
   })
+}
+
+function addressOf(row: SubscriptionRow): string[] {
+  return [...addressRows(storedForm(row)), countryName(row.country, row.language)]
 }
 
 async function managePath(shop: Shop, { id, language }: SubscriptionRow): Promise<string> {
@@ -148,6 +166,7 @@ type Coming = Pick<SubscriptionMail, 'supply' | 'money'> & { left: number; total
 /** What is known of the order that the news is about: the next one, or the one that was placed. */
 async function orderOfNews(shop: Shop, row: SubscriptionRow, { news, order }: Payload): Promise<Coming | undefined> {
   if (news === 'upcoming') return comingOrder(shop, row)
+  if (news === 'changed') return row.status === 'active' ? whole(await comingOrder(shop, row)) : undefined
   if (news === 'started') return isUnsold(shop, row) ? undefined : whole(await comingOrder(shop, row))
   if (news !== 'payment_due' && news !== 'renewed') return undefined
   const placed = await (news === 'renewed' ? orderById(shop.db, order) : latestOrderOf(shop.db, order))

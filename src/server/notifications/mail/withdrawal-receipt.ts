@@ -26,6 +26,7 @@ type Withdrawal = {
 
 const refundTexts = {
   usual: 'mail:withdrawal.refund',
+  invoice: 'mail:withdrawal.refund_invoice',
   disputed: 'mail:withdrawal.refund_disputed',
   set_off: 'mail:withdrawal.refund_set_off',
 } as const

@@ -41,12 +41,16 @@ export async function anonymizeOrder(trx: DatabaseTransaction, order: OrderRow, 
   await trx.updateTable('returns').set({ refusal: '-' }).where('order_id', '=', id).where('refusal', '<>', '').execute()
   const cards = trx.updateTable('gift_cards').set({ email: '' }).where('order_id', '=', id).returning('id')
   await changeAuditReasons(trx, { kind: 'gift_card', ids: (await cards.execute()).map((card) => card.id) }, strike)
-  await trx
+  const ended = await trx
     .updateTable('subscriptions')
     .set({ email: '', form: '{}' })
     .where('order_id', '=', id)
     .where('status', '=', 'cancelled')
+    .returning('id')
     .execute()
+  const endedIds = ended.map((subscription) => subscription.id)
+  if (endedIds.length > 0)
+    await trx.deleteFrom('subscription_changes').where('subscription_id', 'in', endedIds).execute()
   await strikeNotes(trx, id, strike)
   await deleteLabels(trx, id)
   await trx.deleteFrom('order_links').where('order_id', '=', id).execute()

@@ -118,6 +118,12 @@ async function endAgreements(
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,
   at: string,
 ): Promise<void> {
+  const theirs = trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+  for (const table of ['subscription_changes', 'subscription_drafts'] as const)
+    await trx.deleteFrom(table).where('subscription_id', 'in', theirs).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })

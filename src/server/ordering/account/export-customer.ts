@@ -3,7 +3,7 @@ import { addressesOf } from '../../identity/customers/address-queries.ts'
 import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { invitationsTo, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { sessionsOf } from '../../identity/sessions/session-queries.ts'
-import { campaignDataJson, scopesJson } from '../../platform/db/json-columns.ts'
+import { campaignDataJson, changedValuesJson, formJson, scopesJson } from '../../platform/db/json-columns.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { personalDiscounts } from '../../pricing/discounts/personal-discounts.ts'
 import { documentsOf } from '../documents/document-queries.ts'
@@ -16,6 +16,7 @@ import { quoteLinesOf } from '../quotes/queries.ts'
 import { requestsOfPerson } from '../requests/delete-queries.ts'
 import { requestLines } from '../requests/queries.ts'
 import type { Shop } from '../shop.ts'
+import { subscriptionChanges } from '../subscriptions/revision-queries.ts'
 import { ordersOfPerson } from './erase-queries.ts'
 import {
   alertsOf,
@@ -62,7 +63,7 @@ export async function exportCustomer(
     orders: await Promise.all((await ordersOfPerson(db, customer)).map((order) => exportedOrder(db, order))),
     quotes: await exportedQuotes(db, id),
     part_requests: await exportedRequests(db, customer),
-    subscriptions: await subscriptionsOf(db, customer),
+    subscriptions: await exportedSubscriptions(db, customer),
     stock_alerts: await alertsOf(db, customer.email),
     carts: await cartsOf(db, id),
     saved_cart: (await savedCartOf(db, id)) ?? null,
@@ -99,6 +100,23 @@ export async function exportedOrder(db: Queryable, order: OrderRow) {
       })),
     ),
   }
+}
+
+/** Exports subscriptions with where they are sent and what the customer changed of them. */
+async function exportedSubscriptions(db: Queryable, customer: CustomerRow) {
+  const rows = await subscriptionsOf(db, customer)
+  return Promise.all(
+    rows.map(async ({ id, form, ...subscription }) => ({
+      ...subscription,
+      checkout: formJson.read(form),
+      changes: (await subscriptionChanges(db, id)).map(({ changed_at, action, before, after }) => ({
+        changed_at,
+        action,
+        before: changedValuesJson.read(before),
+        after: changedValuesJson.read(after),
+      })),
+    })),
+  )
 }
 
 async function exportedQuotes(db: Queryable, customerId: string) {

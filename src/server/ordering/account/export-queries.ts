@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/tables.ts'
 export async function subscriptionsOf(db: Queryable, { id, email }: CustomerRow) {
   return db
     .selectFrom('subscriptions')
-    .select(['sku', 'name', 'quantity', 'interval_days', 'next_at', 'status', 'created_at'])
+    .select(['id', 'sku', 'name', 'quantity', 'interval_days', 'next_at', 'status', 'created_at', 'country', 'form'])
     .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
     .execute()
 }

@@ -50,12 +50,16 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
   const changes: CheckoutChange[] = seen.l.flatMap(([sku, name, quantity, unit]): CheckoutChange[] => {
     const at = unmatched.findIndex((each) => each.sku === sku)
     const [line] = at < 0 ? [] : unmatched.splice(at, 1)
-    if (!line || line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
-    if (line.quantity !== quantity) return [{ kind: 'quantity', name, before: quantity, after: line.quantity }]
+    if (!line) return quantity === 0 ? [] : [{ kind: 'removed', name }]
+    if (line.quantity === 0) return quantity === 0 ? [] : [{ kind: 'gone', name }]
+    if (line.quantity !== quantity)
+      return [{ kind: line.adjusted_quantity ? 'quantity' : 'units', name, before: quantity, after: line.quantity }]
     return isOtherVat || line.amounts.unit.inc === unit
       ? []
       : [{ kind: 'price', name, before: toMajor(unit), after: line.price }]
   })
+  const added = unmatched.filter((line) => line.quantity > 0)
+  changes.push(...added.map(({ name, quantity }) => ({ kind: 'added' as const, name, quantity })))
   changes.push(...endedSubscriptions(seen, priced))
   if (isOtherVat) return [...changes, { kind: 'vat', state: priced.vat.state }]
   if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })

@@ -10,11 +10,11 @@ import { priceCheckout, type PricedCheckout } from './price-checkout.ts'
 
 type Locked =
   | { kind: 'locked'; cart: CartRow; priced: PricedCheckout }
-  | Extract<PlaceOrderResult, { kind: 'empty' | 'already' }>
+  | Extract<PlaceOrderResult, { kind: 'empty' | 'already' | 'changed' }>
 
 /**
  * Locks the cart until the transaction ends and prices it. A concurrent order of the same cart waits here and then
- * returns `already` with the first one's order.
+ * returns `already` with the first one's order; `changed` where the request's guard finds that it is not wanted.
  */
 export async function lockPricedCart(
   trx: DatabaseTransaction,
@@ -30,6 +30,7 @@ export async function lockPricedCart(
   ])
   if (!locked) return { kind: 'empty' }
   if (order) return { kind: 'already', order }
+  if (request.guard && !(await request.guard(trx))) return { kind: 'changed', changes: [] }
   const typed = typedNow(request, locked)
   const visited = cartForVisitor({ ...locked, ...typed }, await orderingCustomer(trx, request, locked))
   const [cart] = await Promise.all([withOpenQuote(trx, visited, now), updateCart(trx, locked.checkout_id, typed)])

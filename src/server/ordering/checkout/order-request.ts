@@ -32,6 +32,8 @@ export type OrderRequest = {
   place?: DeliveryPlace | null
   /** The cart as the caller read it. If it is unchanged, locking and pricing take one round trip. */
   cart?: CartRow
+  /** Runs when the cart is locked. False: what is ordered is not wanted any more, and no order is placed. */
+  guard?: (trx: DatabaseTransaction) => Promise<boolean>
   /** Who places the order for the shopper, and what is written with it. */
   by?: OrderedBy
   /** Validates the form for the priced cart. */

@@ -23,6 +23,7 @@ const limits: WorkbookLimits = {
   xmlBytes: 24 * mebibyte,
   ratio: 100,
   acceptsMacrosAndLinks: false,
+  readsFormulas: true,
   memoryMb: 128,
   timeoutMs: 5_000,
 }

@@ -15,6 +15,7 @@ import { deliveryPlace } from '../delivery/check-delivery.ts'
 import { pointsNear } from '../delivery/points-near.ts'
 import type { Shop } from '../shop.ts'
 import { insertCartOnce, type RenewalRow, type SubscriptionRow } from '../subscriptions/queries.ts'
+import { isStillWanted } from '../subscriptions/revision-queries.ts'
 
 /**
  * Prices a subscription as if it were ordered at a moment, with the prices, the delivery and the VAT that are known for
@@ -25,7 +26,7 @@ export async function priceRenewal(shop: Shop, subscription: SubscriptionRow, at
 }
 
 /** The order of a subscription at a moment: its prices, and what is known of the buyer and of service points. */
-async function renewalAt(shop: Shop, subscription: SubscriptionRow, at: Date) {
+export async function renewalAt(shop: Shop, subscription: SubscriptionRow, at: Date) {
   const context = await contextOf(shop, subscription)
   const stored = storedForm(subscription)
   const points = await pointsNear(shop, stored.country, stored.postal_code)
@@ -52,15 +53,23 @@ function contentOf(
 export async function orderRenewal(
   shop: Shop,
   subscription: SubscriptionRow,
-  { checkout_id: checkoutId }: RenewalRow,
+  renewal: RenewalRow,
 ): Promise<PlaceOrderResult> {
+  const { checkout_id: checkoutId } = renewal
   const { context, points, priced } = await renewalAt(shop, subscription, shop.now())
   const form = await formFor(shop, subscription, checkoutId, priced)
   const place = deliveryPlace(priced.delivery, points, form.service_point, {
     seller: shop.settings.seller(context.language),
     pickUp: shop.settings.all.delivery.pickUp,
   })
-  return placeOrder(shop, { checkoutId, form, place, seen: checkoutSnapshot(priced, context.currency.code), context })
+  return placeOrder(shop, {
+    checkoutId,
+    form,
+    place,
+    seen: checkoutSnapshot(priced, context.currency.code),
+    context,
+    guard: (trx) => isStillWanted(trx, subscription, renewal),
+  })
 }
 
 /** Reads the checkout form that was saved with the first order, with the terms accepted. */

@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '../../../contracts/customer-pages/subscription-page.ts'
+import type { CheckoutForm } from '../../../domain/orders/checkout-form.ts'
 import { canBe, daysOfNextOrder, mayBeSkipped, subscriberActions } from '../../../domain/orders/subscriptions.ts'
 import type { Language } from '../../../domain/places/locales.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
@@ -37,7 +38,6 @@ export async function subscriptionView(
       (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
       (action !== 'skip' || mayBeSkipped(nextAt, shop.now())),
   )
-  const { organization_name: organization, name: to, line1, line2, postal_code: code, city } = storedForm(row)
   return {
     id,
     name,
@@ -51,13 +51,20 @@ export async function subscriptionView(
     days: { next: dayOf(new Date(nextAt), home), ...daysOfNextOrder(shop.now(), home) },
     path: href(language, 'product', { slug: slug ?? productId }),
     isByCard: status !== 'cancelled' && (await renewalPaymentMethod(db, row)) === 'card',
-    address: [organization, to, line1, line2, `${code} ${city}`].filter((line) => line.trim() !== ''),
+    address: addressRows(storedForm(row)),
     country: row.country,
     cost: await costOf(shop, row),
     currency: row.currency,
     lastOrder: await lastOrderOf(db, id),
   }
 }
+
+/** Where a subscription is sent, in rows, without the country. */
+export function addressRows({ organization_name: organization, name, line1, line2, postal_code: code, city }: Address) {
+  return [organization, name, line1, line2, `${code} ${city}`].filter((line) => line.trim() !== '')
+}
+
+type Address = Pick<CheckoutForm, 'organization_name' | 'name' | 'line1' | 'line2' | 'postal_code' | 'city'>
 
 /**
  * What the next order will cost as prices and stock are now; null where it cannot be placed in full. An organization

@@ -1,15 +1,16 @@
-import type { RefundCalculation } from '../../../contracts/customer-pages/order-page.ts'
+import type { RefundCalculation, RefundMeans } from '../../../contracts/customer-pages/order-page.ts'
 import { negated } from '../../../domain/orders/allowances.ts'
 import { paidForUnits, sumOfPaid } from '../../../domain/orders/paid-units.ts'
 import type { RefundedUnits } from '../../../domain/orders/refund-deduction.ts'
 import type { ReturnKind } from '../../../domain/orders/returns.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import { deliveryOf } from '../documents/document-content.ts'
+import { invoiceSums } from '../invoices/settle-invoice.ts'
 import { toRefund } from '../orders/line-units.ts'
 import { isBilled } from '../orders/order-state.ts'
 import { orderLineRows, type OrderRow } from '../orders/queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
-import { expectedBack } from '../refunds/billing.ts'
+import { expectedBack, isCharged } from '../refunds/billing.ts'
 import { takenBack } from '../refunds/left-by-rate.ts'
 import { refundDeduction } from '../refunds/refund-deduction.ts'
 import { takenByBank } from '../refunds/taken-by-bank.ts'
@@ -45,5 +46,21 @@ export async function expectedRefund(
   const total = goods - deduction + delivery
   const setOff = isBilled(order) ? 0 : total - (await expectedBack(db, order, total))
   const { disputed } = await takenByBank(db, order.id)
-  return { goods, deduction, delivery, total, setOff, disputed, isExVat: order.reverse_charge === 1 }
+  const means = await meansOf(db, order, total - setOff)
+  return { goods, deduction, delivery, total, setOff, disputed, isExVat: order.reverse_charge === 1, means }
+}
+
+/** Refunds count towards what is not paid yet before they are paid back, to payments and then to gift cards. */
+async function meansOf(db: Database, order: OrderRow, amount: number): Promise<RefundMeans> {
+  const unpaid = await unpaidOf(db, order)
+  if (unpaid <= 0) return 'refunded'
+  if (unpaid < amount) return 'partly'
+  return isBilled(order) ? 'not_billed' : 'not_charged'
+}
+
+async function unpaidOf(db: Database, order: OrderRow): Promise<number> {
+  if (isBilled(order)) return (await invoiceSums(db, order)).open
+  if (await isCharged(db, order)) return 0
+  const lowered = (await refundsOf(db, order.id)).reduce((sum, { amount }) => sum + amount, 0)
+  return order.total - order.gift_card_total - lowered
 }

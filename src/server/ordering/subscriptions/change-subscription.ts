@@ -4,6 +4,7 @@ import {
   mayBeSkipped,
   nextDue,
   movedTo,
+  type SubscriberAccess,
   type SubscriberAction,
 } from '../../../domain/orders/subscriptions.ts'
 import type { Home } from '../../../domain/places/home.ts'
@@ -12,6 +13,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Shop } from '../shop.ts'
 import { closeRenewals, insertRenewal, lockSubscription, updateSubscription, type SubscriptionRow } from './queries.ts'
+import { recordChange } from './revise-subscription.ts'
 import { isSkipped } from './skipped-queries.ts'
 import { mailSubscriber } from './subscription-mail.ts'
 
@@ -24,6 +26,8 @@ export type SubscriptionChange = {
   due?: string
   /** The day of the next order, `2026-06-15` in the shop's own time zone. */
   day?: { date: string; home: Home }
+  /** How its subscriber came here, which is kept with what they changed; staff have the log. */
+  access?: SubscriberAccess
 }
 
 /**
@@ -33,7 +37,7 @@ export type SubscriptionChange = {
  */
 export async function changeSubscription(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { id, action, days, due, day }: SubscriptionChange,
+  { id, action, days, due, day, access }: SubscriptionChange,
 ): Promise<SubscriptionRow | undefined> {
   const at = now()
   return db.transaction().execute(async (trx) => {
@@ -42,8 +46,10 @@ export async function changeSubscription(
     const change = await changeFor(trx, row, { action, days, due, day }, at)
     if (!change) return undefined
     if (Object.keys(change).length > 0) await updateSubscription(trx, id, change)
+    const after = { ...row, ...change }
+    if (access) await recordChange(trx, { action, access, before: row, after, at })
     if (change.status === 'cancelled') await mailSubscriber(trx, { id, news: 'cancelled', due: row.next_at }, at)
-    return { ...row, ...change }
+    return after
   })
 }
 
@@ -73,6 +79,9 @@ async function changeFor(
       return day && move(trx, row, day, now)
     case 'interval':
       return everyDays(trx, row, days, now)
+    case 'revise':
+      // Its address has rules of its own (reviseSubscription).
+      return undefined
   }
 }
 

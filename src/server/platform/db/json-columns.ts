@@ -44,6 +44,8 @@ export const rateAmountsJson = jsonColumn(z.array(z.object({ rate: z.number(), a
 export const codesJson = jsonColumn(texts)
 /** `carts.form`, `subscriptions.form`: the checkout form's values by field; '{}' when empty. */
 export const formJson = jsonColumn(z.record(z.string(), z.string()))
+/** `subscription_changes.before`, `.after`: the values that differ, by field; `subscription_drafts.typed`. */
+export const changedValuesJson = jsonColumn(z.record(z.string(), z.string()))
 /** `carts.campaign_data`, `orders.campaign_data`: arbitrary data from the campaign page that led to the shop. */
 export const campaignDataJson = jsonColumn(z.record(z.string(), z.unknown()))
 

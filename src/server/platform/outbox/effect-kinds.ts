@@ -50,6 +50,7 @@ export const subscriptionNews = [
   'cancelled',
   'fewer',
   'continued',
+  'changed',
 ] as const
 const subscriptionMail = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import { checkedParts } from './checked-parts.ts'
+import { withFormulaTexts } from './formula-texts.ts'
 import { WorkbookError, type WorkbookCell, type WorkbookLimits, type WorkbookRow } from './workbook.ts'
 
 const workbookPath = 'xl/workbook.xml'
@@ -15,7 +16,7 @@ export async function sheetRows(bytes: Uint8Array, limits: WorkbookLimits): Prom
   const parts = await checkedParts(bytes, limits)
   const book = parts[workbookPath]
   if (book === undefined) throw new WorkbookError('not_xlsx')
-  const zip = zipSync(parts, { level: 0 })
+  const zip = zipSync(limits.readsFormulas ? withFormulas(parts) : parts, { level: 0 })
   const sheet = await readSheet(new Blob([zip]), firstVisibleSheet(Buffer.from(book).toString()))
   const rows: WorkbookRow[] = []
   let characters = 0
@@ -28,6 +29,15 @@ export async function sheetRows(bytes: Uint8Array, limits: WorkbookLimits): Prom
     rows.push({ row: at + 1, cells })
   }
   return rows
+}
+
+function withFormulas(parts: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, bytes]) => {
+      const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
+      return [name, isSheet ? Buffer.from(withFormulaTexts(Buffer.from(bytes).toString())) : bytes]
+    }),
+  )
 }
 
 function shortened(cell: unknown, length: number): WorkbookCell {

@@ -32,6 +32,8 @@ export type WorkbookLimits = {
   /** How many times smaller than itself a file of more than 1 MB may be packed. */
   ratio: number
   acceptsMacrosAndLinks: boolean
+  /** Whether a formula without a value is read as its text, such as `=2*B3`; else it is empty. */
+  readsFormulas?: boolean
   /** Memory of the worker's heap in MB, and its time in milliseconds. */
   memoryMb: number
   timeoutMs: number

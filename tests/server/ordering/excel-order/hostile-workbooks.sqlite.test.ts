@@ -233,6 +233,22 @@ describe('a valid workbook of any program is read', () => {
     expect(await lines(workbook(rows, withStrings(strings, referring)))).toEqual([['FAN', 3]])
   })
 
+  test('a formula that was never calculated is shown as what it is, and its row is not lost', async () => {
+    const written =
+      '<row><c t="inlineStr"><is><t>SKU</t></is></c><c t="inlineStr"><is><t>Antal</t></is></c></row>' +
+      '<row><c t="inlineStr"><is><t>FAN</t></is></c><c s="1"><f>2*B4</f></c></row>' +
+      '<row><c t="inlineStr"><is><t>FAN</t></is></c><c t="n"><f>1+2</f><v></v></c></row>' +
+      '<row><c t="inlineStr"><is><t>FAN</t></is></c><c><f>1+2</f><v>3</v></c></row>'
+    for (const xml of [sheet(written), sheet(written).replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')])
+      expect(
+        (await upload(shop, { file: workbook(rows, { [sheetPath]: xml }), preview: true, bearer })).preview.rows,
+      ).toMatchObject([
+        { rows: [2], asked: '=2*B4', status: 'bad_quantity' },
+        { rows: [3], asked: '=1+2', status: 'bad_quantity' },
+        { rows: [4], quantity: 3, status: 'ok' },
+      ])
+  })
+
   test('a row far down and a column far right; numbers as Excel writes them', async () => {
     const far =
       '<row r="1"><c r="B1" t="inlineStr"><is><t>SKU</t></is></c>' +

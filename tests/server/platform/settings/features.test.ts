@@ -60,7 +60,7 @@ test('without gift cards none is listed, shown or sold, not even by a process th
   const form = aForm({ payment_method: 'invoice' })
   expect(await placeOrder(shop, { checkoutId, form, context, seen, cart: undefined })).toMatchObject({
     kind: 'changed',
-    changes: [{ kind: 'gone', name: 'gift del' }],
+    changes: [{ kind: 'removed', name: 'gift del' }],
   })
   await shop.settings.refresh()
   expect(await product(shop, 'gift-del')).toBeUndefined()

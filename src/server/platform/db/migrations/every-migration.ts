@@ -129,6 +129,7 @@ import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
 import * as payoutChecks from './0235-payout-checks.ts'
 import * as correctedAddresses from './0238-corrected-addresses.ts'
 import * as productsByVatClass from './0239-products-by-vat-class.ts'
+import * as subscriptionChanges from './0240-subscription-changes.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -264,4 +265,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0235-payout-checks': payoutChecks.up,
   '0238-corrected-addresses': correctedAddresses.up,
   '0239-products-by-vat-class': productsByVatClass.up,
+  '0240-subscription-changes': subscriptionChanges.up,
 }

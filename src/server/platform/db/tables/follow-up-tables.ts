@@ -1,7 +1,12 @@
 import type { GiftCardStatus } from '../../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { PartRequestStatus } from '../../../../domain/orders/part-requests.ts'
-import type { RenewalStatus, SubscriptionStatus } from '../../../../domain/orders/subscriptions.ts'
+import type {
+  RenewalStatus,
+  SubscriberAccess,
+  SubscriberAction,
+  SubscriptionStatus,
+} from '../../../../domain/orders/subscriptions.ts'
 import type { Language } from '../../../../domain/places/locales.ts'
 
 /** Tables for what follows an order: gift cards, subscriptions and back-in-stock alerts; and requests for parts. */
@@ -109,6 +114,18 @@ type SubscriptionTables = {
     created_at: string
     updated_at: string
   }
+  /** What a subscriber changed: the values that differ, JSON, and by which access. */
+  subscription_changes: {
+    id: string
+    subscription_id: string
+    changed_at: string
+    action: SubscriberAction
+    access: SubscriberAccess
+    before: string
+    after: string
+  }
+  /** The quantity and the address that were typed last and not confirmed; `typed` is the form, JSON. */
+  subscription_drafts: { subscription_id: string; access: SubscriberAccess; typed: string; typed_at: string }
   /** One due date of a subscription; the pair is the key, so that parallel jobs create only one order. */
   subscription_renewals: {
     subscription_id: string

@@ -73,6 +73,8 @@ const shared = {
   requestsByEmail: { points: 5, seconds: 86_400, by: 'mailbox' },
   requestsByAsker: { points: 3, seconds: 86_400, by: 'mailbox' },
   requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
+  /** New quantities and addresses of a subscription, sent or shown with their cost: each is priced, or mailed. */
+  subscriptionChanges: { points: 60, seconds: 3600, by: 'key' },
   /** Requests with one key of another system. */
   apiByKey: { points: 600, seconds: 60, by: 'key' },
   /** New carts kept on the server; setting CARTS_PER_NETWORK. */

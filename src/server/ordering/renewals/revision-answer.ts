@@ -1,0 +1,97 @@
+import {
+  revisionForm,
+  type RevisionForm,
+  type RevisionRefusal,
+  type RevisionView,
+} from '../../../contracts/customer-pages/subscription-page.ts'
+import { addDaysToMoment, canBe, type SubscriberAccess } from '../../../domain/orders/subscriptions.ts'
+import type { Language } from '../../../domain/places/locales.ts'
+import { fieldRules } from '../../../domain/settings/checkout.ts'
+import { changedValuesJson } from '../../platform/db/json-columns.ts'
+import { isWithin } from '../../platform/http/limits/rate-limit.ts'
+import type { Shop } from '../shop.ts'
+import type { SubscriptionRow } from '../subscriptions/queries.ts'
+import { reviseSubscription } from '../subscriptions/revise-subscription.ts'
+import { draftOf, putDraft } from '../subscriptions/revision-queries.ts'
+import { storedForm } from './renewal-order.ts'
+import { proposalOf, storedRevision, type Proposal } from './revision.ts'
+import { subscriptionView } from './subscription-views.ts'
+
+type Shown = Pick<RevisionView, 'typed' | 'faults' | 'left' | 'offer' | 'refusal'>
+
+type Opened = { access: SubscriberAccess; language: Language; isReviewed: boolean; refusal: RevisionRefusal | null }
+
+/**
+ * The form for the quantity and the address of a subscription: as it is or, `isReviewed`, as it was typed last, with
+ * what the next order costs then. Undefined for one that has ended.
+ */
+export async function revisionOf(
+  shop: Shop,
+  row: SubscriptionRow,
+  { access, language, isReviewed, refusal }: Opened,
+): Promise<RevisionView | undefined> {
+  if (!canBe('revise', row.status)) return undefined
+  const typed = isReviewed ? await typedLast(shop, row, access) : undefined
+  const stored = { typed: storedRevision(row), faults: {}, left: 0, offer: null, refusal }
+  if (!typed) return viewOf(shop, row, language, stored)
+  if (refusal === 'too_often' || !(await isWithin(shop.limits.subscriptionChanges, row.id)))
+    return viewOf(shop, row, language, { ...stored, typed: fieldsOf(typed), refusal: 'too_often' })
+  const proposal = await proposalOf(shop, row, typed)
+  return viewOf(shop, row, language, { ...proposal, refusal: proposal.offer && refusal })
+}
+
+async function typedLast(
+  { db, now }: Shop,
+  { id }: SubscriptionRow,
+  access: SubscriberAccess,
+): Promise<RevisionForm | undefined> {
+  const draft = await draftOf(db, { id, access, since: addDaysToMoment(now().toISOString(), -1) })
+  return draft && revisionForm.parse(changedValuesJson.read(draft.typed))
+}
+
+/**
+ * A posted form for quantity and address: keeps what was typed, and changes the subscription when its cost was seen
+ * and is confirmed. Returns `done` when it has changed, `review` when it is to be shown, or why it did not change.
+ */
+export async function postRevision(
+  shop: Shop,
+  row: SubscriptionRow,
+  { posted, access }: { posted: RevisionForm; access: SubscriberAccess },
+): Promise<'done' | 'review' | 'ended' | RevisionRefusal> {
+  if (!canBe('revise', row.status)) return 'ended'
+  await putDraft(shop.db, {
+    subscription_id: row.id,
+    access,
+    typed: changedValuesJson.write(fieldsOf(posted)),
+    typed_at: shop.now().toISOString(),
+  })
+  if (posted.action !== 'revise') return 'review'
+  if (!(await isWithin(shop.limits.subscriptionChanges, row.id))) return 'too_often'
+  const { offer, revised } = await proposalOf(shop, row, posted)
+  if (!offer) return 'review'
+  const isSeen = offer.seen === posted.seen
+  return isSeen && (await reviseSubscription(shop, { before: row, after: revised, access })) ? 'done' : 'changed'
+}
+
+function fieldsOf({ id: _id, action: _action, seen: _seen, ...typed }: RevisionForm): RevisionView['typed'] {
+  return typed
+}
+
+async function viewOf(
+  shop: Shop,
+  row: SubscriptionRow,
+  language: Language,
+  { typed, faults, left, offer, refusal }: (Shown | Proposal) & Pick<Shown, 'refusal'>,
+): Promise<RevisionView> {
+  const { customer_kind: kind } = storedForm(row)
+  return {
+    subscription: await subscriptionView(shop, row, language),
+    typed,
+    faults,
+    left,
+    offer,
+    refusal,
+    isOrganization: kind === 'organization',
+    isPhoneOptional: fieldRules(shop.settings.all.checkout, kind).phone !== 'required',
+  }
+}
