@@ -186,3 +186,24 @@ test('the warehouse ships chosen orders from the packing screen, but no order on
   await outcome(shop, browser, packingScreen, { form: { action: 'ship', key, row: [free, held] } })
   expect([await statusOf(shop, free), await statusOf(shop, held)]).toEqual(['shipped', 'confirmed'])
 })
+
+test('the parts of a set are on the pick list and on the packing slip, because a set lies on no shelf', async () => {
+  await using shop = await fixtureShop()
+  const number = await numberOf(
+    shop,
+    await confirmed(shop, [
+      ['KIT', 2],
+      ['FAN', 1],
+    ]),
+  )
+  // What a set was sold with counts, also after it has changed.
+  await shop.db.deleteFrom('set_items').where('set_id', '=', 'kit').execute()
+  const browser = await signedIn(shop, 'warehouse')
+  const { parts } = await contentOf(shop, browser, pickListScreen, { query: { orders: number } })
+  expect(parts.map(({ sku, units, orders, sets }) => ({ sku, units, orders, sets }))).toEqual([
+    { sku: 'FAN', units: 3, orders: [{ number, units: 3 }], sets: ['KIT'] },
+    { sku: 'RAM', units: 4, orders: [{ number, units: 4 }], sets: ['KIT'] },
+  ])
+  const slip = await slipsOf(shop, browser, number)
+  for (const sku of ['KIT', 'RAM', 'FAN']) expect(slip).toContain(sku)
+})

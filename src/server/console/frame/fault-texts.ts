@@ -95,6 +95,7 @@ export const faultTexts = {
   scan_beyond: 'console-packing:fault.scan_beyond',
   scrap_beyond: 'console-packing:fault.scrap_beyond',
   scan_no_order: 'console-packing:fault.scan_no_order',
+  tracking_known: 'console-packing:fault.tracking_known',
   nothing_scanned: 'console-packing:fault.nothing_scanned',
   worth_invalid: 'console-gift-cards:fault.amount',
   card_changed: 'console-gift-cards:fault.changed',

@@ -28,8 +28,11 @@ export type PackingSlip = {
   address: readonly string[]
   delivery: string
   message: string
-  lines: readonly { sku: string; name: string; units: number; ordered: number }[]
+  lines: readonly SlipLine[]
 }
+/** A line, and the parts of a set. */
+type SlipLine = SlipPart & { ordered: number; pieces: readonly SlipPart[] }
+type SlipPart = { sku: string; name: string; units: number }
 
 const columns = {
   sku: { at: left, width: 95, align: 'left' },
@@ -94,13 +97,32 @@ function drawHead(pdf: PdfDocument, t: Translate): void {
   write(pdf, 'regular', 10)
 }
 
-function drawLine(pdf: PdfDocument, { sku, name, units, ordered }: PackingSlip['lines'][number], t: Translate): void {
+function drawLine(pdf: PdfDocument, { sku, name, units, ordered, pieces }: SlipLine, t: Translate): void {
   const count = units === ordered ? String(units) : t('console-packing:slip.of', { units, ordered })
-  const cells: Cell[] = [
-    [sku, columns.sku],
-    [name, columns.name],
-    [count, columns.units],
-  ]
+  drawPart(
+    pdf,
+    sku,
+    [
+      [sku, columns.sku],
+      [name, columns.name],
+      [count, columns.units],
+    ],
+    t,
+  )
+  for (const piece of pieces)
+    drawPart(
+      pdf,
+      piece.sku,
+      [
+        [`+ ${piece.sku}`, columns.sku],
+        [t('console-packing:slip.piece', { name: piece.name }), columns.name],
+        [String(piece.units), columns.units],
+      ],
+      t,
+    )
+}
+
+function drawPart(pdf: PdfDocument, sku: string, cells: Cell[], t: Translate): void {
   const height = Math.max(heightOf(pdf, cells), barHeight) + 8
   if (pdf.y + height > bottom) {
     pdf.addPage()

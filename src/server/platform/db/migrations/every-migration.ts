@@ -129,6 +129,8 @@ import * as swedishNamesOfFindings from './0234-swedish-names-of-findings.ts'
 import * as payoutChecks from './0235-payout-checks.ts'
 import * as correctedAddresses from './0238-corrected-addresses.ts'
 import * as productsByVatClass from './0239-products-by-vat-class.ts'
+import * as answeredLines from './0242-answered-lines.ts'
+import * as scannedPieces from './0243-scanned-pieces.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -264,4 +266,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0235-payout-checks': payoutChecks.up,
   '0238-corrected-addresses': correctedAddresses.up,
   '0239-products-by-vat-class': productsByVatClass.up,
+  '0242-answered-lines': answeredLines.up,
+  '0243-scanned-pieces': scannedPieces.up,
 }
