@@ -50,6 +50,8 @@ export const shipScannedForm = z.object({
 export type PackOrder = {
   number: string
   address: readonly string[]
+  /** How it is sent, and the address of the collection point. */
+  delivery: readonly string[]
   message: string
   isHeld: boolean
   /** Whether anything can be scanned. */

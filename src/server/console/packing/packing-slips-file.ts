@@ -44,7 +44,7 @@ async function slipOf({ db, settings }: Shop, { order, lines }: Chosen): Promise
     placedAt: order.placed_at,
     seller: [seller.name, ...seller.address, seller.email, seller.phone],
     address: address.filter((line) => line !== ''),
-    delivery: orderDelivery(order).name,
+    delivery: orderDelivery(order),
     message: order.message,
     lines: lines.map((line) => ({
       sku: line.sku,

@@ -7,10 +7,13 @@ import {
   undoForm,
   type PackOrder,
 } from '../../../contracts/console/packing.ts'
+import { deliveryRows } from '../../../i18n/delivery-texts.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
+import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -191,7 +194,7 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   const lines = await linesToPack(context, order, scans)
   const isLeft = isOpen(order) && lines.length > 0
   return {
-    ...head(order),
+    ...head(order, context.request.locals.t),
     isOpen: isLeft,
     next: isLeft ? null : await nextToPack(context, order.id),
     isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
@@ -248,8 +251,9 @@ function lastOf(units: readonly Scan[], lines: PackOrder['lines']): PackOrder['l
   return { id: last.id, sku, scanned, units: wanted }
 }
 
-function head({ number, hold, message, address }: OrderRow) {
+function head({ number, hold, message, address, ...order }: OrderRow, t: Translate) {
   const { organization, name, line1, line2, postalCode, city } = addressJson.read(address)
   const lines = [organization, name, line1, line2, `${postalCode} ${city}`.trim()]
-  return { number, message, isHeld: hold !== null, address: lines.filter((line) => line !== '') }
+  const delivery = deliveryRows(orderDelivery(order), t)
+  return { number, message, isHeld: hold !== null, address: lines.filter((line) => line !== ''), delivery }
 }

@@ -1,5 +1,7 @@
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator, type Translate } from '../../../i18n/translator.ts'
 import { code128 } from './code-128.ts'
@@ -26,7 +28,7 @@ export type PackingSlip = {
   placedAt: string
   seller: readonly string[]
   address: readonly string[]
-  delivery: string
+  delivery: OrderDelivery
   message: string
   lines: readonly SlipLine[]
 }
@@ -72,7 +74,8 @@ function drawSlip(pdf: PdfDocument, slip: PackingSlip): void {
   write(pdf, 'regular', 9.5)
   const sent = [
     t('console-packing:slip.placed', { date: formatDate(slip.placedAt, slip) }),
-    t('console-packing:slip.delivery', { name: slip.delivery }),
+    t('console-packing:slip.delivery', { name: deliveryName(slip.delivery, t) }),
+    ...(slip.delivery.place ? placeRows(slip.delivery.place) : []),
   ]
   const ends = [stackLines(pdf, top + 26, slip.seller.slice(1), half), stackLines(pdf, top + 64, sent, aside)]
   write(pdf, 'regular', 12)
