@@ -93,6 +93,7 @@ export const faultTexts = {
   delivery_unknown: 'console-integrations:fault.delivery_unknown',
   scan_unknown: 'console-packing:fault.scan_unknown',
   scan_beyond: 'console-packing:fault.scan_beyond',
+  scan_in_set: 'console-packing:fault.scan_in_set',
   scrap_beyond: 'console-packing:fault.scrap_beyond',
   scan_no_order: 'console-packing:fault.scan_no_order',
   tracking_known: 'console-packing:fault.tracking_known',

@@ -29,15 +29,6 @@ export async function meantByCode(db: Queryable, lines: readonly OrderLineRow[],
   return [...whole.map((line) => ({ line, pieceId: '' })), ...parts]
 }
 
-/** The lines themselves that a scanned SKU or EAN means. */
-export async function linesOfCode(
-  db: Queryable,
-  lines: readonly OrderLineRow[],
-  code: string,
-): Promise<OrderLineRow[]> {
-  return (await meantByCode(db, lines, code)).flatMap(({ line, pieceId }) => (pieceId === '' ? [line] : []))
-}
-
 type Scanned = { key: string; code: string; position: string }
 
 /**
