@@ -51,36 +51,25 @@ export async function openRuns(db: Queryable, limit: number): Promise<BulkRun[]>
     .execute()
 }
 
-/**
- * Whether a run that was started before this one, with one of some operations, still waits to do something with a record
- * of it.
- */
-export async function waitsForEarlier(
+/** The records for which a run waits that was started before this one, with one of some operations. */
+export async function waitingBefore(
   db: Queryable,
   { id, created_at: at }: BulkRun,
   operations: readonly string[],
-): Promise<boolean> {
-  if (operations.length === 0) return false
-  const found = await db
-    .selectFrom('bulk_rows')
-    .select('position')
-    .where('run_id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('subject_id', 'in', (earlier) =>
-      earlier
-        .selectFrom('bulk_runs as run')
-        .innerJoin('bulk_rows as row', 'row.run_id', 'run.id')
-        .select('row.subject_id')
-        .where('run.done_at', 'is', null)
-        .where('run.operation', 'in', operations)
-        .where((of) =>
-          of.or([of('run.created_at', '<', at), of.and([of('run.created_at', '=', at), of('run.id', '<', id)])]),
-        )
-        .where('row.state', '=', 'waiting'),
+): Promise<Set<string>> {
+  if (operations.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('bulk_runs as run')
+    .innerJoin('bulk_rows as row', 'row.run_id', 'run.id')
+    .select('row.subject_id')
+    .where('run.done_at', 'is', null)
+    .where('run.operation', 'in', operations)
+    .where((of) =>
+      of.or([of('run.created_at', '<', at), of.and([of('run.created_at', '=', at), of('run.id', '<', id)])]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .where('row.state', '=', 'waiting')
+    .execute()
+  return new Set(rows.map((row) => row.subject_id))
 }
 
 /** The rows of a run that nobody has ended, in their order. */

@@ -12,7 +12,7 @@ import {
   forgetRuns,
   insertRun,
   waitingRows,
-  waitsForEarlier,
+  waitingBefore,
   type BulkRow,
   type BulkRun,
 } from './bulk-queries.ts'
@@ -96,8 +96,10 @@ export async function startRun(
  * counts: a run waits for an earlier one that writes the same of its records.
  */
 export async function carryOutRun(shop: Shop, run: BulkRun, carryOut: BulkOperation, until = Infinity): Promise<void> {
-  if (await waitsForEarlier(shop.db, run, writingSame(run.operation))) return
-  for (const row of await waitingRows(shop.db, run.id)) {
+  const rows = await waitingRows(shop.db, run.id)
+  const earlier = await waitingBefore(shop.db, run, writingSame(run.operation))
+  if (rows.some((row) => earlier.has(row.subject_id))) return
+  for (const row of rows) {
     if (performance.now() > until) return
     await carryOutRow(shop, run, row, carryOut)
   }
