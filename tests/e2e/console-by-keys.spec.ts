@@ -56,7 +56,7 @@ test('in en a page is written, previewed and published by keyboard', async ({ pa
 })
 
 test('in en a list that is shown again goes on from the row that was opened', async ({ page, shop }, { project }) => {
-  await signInNew(page, shop, { email: `again-${project.name}@example.com`, language: 'en' })
+  await signInNew(page, shop, { email: `list-again-${project.name}@example.com`, language: 'en' })
   await page.goto(shop.consoleOrigin + consolePath('products'))
   const links = page.locator('[data-row] a')
   const [second = '', third = ''] = (await links.allTextContents()).slice(1)

@@ -86,7 +86,7 @@ for (const language of languages) {
         await expect(page.getByText(note, { exact: true })).toBeVisible()
     })
 
-    test(`in ${language} scans that come faster than their answers are all counted, and refusals stay in sight`, async ({
+    test(`in ${language} scans faster than their answers are all counted, and refusals stay in sight`, async ({
       page,
       shop,
     }, { project }) => {

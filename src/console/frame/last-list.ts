@@ -14,8 +14,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('main > :is(p, n
 }
 
 /**
- * The row that was opened is the current one when its list is shown again the first time, so that `j` goes on from it; of
- * somebody who opened it by keyboard it has the focus, too.
+ * The row that was opened is the current one when its list is shown again the first time, so that `j` goes on from
+ * it; of somebody who opened it by keyboard it has the focus, too.
  */
 const rowKey = `row ${location.pathname}`
 const rowLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('main [data-row] a')]

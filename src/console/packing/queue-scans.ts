@@ -1,9 +1,9 @@
 import { createCameraMemory } from './camera-memory.ts'
 
 /**
- * A scanner does not wait for the answer to its last scan. Scans of an order are sent one after another, and each answer
- * takes the place of the page, so that no letter of the next scan is lost on the way from page to page. Without script,
- * and with the camera, each scan opens a page.
+ * A scanner does not wait for the answer to its last scan. Scans of an order are sent one after another, and each
+ * answer takes the place of the page, so that no letter of the next scan is lost on the way from page to page. Without
+ * script, and with the camera, each scan opens a page.
  */
 const [retryMs, wonderMs] = [1_000, 200]
 const waiting: string[] = []

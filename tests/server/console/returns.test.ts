@@ -287,18 +287,3 @@ test('a return that is refunded before the mail of its refusal is sent gets no s
   await shop.db.updateTable('returns').set({ status: 'refunded' }).where('number', '=', number).execute()
   expect((await mailsOf(shop)).filter((mail) => mail.includes('Scratched'))).toEqual([])
 })
-
-test('a part of a set that comes back is no unit of it, which is said with the number of the set', async () => {
-  await using shop = await fixtureShop()
-  const orderId = await delivered(shop, [['KIT', 1]])
-  const units = [{ position: 1, quantity: 1, reason: 'faulty' as const }]
-  const { number } = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units })
-  const browser = await signedIn(shop, 'warehouse')
-  const scan = (code: string) =>
-    outcome(shop, browser, returnScreen, { params: { number }, form: { action: 'scan', code } })
-  expect(await scan('RAM')).toMatchObject({
-    status: 422,
-    fault: 'This is a part of KIT. Count KIT when all its parts are here.',
-  })
-  expect((await scan('KIT')).status).toBe(303)
-})

@@ -9,8 +9,8 @@ export type BulkRun = Row<'bulk_runs'>
 export type BulkRow = Row<'bulk_rows'>
 
 /**
- * Keeps a run with its rows, and returns it; undefined if it is there already, because its form was sent twice. Runs are
- * kept one after another, so that each finds those that were started before it.
+ * Keeps a run with its rows, and returns it; undefined if it is there already, because its form was sent twice. Runs
+ * are kept one after another, so that each finds those that were started before it.
  */
 export async function insertRun(
   { db, now }: { db: Database; now: () => Date },

@@ -37,7 +37,7 @@ export function scannedPieces(scans: readonly Scan[], position: number, id: stri
   return scans.filter((scan) => isUnitOf(scan, position) && scan.piece_id === id).length
 }
 
-/** The scans that make whole units of a line: of a set its own number, and its parts as far as all of them are there. */
+/** The scans that make whole units of a line: of a set its own number, and its parts as far as all are there. */
 export function wholeScans(scans: readonly Scan[], line: OrderLineRow): { units: number; scans: Scan[] } {
   const own = scans.filter((scan) => isUnitOf(scan, line.position))
   const whole = own.filter((scan) => scan.piece_id === '')

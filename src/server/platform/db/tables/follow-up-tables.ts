@@ -51,8 +51,8 @@ type PartRequestTables = {
     updated_at: string
   }
   /**
-   * `product_id` is set when `text` is the number of one part of the shop. `quote_position` is the line of the quote that
-   * answers it; null where none does, or where it was answered before that was noted.
+   * `product_id` is set when `text` is the number of one part of the shop. `quote_position` is the line of the quote
+   * that answers it; null where none does, or where it was answered before that was noted.
    */
   part_request_lines: {
     request_id: string
