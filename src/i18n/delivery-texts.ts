@@ -17,6 +17,11 @@ export function deliveryName({ kind, name }: Pick<OrderDelivery, 'kind' | 'name'
   return name || t(kindTexts[kind])
 }
 
+/** The name of the method, and the address of the place where the parcel is collected. */
+export function deliveryRows(delivery: Pick<OrderDelivery, 'kind' | 'name' | 'place'>, t: Translate): string[] {
+  return [deliveryName(delivery, t), ...(delivery.place ? placeRows(delivery.place) : [])]
+}
+
 export function placeRows({ name, street, postalCode, city }: DeliveryPlace): string[] {
   return [name, street, `${postalCode} ${city}`]
 }

@@ -54,3 +54,26 @@ test('in en a page is written, previewed and published by keyboard', async ({ pa
   await expect(page.locator('[name="set:en.title"]')).toHaveValue(`Who we are ${project.name}`)
   await test.info().attach('keys', { body: `${by.keys} keys, ${by.waits} pages` })
 })
+
+test('in en a list that is shown again goes on from the row that was opened', async ({ page, shop }, { project }) => {
+  await signInNew(page, shop, { email: `list-again-${project.name}@example.com`, language: 'en' })
+  await page.goto(shop.consoleOrigin + consolePath('products'))
+  const links = page.locator('[data-row] a')
+  const [second = '', third = ''] = (await links.allTextContents()).slice(1)
+  const by = new Keyboard(page)
+  await by.press('j', 'j')
+  await expect(links.nth(1)).toBeFocused()
+  await by.leave('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const back of [() => page.goBack(), () => page.locator('main > p a').first().click()]) {
+    await back()
+    await expect(links.filter({ hasText: second })).toBeFocused()
+    await by.leave('Enter')
+  }
+  await page.goBack()
+  await by.press('j')
+  await expect(links.filter({ hasText: third })).toBeFocused()
+  // It is no place to begin when the list is opened for something else.
+  await page.goto(shop.consoleOrigin + consolePath('products'))
+  await expect(page.locator('[data-row][data-current]')).toHaveCount(0)
+})

@@ -86,6 +86,43 @@ for (const language of languages) {
         await expect(page.getByText(note, { exact: true })).toBeVisible()
     })
 
+    test(`in ${language} scans faster than their answers are all counted, and refusals stay in sight`, async ({
+      page,
+      shop,
+    }, { project }) => {
+      const buyer = await request.newContext({ baseURL: shop.origin })
+      const email = `fast-${language}-${project.name}@example.com`
+      const {
+        number,
+        parts: [one, two],
+      } = await buyToPack(buyer, shop, language, email)
+      await buyer.dispose()
+      await signInNew(page, shop, { email: `fast-packer-${language}-${project.name}@example.com`, language })
+      await page.goto(`${shop.consoleOrigin}/console/packing/scan/${number}`)
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('#scan')).toBeFocused()
+      await page.route('**/packing/scan/*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue()
+      })
+      for (const code of [one.ean, '0000000000017', one.ean, two.ean]) {
+        await page.keyboard.type(code)
+        await page.keyboard.press('Enter')
+      }
+      // The number of the parcel is typed while the last answers are on their way.
+      await expect(page.locator('#tracking')).toBeVisible()
+      await page.locator('#tracking').fill('PN77')
+      await expect(page.getByText(t('console-packing:scan.whole'))).toBeVisible()
+      await expect(page.getByText(`${t('console-packing:fault.scan_unknown')} 0000000000017`)).toBeVisible()
+      const row = (sku: string) => page.getByRole('row').filter({ hasText: sku })
+      await expect(row(one.sku)).toContainText('2 / 2')
+      await expect(row(two.sku)).toContainText('1 / 1')
+      await expect(page.locator('#tracking')).toHaveValue('PN77')
+      await expect(page.locator('#tracking')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(t('console-packing:scan.closed'))).toBeVisible()
+    })
+
     test(`in ${language} there is no camera button without a reader of barcodes, and a missing camera is told`, async ({
       page,
       shop,

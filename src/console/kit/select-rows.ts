@@ -30,10 +30,13 @@ for (const list of document.querySelectorAll<HTMLFormElement>('form:has([data-ro
   }
   for (const [at, box] of boxes.entries())
     box.addEventListener('click', ({ shiftKey }) => {
+      const before = topBefore(box)
       if (shiftKey && last >= 0)
         for (const each of boxes.slice(Math.min(at, last), Math.max(at, last) + 1)) each.checked = box.checked
       last = at
       count()
+      // What can be done with chosen rows comes and goes above them: the row stays where it is on the screen.
+      scrollBy({ top: box.getBoundingClientRect().top - before, behavior: 'instant' })
     })
   // Enter beside a button presses that one, not the first of the list, which does something else.
   list.addEventListener('keydown', (event) => {
@@ -44,4 +47,13 @@ for (const list of document.querySelectorAll<HTMLFormElement>('form:has([data-ro
     list.requestSubmit(beside)
   })
   count()
+}
+
+/** Where a box was before the click that has changed it. */
+function topBefore(box: HTMLInputElement): number {
+  const { checked } = box
+  box.checked = !checked
+  const { top } = box.getBoundingClientRect()
+  box.checked = checked
+  return top
 }

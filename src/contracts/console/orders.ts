@@ -116,7 +116,8 @@ export type OrderPage = {
   isReverseCharged: boolean
   address: readonly string[]
   invoiceAddress: string
-  delivery: string
+  /** How it is sent, and the address of the collection point. */
+  delivery: readonly string[]
   paymentMethod: string
   message: string
   labels: readonly string[]

@@ -27,12 +27,15 @@ export type PickList = {
     shelf: string
     units: number
     orders: readonly { number: string; units: number }[]
+    /** The sets that it is taken for. */
+    sets: readonly string[]
   }[]
 }
 
 const code = formText(80)
 export const openForm = z.object({ code })
-export const scanForm = z.object({ key: formText(60), code })
+/** `position` is the line that was tapped, where nothing was scanned. */
+export const scanForm = z.object({ key: formText(60), code, position: formText(10) })
 export const lineForm = z.object({ position: formText(10) })
 export const undoForm = z.object({ last: formText(60) })
 export const shipScannedForm = z.object({
@@ -47,6 +50,8 @@ export const shipScannedForm = z.object({
 export type PackOrder = {
   number: string
   address: readonly string[]
+  /** How it is sent, and the address of the collection point. */
+  delivery: readonly string[]
   message: string
   isHeld: boolean
   /** Whether anything can be scanned. */
@@ -65,8 +70,12 @@ export type PackOrder = {
     units: number
     scanned: number
     isShort: boolean
+    /** Whether one more whole unit can be counted: of a set, one of which no part is scanned. */
+    hasRoom: boolean
+    /** The parts of a set, which are scanned one by one; `units` are those that are not in a whole set. */
+    pieces: readonly { id: string; sku: string; name: string; shelf: string; units: number; scanned: number }[]
   }[]
-  /** The line of the last scan. */
+  /** The line, or the part of a set, of the last scan. */
   last: { id: string; sku: string; scanned: number; units: number } | null
   /** Another person who picks it. */
   picker: string | null

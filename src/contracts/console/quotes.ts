@@ -43,6 +43,8 @@ export type ConsoleQuote = {
   buyer: { name: string; email: string; organization: string; address: string | null }
   /** The request that it answers. */
   request: string | null
+  /** What of the request it does not answer, where that is known. */
+  unanswered: readonly string[]
   order: string | null
   isCheckoutOpen: boolean
   lines: readonly {
@@ -50,6 +52,8 @@ export type ConsoleQuote = {
     sku: string
     name: string
     quantity: number
+    /** What the buyer had asked for with it, in other words. */
+    asked: string | null
     list: Amount
     unit: Amount | null
     total: Amount | null

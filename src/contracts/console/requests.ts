@@ -59,6 +59,8 @@ export type ConsoleRequestPage = {
     sku: string | null
     name: string | null
     price: Minor | null
+    /** What the quote has for it; null where it has nothing, undefined where that is not known. */
+    answer?: { sku: string; name: string; quantity: number } | null | undefined
     /** Parts that the words in place of a part's number may mean. */
     meant: readonly SuggestedPart[]
   }[]

@@ -4,6 +4,11 @@ const statuses = ['open', 'answered', 'closed'] as const
 export type PartRequestStatus = (typeof statuses)[number]
 export const partRequestStatuses: readonly PartRequestStatus[] = statuses
 
+/** What somebody asked for, where it is not just the number of the part that they were quoted; else null. */
+export function otherWords(asked: string | undefined, sku: string): string | null {
+  return asked === undefined || asked.toUpperCase() === sku.toUpperCase() ? null : asked
+}
+
 export const maxRequestLines = 20
 export const maxRequestTextLength = 200
 const maxUnits = 9_999

@@ -41,14 +41,14 @@ export function alikeBeginnings(word: string): readonly string[] {
  * name or its beginning, or differs by a letter, of long words by two.
  */
 export function alikeName(written: string): (name: string) => boolean {
-  const wanted = nameWords(written).map(soundOf)
+  const wanted = nameWords(written).map(meantBy)
   // Many people share the words of their names.
   const compared = new Map<string, readonly boolean[]>()
   const compare = (word: string): readonly boolean[] => {
     const known = compared.get(word)
     if (known) return known
     const sound = soundOf(word)
-    const alike = wanted.map((each) => isAlike(each, sound))
+    const alike = wanted.map((each) => each(sound))
     compared.set(word, alike)
     return alike
   }
@@ -61,8 +61,16 @@ export function alikeName(written: string): (name: string) => boolean {
 /** Like `alikeName`, for one word, for many words of names (`nameWords`): one call a word is much less work. */
 export function alikeWord(written: string): (word: string) => boolean {
   const wanted = soundOf(written)
+  const isMeant = meantBy(written)
   // What sounds alike may have fewer letters by two that are wrong, and by some that are doubled or silent.
-  return (word) => word.length >= wanted.length - 2 && isAlike(wanted, soundOf(word))
+  return (word) => word.length >= wanted.length - 2 && isMeant(soundOf(word))
+}
+
+/** Letters that all sound as one say nothing of what follows: "zzz" is no beginning of Sara. */
+function meantBy(written: string): (sound: string) => boolean {
+  const wanted = soundOf(written)
+  if (wanted.length === 1 && written.length > 1) return (sound) => sound === wanted
+  return (sound) => isAlike(wanted, sound)
 }
 
 function isAlike(word: string, name: string): boolean {

@@ -23,6 +23,8 @@ test('other names are not alike, nor is a text without a word', () => {
     ['Anna', 'Inga'],
     ['Svensson', 'Johansson'],
     ['Ekström Bo', 'Karin Ekström'],
+    ['zzzz', 'Sara'],
+    ['hhh', 'Hanna'],
     ['', 'Karin'],
     ['%', 'Karin'],
     ['- -', 'Karin'],

@@ -6,7 +6,7 @@ import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-orde
 import { shipmentsOf } from '../../../src/server/ordering/orders/fulfilment-queries.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, statusOf } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
@@ -162,4 +162,29 @@ test('nothing chosen, unknown rows and too many are refused, and a run is its ow
   // A key of somebody else's form is no way into their run.
   const theirs = await send(shop, other, { action: 'ship', key: key(0), row })
   expect(theirs).not.toBe(id)
+})
+
+test.each([
+  [1, 2],
+  [2, 1],
+])('of two runs that write the same field the last that was started counts (%i, %i)', async (first, second) => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const row = await three(shop)
+  const browser = await signedIn(shop, 'owner')
+  inAHurry()
+  const held = { action: 'hold', reason: 'The wrong orders', row }
+  const wrong = await send(shop, browser, { ...held, key: key(first) })
+  clock.advance(1)
+  const right = await send(shop, browser, { action: 'release', key: key(second), row })
+  expect(await statesOf(shop, browser, wrong)).toEqual(['done', 'waiting', 'waiting'])
+  expect(await statesOf(shop, browser, right)).toEqual(['waiting', 'waiting', 'waiting'])
+  // Another operation does not wait for them.
+  const other = await send(shop, browser, { action: 'label', label: 'Urgent', key: key(3), row })
+  expect(await statesOf(shop, browser, other)).toEqual(['done', 'waiting', 'waiting'])
+  vi.restoreAllMocks()
+  for (let turn = 0; turn < 3; turn += 1) await Promise.all([continueRuns(shop), continueRuns(shop)])
+  for (const id of [wrong, right, other]) expect((await runOf(shop, browser, id)).counts.done).toBe(3)
+  const orders = await shop.db.selectFrom('orders').select('hold').execute()
+  expect(orders.map(({ hold }) => hold)).toEqual([null, null, null])
 })

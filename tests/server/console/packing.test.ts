@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/domain/places/working-days.ts'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { packingScreen } from '../../../src/server/console/packing/packing-page.ts'
 import { packingSlipsFile } from '../../../src/server/console/packing/packing-slips-file.ts'
@@ -185,4 +186,53 @@ test('the warehouse ships chosen orders from the packing screen, but no order on
   expect((await outcome(shop, browser, packingScreen, { form: { action: 'pick', key } })).status).toBe(422)
   await outcome(shop, browser, packingScreen, { form: { action: 'ship', key, row: [free, held] } })
   expect([await statusOf(shop, free), await statusOf(shop, held)]).toEqual(['shipped', 'confirmed'])
+})
+
+test('the parts of a set are on the pick list and on the packing slip, because a set lies on no shelf', async () => {
+  await using shop = await fixtureShop()
+  const number = await numberOf(
+    shop,
+    await confirmed(shop, [
+      ['KIT', 2],
+      ['FAN', 1],
+    ]),
+  )
+  // What a set was sold with counts, also after it has changed.
+  await shop.db.deleteFrom('set_items').where('set_id', '=', 'kit').execute()
+  const browser = await signedIn(shop, 'warehouse')
+  const { parts } = await contentOf(shop, browser, pickListScreen, { query: { orders: number } })
+  expect(parts.map(({ sku, units, orders, sets }) => ({ sku, units, orders, sets }))).toEqual([
+    { sku: 'FAN', units: 3, orders: [{ number, units: 3 }], sets: ['KIT'] },
+    { sku: 'RAM', units: 4, orders: [{ number, units: 4 }], sets: ['KIT'] },
+  ])
+  const slip = await slipsOf(shop, browser, number)
+  for (const sku of ['KIT', 'RAM', 'FAN']) expect(slip).toContain(sku)
+})
+
+test('whoever packs sees how an order is sent, and to which collection point', async () => {
+  await using shop = await fixtureShop()
+  const [home, point] = [await confirmed(shop, [['FAN', 1]]), await confirmed(shop, [['FAN', 1]])]
+  const place = { id: 'se-1', name: 'Ica Torget', street: 'Torget 1', postalCode: '111 22', city: 'Stockholm' }
+  const sent = (id: string, delivery: object) =>
+    shop.db
+      .updateTable('orders')
+      .set({ delivery: JSON.stringify(delivery) })
+      .where('id', '=', id)
+      .execute()
+  await sent(home, { kind: 'home', name: '', place: null, rate: 2500 })
+  await sent(point, { kind: 'service_point', name: '', place, rate: 2500 })
+  const browser = await signedIn(shop, 'warehouse')
+  const { rows } = await contentOf(shop, browser, packingScreen)
+  expect(rows.map(({ cells }) => cells['delivery'])).toEqual([
+    { text: 'Home delivery' },
+    { text: 'Collect from a collection point', second: 'Ica Torget' },
+  ])
+  const params = { number: await numberOf(shop, point) }
+  const written = ['Collect from a collection point', 'Ica Torget', 'Torget 1', '111 22 Stockholm']
+  expect((await contentOf(shop, browser, packOrderScreen, { params })).delivery).toEqual(written)
+  const seller = await signedIn(shop, 'seller')
+  expect((await contentOf(shop, seller, orderScreen, { params })).delivery).toEqual(written)
+  const slip = await slipsOf(shop, browser, params.number)
+  // The slip is in the buyer's language.
+  for (const line of ['Hämta hos ombud', ...written.slice(1)]) expect(slip).toContain(line)
 })

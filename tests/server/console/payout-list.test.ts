@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { payoutsScreen } from '../../../src/server/console/payouts/payouts-page.ts'
 import { checkPayouts } from '../../../src/server/ordering/payouts/check-payouts.ts'
+import { saveChecks } from '../../../src/server/ordering/payouts/check-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, signedIn, visit, type Browser } from './at-console.ts'
@@ -174,4 +175,17 @@ test('lists the payouts with rows that differ, and leaves one out as soon as it 
     .orderBy('payout_id')
     .execute()
   expect(kept.map((each) => each.differing)).toEqual([0, 1, 0, 1])
+})
+
+test('two processes that compared payouts in other orders keep what they found', async () => {
+  await using shop = await fixtureShop()
+  const found = Array.from({ length: 5_000 }, (_, at) => [`payout-${at}`, at % 3] as const)
+  const at = shop.now().toISOString()
+  const sets = [new Map(found), new Map(found.toReversed())]
+  for (let turn = 0; turn < 5; turn += 1) await Promise.all(sets.map((counts) => saveChecks(shop.db, counts, at)))
+  const { kept } = await shop.db
+    .selectFrom('payout_checks')
+    .select((row) => row.fn.countAll<number>().as('kept'))
+    .executeTakeFirstOrThrow()
+  expect(Number(kept)).toBe(found.length)
 })

@@ -6,7 +6,7 @@ import { shipmentLinesOf, shipmentsOf } from '../../../src/server/ordering/order
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { auditOf } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { fixtureShop } from '../ordering/checkout/buyer.ts'
+import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed, statusOf } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
 
@@ -184,4 +184,88 @@ test('after an order Enter opens the next one, but none that is held, taken or l
   await end.scan('FAN')
   await end.ship()
   expect([(await end.page()).next, (await end.scan('')).status]).toEqual([null, 422])
+})
+
+test('a set is packed by its parts or its own number, and only whole sets are in the parcel', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  // A set is two RAM and a FAN.
+  const id = await confirmed(shop, [
+    ['KIT', 2],
+    ['FAN', 1],
+  ])
+  const packer = at(shop, await signedIn(shop, 'warehouse'), await numberOf(shop, id))
+  const pieces = async () =>
+    (await packer.page()).lines.flatMap((line) =>
+      line.pieces.map(({ sku, scanned, units }) => `${sku} ${scanned}/${units}`),
+    )
+  expect(await pieces()).toEqual(['FAN 0/2', 'RAM 0/4'])
+  // A part that is a line of its own counts there first.
+  for (const code of ['FAN', 'FAN', 'RAM']) {
+    clock.advance(1)
+    expect((await packer.scan(code)).status).toBe(303)
+  }
+  expect([await packer.counts(), await pieces()]).toEqual([
+    ['KIT 0/2', 'FAN 1/1'],
+    ['FAN 1/2', 'RAM 1/4'],
+  ])
+  expect(await packer.page()).toMatchObject({ count: 1, isWhole: false, last: { sku: 'RAM', scanned: 1, units: 4 } })
+  await packer.scan('RAM')
+  await packer.scan('RAM')
+  expect(await packer.counts()).toEqual(['KIT 1/2', 'FAN 1/1'])
+  // Of the second set a part is scanned, so it is not counted as a whole as well.
+  expect(await packer.scan('KIT')).toMatchObject({ status: 422, fault: expect.stringContaining('TOO MANY') })
+  await packer.ship('PN1')
+  expect(await shipmentLinesOf(shop.db, id)).toMatchObject([
+    { position: 1, quantity: 1 },
+    { position: 2, quantity: 1 },
+  ])
+  expect([await packer.counts(), await pieces()]).toEqual([['KIT 0/1'], ['FAN 0/1', 'RAM 1/2']])
+  const [entry] = await auditOf(shop.db, { kind: 'order', id })
+  expect(entry?.note).toBe('The warehouse scanned 2 x FAN, 2 x RAM')
+  await packer.post({ action: 'undo', last: (await packer.page()).last?.id ?? '' })
+  await packer.scan('KIT')
+  expect(await pieces()).toEqual(['FAN 0/0', 'RAM 0/0'])
+  expect(await packer.scan('RAM')).toMatchObject({ status: 422, fault: expect.stringContaining('TOO MANY') })
+  await packer.ship()
+  expect(await statusOf(shop, id)).toBe('shipped')
+})
+
+test('two packers who scan the parts of a set at once never count more than are in it', async () => {
+  await using shop = await fixtureShop()
+  const number = await numberOf(shop, await confirmed(shop, [['KIT', 1]]))
+  const [anna, olof] = [
+    at(shop, await signedIn(shop, 'warehouse'), number),
+    at(shop, await signedIn(shop, 'owner'), number),
+  ]
+  await Promise.all([1, 2].flatMap(() => [anna.scan('RAM'), olof.scan('RAM'), anna.scan('KIT'), olof.scan('FAN')]))
+  const [line] = (await anna.page()).lines
+  const parts = line?.pieces.map(({ sku, scanned, units }) => [sku, scanned <= units])
+  expect(line).toMatchObject({ scanned: 1, units: 1 })
+  expect(parts).toEqual([
+    ['FAN', true],
+    ['RAM', true],
+  ])
+})
+
+test('a second parcel with the tracking number of the first is refused, and what was scanned stays', async () => {
+  await using shop = await fixtureShop()
+  const id = await confirmed(shop, [['FAN', 2]])
+  const browser = await signedIn(shop, 'warehouse')
+  const number = await numberOf(shop, id)
+  const packer = at(shop, browser, number)
+  await packer.scan('FAN')
+  await packer.ship('PN1')
+  await packer.scan('FAN')
+  const refused = { status: 422, fault: expect.stringContaining('has this tracking number already') }
+  expect(await packer.ship('PN1')).toMatchObject(refused)
+  expect(await packer.counts()).toEqual(['FAN 1/1'])
+  // On the page of the order it is the same.
+  const params = { number }
+  const { version } = await contentOf(shop, browser, orderScreen, { params })
+  const form = { action: 'ship', version, key: newKey(), carrier: '', tracking: 'PN1', 'units:1': '1' }
+  expect(await outcome(shop, browser, orderScreen, { params, form })).toMatchObject(refused)
+  expect([await statusOf(shop, id), await shipmentsOf(shop.db, id)]).toMatchObject(['processing', [{}]])
+  expect((await packer.ship('PN2')).status).toBe(303)
+  expect(await statusOf(shop, id)).toBe('shipped')
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
+import { lockSubject } from '../../platform/db/locks/lock-subject.ts'
+import type { Database, DatabaseTransaction, Queryable, Row } from '../../platform/db/tables.ts'
 
 /** Rows of one statement, below the databases' bounds on values. */
 const rowsAtOnce = 2_000
@@ -7,21 +8,30 @@ const rowsAtOnce = 2_000
 export type BulkRun = Row<'bulk_runs'>
 export type BulkRow = Row<'bulk_rows'>
 
-/** Keeps a run with its rows; false if it is there already, because its form was sent twice. */
-export async function insertRun(db: Database, run: NewRow<'bulk_runs'>, rows: readonly BulkRow[]): Promise<boolean> {
+/**
+ * Keeps a run with its rows, and returns it; undefined if it is there already, because its form was sent twice. Runs
+ * are kept one after another, so that each finds those that were started before it.
+ */
+export async function insertRun(
+  { db, now }: { db: Database; now: () => Date },
+  started: Omit<BulkRun, 'created_at'>,
+  rows: readonly BulkRow[],
+): Promise<BulkRun | undefined> {
   return db.transaction().execute(async (trx) => {
+    await lockSubject(trx, 'bulk_runs', '')
+    const run = { ...started, created_at: now().toISOString() }
     const kept = await trx
       .insertInto('bulk_runs')
       .values(run)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    if (Number(kept.numInsertedOrUpdatedRows ?? 0) === 0) return false
+    if (Number(kept.numInsertedOrUpdatedRows ?? 0) === 0) return undefined
     for (let at = 0; at < rows.length; at += rowsAtOnce)
       await trx
         .insertInto('bulk_rows')
         .values(rows.slice(at, at + rowsAtOnce))
         .execute()
-    return true
+    return run
   })
 }
 
@@ -35,10 +45,31 @@ export async function openRuns(db: Queryable, limit: number): Promise<BulkRun[]>
     .selectFrom('bulk_runs')
     .selectAll()
     .where('done_at', 'is', null)
-    .orderBy('done_at')
+    .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** The records for which a run waits that was started before this one, with one of some operations. */
+export async function waitingBefore(
+  db: Queryable,
+  { id, created_at: at }: BulkRun,
+  operations: readonly string[],
+): Promise<Set<string>> {
+  if (operations.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('bulk_runs as run')
+    .innerJoin('bulk_rows as row', 'row.run_id', 'run.id')
+    .select('row.subject_id')
+    .where('run.done_at', 'is', null)
+    .where('run.operation', 'in', operations)
+    .where((of) =>
+      of.or([of('run.created_at', '<', at), of.and([of('run.created_at', '=', at), of('run.id', '<', id)])]),
+    )
+    .where('row.state', '=', 'waiting')
+    .execute()
+  return new Set(rows.map((row) => row.subject_id))
 }
 
 /** The rows of a run that nobody has ended, in their order. */

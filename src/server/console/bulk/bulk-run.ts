@@ -6,7 +6,16 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError, refusalOf } from '../frame/console-error.ts'
-import { closeRun, endRow, forgetRuns, insertRun, waitingRows, type BulkRow, type BulkRun } from './bulk-queries.ts'
+import {
+  closeRun,
+  endRow,
+  forgetRuns,
+  insertRun,
+  waitingRows,
+  waitingBefore,
+  type BulkRow,
+  type BulkRun,
+} from './bulk-queries.ts'
 
 const maxRows = 10_000
 /** How long a process works at a run before it looks at the others. */
@@ -29,6 +38,16 @@ export type BulkOperation = (shop: Shop, task: BulkTask) => Promise<void>
 type Subject = { readonly id: string; readonly label: string }
 type RunInput = { operation: RunOperation; key: string; subjects: readonly Subject[]; note?: string }
 
+/** Operations that write the same field of a record. */
+const sameField: readonly (readonly RunOperation[])[] = [
+  ['products.publish', 'products.hide'],
+  ['products.vat'],
+  ['orders.hold', 'orders.release'],
+  ['orders.label', 'orders.unlabel'],
+]
+const writingSame = (operation: string): readonly string[] =>
+  sameField.find((group) => group.some((each) => each === operation)) ?? []
+
 /** Somebody else has ended the row. */
 class RowTaken extends Error {
   override readonly name = 'RowTaken'
@@ -47,7 +66,7 @@ export async function startRun(
   if (subjects.length > maxRows) throw new ConsoleError('too_many')
   const at = shop.now()
   const { staffId, name, address } = session.actor
-  const run: BulkRun = {
+  const started: Omit<BulkRun, 'created_at'> = {
     id: /^[\w-]{20,60}$/.test(key) ? `${session.staff.id}.${key}` : newId(at.getTime()),
     staff_id: staffId ?? '',
     actor: name,
@@ -55,11 +74,10 @@ export async function startRun(
     operation,
     back: (request.url.pathname + request.url.search).slice(0, 1_000),
     note,
-    created_at: at.toISOString(),
     done_at: null,
   }
   const rows = subjects.map(({ id, label }, position): BulkRow => ({
-    run_id: run.id,
+    run_id: started.id,
     position,
     subject_id: id,
     subject: label,
@@ -67,16 +85,21 @@ export async function startRun(
     fault: '',
   }))
   await forgetRuns(shop.db, new Date(at.getTime() - retentionMs).toISOString())
-  if (await insertRun(shop.db, run, rows)) await carryOutRun(shop, run, carryOut, performance.now() + firstMs)
-  return run.id
+  const run = await insertRun(shop, started, rows)
+  if (run) await carryOutRun(shop, run, carryOut, performance.now() + firstMs)
+  return started.id
 }
 
 /**
  * Works at a run until it is done, or until a moment of `performance.now`. Each row ends in the transaction of its
- * operation, so that it is done once, also by two processes at once or after one that was killed.
+ * operation, so that it is done once, also by two processes at once or after one that was killed. What was started last
+ * counts: a run waits for an earlier one that writes the same of its records.
  */
 export async function carryOutRun(shop: Shop, run: BulkRun, carryOut: BulkOperation, until = Infinity): Promise<void> {
-  for (const row of await waitingRows(shop.db, run.id)) {
+  const rows = await waitingRows(shop.db, run.id)
+  const earlier = await waitingBefore(shop.db, run, writingSame(run.operation))
+  if (rows.some((row) => earlier.has(row.subject_id))) return
+  for (const row of rows) {
     if (performance.now() > until) return
     await carryOutRow(shop, run, row, carryOut)
   }

@@ -2,6 +2,8 @@ import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { riskHints } from '../../../domain/orders/risk-hints.ts'
+import { deliveryRows } from '../../../i18n/delivery-texts.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { documentsOf } from '../../ordering/documents/document-queries.ts'
@@ -45,7 +47,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
   const back = await unpaidReturns(db, order.id)
   const left = may(session, 'orders.refund') ? await creditLeft(db, order, lines) : 0
   return {
-    ...head(order),
+    ...head(order, context.request.locals.t),
     beside: await adjacentOrders(db, order.seq),
     nextToPack: request.url.searchParams.get('done') === 'ship' ? await nextToPack(context, order.id) : null,
     version: await lastEventOf(db, order.id),
@@ -112,9 +114,8 @@ function sumsOf(order: OrderRow): OrderPage['sums'] {
   }
 }
 
-function head(order: OrderRow) {
+function head(order: OrderRow, t: Translate) {
   const address = addressJson.read(order.address)
-  const delivery = orderDelivery(order)
   return {
     number: order.number,
     status: order.status,
@@ -140,7 +141,7 @@ function head(order: OrderRow) {
       `${address.postalCode} ${address.city}`.trim(),
     ].filter((line) => line !== ''),
     invoiceAddress: order.invoice_address,
-    delivery: delivery.name,
+    delivery: deliveryRows(orderDelivery(order), t),
     paymentMethod: order.payment_method,
     message: order.message,
   }

@@ -30,6 +30,7 @@ import { orderContent } from './order-content.ts'
 import { readAmount } from './read-amount.ts'
 import { chosenUnits } from './read-units.ts'
 import { refundActions } from './refund-actions.ts'
+import { refuseKnownParcel } from './refuse-known-parcel.ts'
 
 /** One order: everything known about it, and what can be done with it. */
 export const orderScreen = consoleScreen<OrderPage>({
@@ -50,15 +51,20 @@ export const orderScreen = consoleScreen<OrderPage>({
       permission: 'packing.change',
       form: shipForm,
       run: (context, { version, key, carrier, tracking, 'units:': units }) =>
-        onOrder(context, 'orders.ship', version, (shop, order, actor) =>
-          shipOrder(shop, {
-            orderId: order.id,
-            actor,
-            carrier,
-            trackingNumber: tracking,
-            units: chosenUnits(units),
-            key: tracking || key,
-          }),
+        onOrder(
+          context,
+          'orders.ship',
+          version,
+          (shop, order, actor) =>
+            shipOrder(shop, {
+              orderId: order.id,
+              actor,
+              carrier,
+              trackingNumber: tracking,
+              units: chosenUnits(units),
+              key: tracking || key,
+            }),
+          (trx, orderId) => refuseKnownParcel(trx, orderId, tracking),
         ),
     }),
     deliver: consoleAction({

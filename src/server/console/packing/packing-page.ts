@@ -1,7 +1,10 @@
 import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListQuery } from '../../../contracts/console/lists.ts'
 import type { PackingPage } from '../../../contracts/console/packing.ts'
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
+import { deliveryName } from '../../../i18n/delivery-texts.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
@@ -84,7 +87,7 @@ function packingRow({ shop, session, request }: ConsoleContext, row: Row): Keyed
     number: { text: row.number, address: consolePath('pack-order', { number: row.number }) },
     placed: { text: formatMoment(row.placed_at, { language: session.staff.language, home: shop.settings.all.home }) },
     buyer: { text: organization || name, ...(organization ? { second: name } : {}) },
-    delivery: { text: orderDelivery(row).name },
+    delivery: deliveryCell(orderDelivery(row), request.locals.t),
     status: {
       text: request.locals.t(`console-orders:state.${row.status}`),
       tone: row.status === 'processing' ? 'plain' : 'warn',
@@ -94,4 +97,10 @@ function packingRow({ shop, session, request }: ConsoleContext, row: Row): Keyed
   }
   const seq = Number(row.seq)
   return { id: row.id, label: row.number, cells, key: { value: seq, id: seq } }
+}
+
+/** How an order is sent, and to which collection point. */
+function deliveryCell(delivery: OrderDelivery, t: Translate): ListCell {
+  const name = deliveryName(delivery, t)
+  return delivery.place ? { text: name, second: delivery.place.name } : { text: name }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import { textList } from '../../platform/db/bulk.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { countRows, pageByKey } from '../lists/list-queries.ts'
 
@@ -52,5 +55,19 @@ export async function linesOfOrders(db: Queryable, orderIds: readonly string[]) 
     .orderBy('sku')
     .orderBy('order_id')
     .orderBy('position')
+    .execute()
+}
+
+/** The numbers and names of parts, published or not; `label` tells a variant from the others of its product. */
+export async function partNames(db: Queryable, language: Language, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('products as p')
+    .innerJoin('product_texts as t', (join) => join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language))
+    .leftJoin('product_texts as above', (join) =>
+      join.onRef('above.product_id', '=', 'p.parent_id').on('above.language', '=', language),
+    )
+    .select(['p.id', 'p.sku', 't.name', 't.label', 'above.name as parent'])
+    .where('p.id', 'in', textList(kindOf(db), ids))
     .execute()
 }

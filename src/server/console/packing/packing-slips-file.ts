@@ -6,6 +6,7 @@ import type { Shop } from '../../ordering/shop.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { chosenToPack } from './chosen-orders.ts'
+import { namedPieces } from './set-pieces.ts'
 
 /** The packing slips of some orders as one PDF, with what is left to ship of each. */
 export const packingSlipsFile = consoleScreen<never>({
@@ -14,15 +15,14 @@ export const packingSlipsFile = consoleScreen<never>({
   load: async ({ shop, session, request: { url, locals } }) => {
     const { open } = await chosenToPack(shop, url)
     if (open.length === 0) return undefined
-    const pdf = await drawPackingSlips(
-      open.map((each) => slipOf(shop, each)),
-      {
-        title: locals.t('console-packing:slips'),
-        author: locals.seller.name,
-        at: shop.now().toISOString(),
-        language: session.staff.language,
-      },
-    )
+    const slips: PackingSlip[] = []
+    for (const each of open) slips.push(await slipOf(shop, each))
+    const pdf = await drawPackingSlips(slips, {
+      title: locals.t('console-packing:slips'),
+      author: locals.seller.name,
+      at: shop.now().toISOString(),
+      language: session.staff.language,
+    })
     return new Response(new Uint8Array(pdf), {
       headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="packing-slips.pdf"' },
     })
@@ -31,9 +31,10 @@ export const packingSlipsFile = consoleScreen<never>({
 
 type Chosen = Awaited<ReturnType<typeof chosenToPack>>['open'][number]
 
-function slipOf({ settings }: Shop, { order, lines }: Chosen): PackingSlip {
+async function slipOf({ db, settings }: Shop, { order, lines }: Chosen): Promise<PackingSlip> {
   const { language, country } = order
   const seller = settings.seller(language)
+  const piecesIn = await namedPieces(db, language, lines)
   const { name, organization, line1, line2, postalCode, city } = addressJson.read(order.address)
   const address = [organization, name, line1, line2, `${postalCode} ${city}`.trim(), countryName(country, language)]
   return {
@@ -43,13 +44,14 @@ function slipOf({ settings }: Shop, { order, lines }: Chosen): PackingSlip {
     placedAt: order.placed_at,
     seller: [seller.name, ...seller.address, seller.email, seller.phone],
     address: address.filter((line) => line !== ''),
-    delivery: orderDelivery(order).name,
+    delivery: orderDelivery(order),
     message: order.message,
     lines: lines.map((line) => ({
       sku: line.sku,
       name: line.name,
       units: toShip(line),
       ordered: line.quantity - line.cancelled,
+      pieces: piecesIn(line).map(({ sku, name: part, units }) => ({ sku, name: part, units: units * toShip(line) })),
     })),
   }
 }

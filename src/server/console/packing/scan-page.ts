@@ -7,10 +7,13 @@ import {
   undoForm,
   type PackOrder,
 } from '../../../contracts/console/packing.ts'
+import { deliveryRows } from '../../../i18n/delivery-texts.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { shelfNames } from '../../catalog/maintenance/shelf-queries.ts'
 import { shipOrder } from '../../ordering/fulfilment/ship-order.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { toShip } from '../../ordering/orders/line-units.ts'
+import { orderDelivery } from '../../ordering/orders/order-page.ts'
 import { orderByNumber, orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { addressJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
@@ -22,9 +25,11 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { nextToPack } from '../orders/next-to-pack.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
+import { refuseKnownParcel } from '../orders/refuse-known-parcel.ts'
 import { otherPicker } from './pickers.ts'
-import { deleteUnits, scansOf, type Scan } from './scan-queries.ts'
-import { isOpen, linesOfCode, markRest, scanUnit, takeBack, unitsOf } from './scan-unit.ts'
+import { deleteScans, scansOf, type Scan } from './scan-queries.ts'
+import { isOpen, markRest, meantByCode, scanUnit, takeBack } from './scan-unit.ts'
+import { hasRoom, namedPieces, scannedPieces, wholeScans } from './set-pieces.ts'
 
 /** Where a packer begins: the next scan opens its order. */
 export const scanScreen = consoleScreen<Record<never, never>>({
@@ -86,15 +91,15 @@ async function packerOf(context: ConsoleContext) {
 /** Counts a part of the order; the number of another order opens that one instead. */
 async function scanned(
   context: ConsoleContext,
-  { key, code }: { key: string; code: string },
+  { key, code, position }: { key: string; code: string; position: string },
 ): Promise<Response | void> {
   const { db } = context.shop
   if (code === '') return goTo(await nextOf(context))
   const packer = await packerOf(context)
-  const isPart = (await linesOfCode(db, await orderLineRows(db, packer.orderId), code)).length > 0
+  const isPart = (await meantByCode(db, await orderLineRows(db, packer.orderId), code)).length > 0
   const other = isPart ? undefined : await orderByNumber(db, code.replace(/^#/, ''))
   if (other) return goTo(consolePath('pack-order', { number: other.number }))
-  return scanUnit(context.shop, packer, key || newId(), code)
+  return scanUnit(context.shop, packer, { key: key || newId(), code, position })
 }
 
 /** Where Enter leads without a scan: from an order of which nothing is left, to the next one. */
@@ -117,37 +122,59 @@ async function shipScanned(
   const { db } = context.shop
   const order = await orderHere(context)
   const scans = await scansOf(db, order.id)
-  const units = [...Map.groupBy(scans.filter(isUnit), ({ position }) => position)].map(([position, own]) => ({
-    position,
-    quantity: own.length,
-  }))
+  const lines = await orderLineRows(db, order.id)
+  const whole = lines.map((line) => ({ position: line.position, ...wholeScans(scans, line) }))
+  const units = whole.flatMap((line) => (line.units > 0 ? [{ position: line.position, quantity: line.units }] : []))
+  const inParcel = new Set(whole.flatMap((line) => line.scans))
+  const packed = scans.filter((scan) => inParcel.has(scan))
   if (tokenOf(scans) !== form.scans) throw new ConsoleError('changed_meanwhile')
   if (units.length === 0) throw new ConsoleError('nothing_scanned')
   const { version, carrier, tracking: trackingNumber, key } = form
   const guard = async (trx: DatabaseTransaction) => {
     if (tokenOf(await scansOf(trx, order.id)) !== form.scans) throw new ConsoleError('changed_meanwhile')
-    await deleteUnits(trx, order.id)
+    await refuseKnownParcel(trx, order.id, trackingNumber)
+    await deleteScans(
+      trx,
+      order.id,
+      packed.map(({ id }) => id),
+    )
   }
   const change = {
     operation: 'orders.ship',
     version,
     guard,
-    note: scannedNote(await orderLineRows(db, order.id), scans),
+    note: scannedNote(
+      await skusOf(context, lines),
+      packed,
+      scans.filter((scan) => !isUnit(scan)),
+    ),
   }
   await onKnownOrder(context, order, change, (services, { id: orderId }, actor) =>
     shipOrder(services, { orderId, actor, carrier, trackingNumber, units, key: trackingNumber || key }),
   )
 }
 
+type SkuOf = (scan: Scan) => string
+
+/** The number of the part that a scan counted. */
+async function skusOf({ shop, session }: ConsoleContext, lines: readonly OrderLineRow[]): Promise<SkuOf> {
+  const piecesIn = await namedPieces(shop.db, session.staff.language, lines)
+  return ({ position, piece_id: id }) => {
+    const line = lines.find((each) => each.position === position)
+    const piece = line && id !== '' ? piecesIn(line).find((each) => each.id === id) : undefined
+    return piece?.sku ?? line?.sku ?? String(position)
+  }
+}
+
 /** Says in the audit log who scanned how many units of which part into a parcel, and what was marked as missing. */
-function scannedNote(lines: readonly OrderLineRow[], scans: readonly Scan[]): string {
-  const skuOf = ({ position }: Scan) => lines.find((line) => line.position === position)?.sku ?? String(position)
-  const byPerson = [...Map.groupBy(scans.filter(isUnit), ({ actor }) => actor)].map(([actor, own]) => {
+function scannedNote(skuOf: SkuOf, packed: readonly Scan[], short: readonly Scan[]): string {
+  const byPerson = [...Map.groupBy(packed, ({ actor }) => actor)].map(([actor, own]) => {
     const parts = [...Map.groupBy(own, skuOf)].map(([sku, units]) => `${units.length} x ${sku}`)
     return `${actor} scanned ${parts.join(', ')}`
   })
-  const short = scans.filter((scan) => !isUnit(scan)).map(skuOf)
-  return [...byPerson, ...(short.length > 0 ? [`missing: ${short.join(', ')}`] : [])].join('; ').slice(0, 1_000)
+  return [...byPerson, ...(short.length > 0 ? [`missing: ${short.map(skuOf).join(', ')}`] : [])]
+    .join('; ')
+    .slice(0, 1_000)
 }
 
 const isUnit = (scan: Scan) => scan.is_short === 0
@@ -164,40 +191,69 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   const { db } = context.shop
   const scans = await scansOf(db, order.id)
   const units = scans.filter(isUnit)
-  const open = (await orderLineRows(db, order.id)).filter((line) => toShip(line) > 0)
-  const shelves = await shelfNames(
-    db,
-    open.map((line) => line.product_id),
-  )
-  const lines = open.map((line) => ({
-    position: line.position,
-    sku: line.sku,
-    name: line.name,
-    shelf: shelves.get(line.product_id) ?? '',
-    units: toShip(line),
-    scanned: unitsOf(scans, line.position),
-    isShort: scans.some((scan) => !isUnit(scan) && scan.position === line.position),
-  }))
-  const last = units.at(-1)
-  const lastLine = lines.find(({ position }) => position === last?.position)
+  const lines = await linesToPack(context, order, scans)
+  const isLeft = isOpen(order) && lines.length > 0
   return {
-    ...head(order),
-    isOpen: isOpen(order) && lines.length > 0,
-    next: isOpen(order) && lines.length > 0 ? null : await nextToPack(context, order.id),
+    ...head(order, context.request.locals.t),
+    isOpen: isLeft,
+    next: isLeft ? null : await nextToPack(context, order.id),
     isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
     version: await lastEventOf(db, order.id),
     key: newId(),
     scans: tokenOf(scans),
-    count: units.length,
+    count: lines.reduce((sum, line) => sum + line.scanned, 0),
     lines,
-    last: last && lastLine ? { ...lastLine, id: last.id } : null,
+    last: lastOf(units, lines),
     picker: (await otherPicker(context, order.id)) ?? null,
     others: [...new Set(units.map(({ actor }) => actor))].filter((name) => name !== context.session.actor.name),
   }
 }
 
-function head({ number, hold, message, address }: OrderRow) {
+/** The lines of which something is left to ship, and the parts of those that are sets. */
+async function linesToPack(
+  { shop: { db }, session }: ConsoleContext,
+  order: OrderRow,
+  scans: readonly Scan[],
+): Promise<PackOrder['lines']> {
+  const open = (await orderLineRows(db, order.id)).filter((line) => toShip(line) > 0)
+  const piecesIn = await namedPieces(db, session.staff.language, open)
+  const products = open.flatMap((line) => [line.product_id, ...piecesIn(line).map(({ id }) => id)])
+  const shelves = await shelfNames(db, products)
+  return open.map((line) => {
+    const { position, sku, name } = line
+    const whole = scannedPieces(scans, position, '')
+    const pieces = piecesIn(line).map((piece) => ({
+      ...piece,
+      shelf: shelves.get(piece.id) ?? '',
+      units: (toShip(line) - whole) * piece.units,
+      scanned: scannedPieces(scans, position, piece.id),
+    }))
+    return {
+      position,
+      sku,
+      name,
+      shelf: shelves.get(line.product_id) ?? '',
+      units: toShip(line),
+      scanned: wholeScans(scans, line).units,
+      isShort: scans.some((scan) => !isUnit(scan) && scan.position === position),
+      hasRoom: hasRoom(scans, line, ''),
+      pieces,
+    }
+  })
+}
+
+/** The last scan, and how many of its part are counted by now. */
+function lastOf(units: readonly Scan[], lines: PackOrder['lines']): PackOrder['last'] {
+  const last = units.at(-1)
+  const line = lines.find(({ position }) => position === last?.position)
+  if (!last || !line) return null
+  const { sku, scanned, units: wanted } = line.pieces.find(({ id }) => id === last.piece_id) ?? line
+  return { id: last.id, sku, scanned, units: wanted }
+}
+
+function head({ number, hold, message, address, ...order }: OrderRow, t: Translate) {
   const { organization, name, line1, line2, postalCode, city } = addressJson.read(address)
   const lines = [organization, name, line1, line2, `${postalCode} ${city}`.trim()]
-  return { number, message, isHeld: hold !== null, address: lines.filter((line) => line !== '') }
+  const delivery = deliveryRows(orderDelivery(order), t)
+  return { number, message, isHeld: hold !== null, address: lines.filter((line) => line !== ''), delivery }
 }

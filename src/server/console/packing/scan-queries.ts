@@ -1,3 +1,5 @@
+import { textList } from '../../platform/db/bulk.ts'
+import { kindOf } from '../../platform/db/kind-of.ts'
 import type { DatabaseTransaction, NewRow, Queryable, Row } from '../../platform/db/tables.ts'
 
 export type Scan = Row<'packing_scans'>
@@ -15,9 +17,13 @@ export async function deleteScan(trx: DatabaseTransaction, orderId: string, id: 
   await trx.deleteFrom('packing_scans').where('order_id', '=', orderId).where('id', '=', id).execute()
 }
 
-/** Forgets the scanned units of an order, which are in a parcel now; what is missing stays marked. */
-export async function deleteUnits(trx: DatabaseTransaction, orderId: string): Promise<void> {
-  await trx.deleteFrom('packing_scans').where('order_id', '=', orderId).where('is_short', '=', 0).execute()
+/** Forgets scans whose units are in a parcel now. */
+export async function deleteScans(trx: DatabaseTransaction, orderId: string, ids: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('packing_scans')
+    .where('order_id', '=', orderId)
+    .where('id', 'in', textList(kindOf(trx), ids))
+    .execute()
 }
 
 /** The products with these ids that have a number of their own or an EAN, among some spellings. */

@@ -1,6 +1,5 @@
 import { normalizePartNumber } from '../../../domain/products/part-numbers.ts'
 import type { OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
-import { toShip } from '../../ordering/orders/line-units.ts'
 import { orderLineRows, type OrderRow } from '../../ordering/orders/queries.ts'
 import { lockOrder } from '../../ordering/orders/transition.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -8,37 +7,57 @@ import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { deleteScan, insertScan, productsByCode, scansOf, type Scan } from './scan-queries.ts'
+import { hasRoom, piecesOf } from './set-pieces.ts'
 
 type Packer = { readonly orderId: string; readonly actor: string }
 
-/** The lines of an order that a scanned SKU or EAN means. */
-export async function linesOfCode(
-  db: Queryable,
-  lines: readonly OrderLineRow[],
-  code: string,
-): Promise<OrderLineRow[]> {
+/** A line of an order, or with the id of its product a part of the set that the line is. */
+type Meant = { line: OrderLineRow; pieceId: string }
+
+/** The lines of an order that a scanned SKU or EAN means, and then the sets that have it as a part. */
+export async function meantByCode(db: Queryable, lines: readonly OrderLineRow[], code: string): Promise<Meant[]> {
   const number = normalizePartNumber(code)
   if (number === '') return []
   // An EAN-13 that begins with 0 is also printed, and read, as a UPC of 12 digits.
   const spellings = /^\d{12,13}$/.test(number) ? [number, `0${number}`, number.replace(/^0/, '')] : [number]
-  const ids = await productsByCode(db, [...new Set(lines.map((line) => line.product_id))], spellings)
-  return lines.filter((line) => ids.includes(line.product_id) || normalizePartNumber(line.sku) === number)
+  const products = lines.flatMap((line) => [line.product_id, ...piecesOf(line).map((piece) => piece.product_id)])
+  const ids = await productsByCode(db, [...new Set(products)], spellings)
+  const whole = lines.filter((line) => ids.includes(line.product_id) || normalizePartNumber(line.sku) === number)
+  const parts = lines.flatMap((line) =>
+    piecesOf(line).flatMap(({ product_id: id }) => (ids.includes(id) ? [{ line, pieceId: id }] : [])),
+  )
+  return [...whole.map((line) => ({ line, pieceId: '' })), ...parts]
 }
 
+type Scanned = { key: string; code: string; position: string }
+
 /**
- * Counts one unit of a part in an order, up to what is left to ship. The order is locked: two scanners at once never
- * count more together. A scan whose `key` is known was sent twice and changes nothing. Throws ConsoleError.
+ * Counts one unit of a part in an order, up to what is left to ship; of several lines that it may be for, of the one at
+ * `position` first. The order is locked: two scanners at once never count more together. A scan whose `key` is known
+ * was sent twice and changes nothing. Throws ConsoleError.
  */
-export async function scanUnit(shop: Shop, { orderId, actor }: Packer, key: string, code: string): Promise<void> {
+export async function scanUnit(
+  shop: Shop,
+  { orderId, actor }: Packer,
+  { key, code, position: wanted }: Scanned,
+): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const scans = await openScans(trx, shop, orderId)
     if (scans.some((scan) => scan.key === key)) return
-    const meant = await linesOfCode(trx, await orderLineRows(trx, orderId), code)
+    const meant = await meantByCode(trx, await orderLineRows(trx, orderId), code)
     if (meant.length === 0) throw new ConsoleError('scan_unknown')
-    const line = meant.find((each) => unitsOf(scans, each.position) < toShip(each))
-    if (!line) throw new ConsoleError('scan_beyond')
-    const { position } = line
-    await insertScan(trx, { id: newId(shop.now().getTime()), order_id: orderId, key, position, is_short: 0, actor })
+    const free = meant.filter(({ line, pieceId }) => hasRoom(scans, line, pieceId))
+    const chosen = free.find(({ line }) => String(line.position) === wanted) ?? free[0]
+    if (!chosen) throw new ConsoleError('scan_beyond')
+    const scan = {
+      order_id: orderId,
+      key,
+      position: chosen.line.position,
+      piece_id: chosen.pieceId,
+      is_short: 0,
+      actor,
+    } as const
+    await insertScan(trx, { id: newId(shop.now().getTime()), ...scan })
   })
 }
 
@@ -75,11 +94,6 @@ export async function takeBack(shop: Shop, { orderId }: Packer, id: string): Pro
     if (last?.id !== id) throw new ConsoleError('changed_meanwhile')
     await deleteScan(trx, orderId, id)
   })
-}
-
-/** How many units of a line are scanned. */
-export function unitsOf(scans: readonly Scan[], position: number): number {
-  return scans.filter((scan) => scan.is_short === 0 && scan.position === position).length
 }
 
 export function isOpen({ status, hold }: Pick<OrderRow, 'status' | 'hold'>): boolean {

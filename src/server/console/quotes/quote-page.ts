@@ -7,6 +7,7 @@ import {
 } from '../../../contracts/console/quotes.ts'
 import { discounted } from '../../../domain/cart/discounts.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { otherWords } from '../../../domain/orders/part-requests.ts'
 import { quoteState, withVat } from '../../../domain/orders/quotes.ts'
 import { customerById, organizationBy, type CustomerRow } from '../../identity/customer-queries.ts'
 import { may } from '../../identity/staff/staff-session.ts'
@@ -14,7 +15,7 @@ import { orderById } from '../../ordering/orders/queries.ts'
 import { withdrawQuote, priceQuote, rejectQuote } from '../../ordering/quotes/answer-quote.ts'
 import { quoteByNumber, type QuoteLineRow, type QuoteRow } from '../../ordering/quotes/queries.ts'
 import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
-import { requestOfQuote } from '../../ordering/requests/queries.ts'
+import { askedByLine, requestLines, requestOfQuote, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -84,12 +85,14 @@ function wholePercent(text: string): number {
 }
 
 async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | undefined> {
-  const { shop, session, request } = context
-  const quote = await quoteByNumber(shop.db, (request.params['number'] ?? '').slice(0, 40).toUpperCase())
+  const { shop, session } = context
+  const quote = await quoteByNumber(shop.db, (context.request.params['number'] ?? '').slice(0, 40).toUpperCase())
   if (!quote) return undefined
   const rows = await linesNow(context, quote)
   const { lines, total } = quoteAmounts(rows)
   const order = quote.order_id === null ? undefined : await orderById(shop.db, quote.order_id)
+  const request = await requestOfQuote(shop.db, quote.id)
+  const asked = await askedByLine(shop.db, request)
   const isOpen = quote.status === 'requested' || quote.status === 'priced'
   return {
     number: quote.number,
@@ -104,10 +107,14 @@ async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | und
     decidedAt: quote.decided_at,
     message: quote.message,
     answer: quote.answer,
-    ...(await requestedBy(context, quote)),
+    ...(await requestedBy(context, quote, request)),
+    unanswered: asked.size === 0 ? [] : await unansweredTexts(shop.db, request),
     order: order?.number ?? null,
     isCheckoutOpen: quote.checkout_id !== null,
-    lines: lines.map((line, at) => ({ ...line, position: rows[at]?.position ?? 0 })),
+    lines: lines.map((line, at) => {
+      const position = rows[at]?.position ?? 0
+      return { ...line, position, asked: otherWords(asked.get(position)?.text, line.sku) }
+    }),
     total,
     terms: answerTerms(shop.now(), quote.organization_id !== null, days),
     audit: await historyOf(context, { kind: 'quote', id: quote.id }),
@@ -119,10 +126,10 @@ async function quoteContent(context: ConsoleContext): Promise<ConsoleQuote | und
 async function requestedBy(
   { shop: { db }, session }: ConsoleContext,
   quote: QuoteRow,
+  request: PartRequestRow | undefined,
 ): Promise<Pick<ConsoleQuote, 'buyer' | 'request'>> {
   const customer = await accountOf(db, quote)
   const organization = quote.organization_id === null ? undefined : await organizationBy(db, quote.organization_id)
-  const request = await requestOfQuote(db, quote.id)
   const guest = request ?? { name: '', email: '', organization: '', number: null }
   const { name, email } = customer ?? guest
   const address = customer && may(session, 'customers.view') ? consolePath('customer', { id: customer.id }) : null
@@ -134,4 +141,9 @@ async function requestedBy(
 
 async function accountOf(db: Queryable, { customer_id: id }: QuoteRow): Promise<CustomerRow | undefined> {
   return id === null ? undefined : customerById(db, id)
+}
+
+async function unansweredTexts(db: Queryable, request: PartRequestRow | undefined): Promise<string[]> {
+  const lines = request ? await requestLines(db, [request.id], request.language) : []
+  return lines.flatMap((line) => (line.quote_position === null ? [line.text] : []))
 }

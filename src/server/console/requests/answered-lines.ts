@@ -3,13 +3,12 @@ import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import { tierFor } from '../../../domain/money/price-tiers.ts'
 import { priceLines, type PricedLine } from '../../ordering/cart/price-lines.ts'
-import { requestLines, type PartRequestRow } from '../../ordering/requests/queries.ts'
+import { requestLines, type PartRequestRow, type RequestLineRow } from '../../ordering/requests/queries.ts'
 import { homeNow } from '../../platform/db/home-queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { suggestedParts } from '../named-parts/named-parts.ts'
 
-type Lines = ConsoleRequestPage['lines']
-type Line = Lines[number]
+type Line = Omit<ConsoleRequestPage['lines'][number], 'answer'> & Pick<RequestLineRow, 'quote_position'>
 
 /** So many parts are named for what a customer described, before anybody has typed in its line. */
 const maxSuggested = 3
@@ -37,7 +36,7 @@ export async function answeredLines(
   context: ConsoleContext,
   row: PartRequestRow,
   typed: TypedAnswer | undefined,
-): Promise<Lines> {
+): Promise<Line[]> {
   const { shop, session } = context
   const known = await requestLines(shop.db, [row.id], session.staff.language)
   const all = known.map(({ request_id: _request, ...line }) => {

@@ -6,7 +6,7 @@ import {
   type TypedAnswer,
 } from '../../../contracts/console/requests.ts'
 import { may } from '../../identity/staff/staff-session.ts'
-import { quoteById } from '../../ordering/quotes/queries.ts'
+import { quoteById, quoteLinesOf, type QuoteLineRow } from '../../ordering/quotes/queries.ts'
 import { answerRequest, closeRequest, RequestError, type LineAnswer } from '../../ordering/requests/answer-request.ts'
 import { lockRequest, requestByNumber, type PartRequestRow } from '../../ordering/requests/queries.ts'
 import type { Shop } from '../../ordering/shop.ts'
@@ -132,10 +132,23 @@ async function requestContent(context: ConsoleContext, typed?: TypedAnswer): Pro
     message: row.message,
     reason: row.reason,
     quote: quote?.number ?? null,
-    lines: await answeredLines(context, row, typed),
+    lines: withAnswers(await answeredLines(context, row, typed), quote ? await quoteLinesOf(shop.db, [quote.id]) : []),
     typed: null,
     terms: answerTerms(shop.now(), row.organization !== '' || row.vat_number !== '', days),
     audit: await historyOf(context, { kind: 'request', id }),
     may: { answer: row.status === 'open' && may(session, 'quotes.change') },
   }
+}
+
+/** The lines with what their quote has for them. Of quotes from before that was noted it is not known. */
+function withAnswers(
+  lines: Awaited<ReturnType<typeof answeredLines>>,
+  quoted: readonly QuoteLineRow[],
+): ConsoleRequestPage['lines'] {
+  const isNoted = lines.some((line) => line.quote_position !== null)
+  return lines.map(({ quote_position: at, ...line }) => {
+    if (!isNoted) return line
+    const answer = quoted.find(({ position }) => position === at)
+    return { ...line, answer: answer ? { sku: answer.sku, name: answer.name, quantity: answer.quantity } : null }
+  })
 }

@@ -28,7 +28,7 @@ import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { onKnownOrder } from '../orders/on-order.ts'
 import { lastEventOf } from '../orders/order-queries.ts'
 import { readUnits } from '../orders/read-units.ts'
-import { linesOfCode } from '../packing/scan-unit.ts'
+import { meantByCode } from '../packing/scan-unit.ts'
 import { gotOf, parcelQuery, scrappedOf, typedParcel } from './counted-parcel.ts'
 import { requestedReturn, requireReturn } from './requested-return.ts'
 
@@ -148,9 +148,14 @@ async function scanned(context: ConsoleContext, form: z.output<typeof returnScan
   const { lines, number } = await contentOrRefuse(context)
   const { got, scrapped } = typedParcel(context.request.url, lines, form)
   if (form.code !== '') {
-    const meant = await linesOfCode(context.shop.db, await orderLineRows(context.shop.db, order.id), form.code)
-    const own = lines.filter(({ position }) => meant.some((each) => each.position === position))
-    if (own.length === 0) throw new ConsoleError('scan_unknown')
+    const meant = await meantByCode(context.shop.db, await orderLineRows(context.shop.db, order.id), form.code)
+    const isMeant = (position: number) =>
+      meant.some(({ line, pieceId }) => pieceId === '' && line.position === position)
+    const own = lines.filter(({ position }) => isMeant(position))
+    // A set comes back as a whole: one of its parts alone is no unit of it.
+    const set = lines.find(({ position }) => meant.some(({ line }) => line.position === position))
+    if (own.length === 0)
+      throw set ? new ConsoleError('scan_in_set', { sku: set.sku }) : new ConsoleError('scan_unknown')
     const line = own.find(({ position, left }) => (got.get(position) ?? 0) < left)
     if (!line) throw new ConsoleError('scan_beyond')
     got.set(line.position, (got.get(line.position) ?? 0) + 1)

@@ -1,5 +1,7 @@
+import type { OrderDelivery } from '../../../domain/cart/delivery-points.ts'
 import type { Home } from '../../../domain/places/home.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { deliveryName, placeRows } from '../../../i18n/delivery-texts.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { translator, type Translate } from '../../../i18n/translator.ts'
 import { code128 } from './code-128.ts'
@@ -26,10 +28,13 @@ export type PackingSlip = {
   placedAt: string
   seller: readonly string[]
   address: readonly string[]
-  delivery: string
+  delivery: OrderDelivery
   message: string
-  lines: readonly { sku: string; name: string; units: number; ordered: number }[]
+  lines: readonly SlipLine[]
 }
+/** A line, and the parts of a set. */
+type SlipLine = SlipPart & { ordered: number; pieces: readonly SlipPart[] }
+type SlipPart = { sku: string; name: string; units: number }
 
 const columns = {
   sku: { at: left, width: 95, align: 'left' },
@@ -69,7 +74,8 @@ function drawSlip(pdf: PdfDocument, slip: PackingSlip): void {
   write(pdf, 'regular', 9.5)
   const sent = [
     t('console-packing:slip.placed', { date: formatDate(slip.placedAt, slip) }),
-    t('console-packing:slip.delivery', { name: slip.delivery }),
+    t('console-packing:slip.delivery', { name: deliveryName(slip.delivery, t) }),
+    ...(slip.delivery.place ? placeRows(slip.delivery.place) : []),
   ]
   const ends = [stackLines(pdf, top + 26, slip.seller.slice(1), half), stackLines(pdf, top + 64, sent, aside)]
   write(pdf, 'regular', 12)
@@ -94,13 +100,32 @@ function drawHead(pdf: PdfDocument, t: Translate): void {
   write(pdf, 'regular', 10)
 }
 
-function drawLine(pdf: PdfDocument, { sku, name, units, ordered }: PackingSlip['lines'][number], t: Translate): void {
+function drawLine(pdf: PdfDocument, { sku, name, units, ordered, pieces }: SlipLine, t: Translate): void {
   const count = units === ordered ? String(units) : t('console-packing:slip.of', { units, ordered })
-  const cells: Cell[] = [
-    [sku, columns.sku],
-    [name, columns.name],
-    [count, columns.units],
-  ]
+  drawPart(
+    pdf,
+    sku,
+    [
+      [sku, columns.sku],
+      [name, columns.name],
+      [count, columns.units],
+    ],
+    t,
+  )
+  for (const piece of pieces)
+    drawPart(
+      pdf,
+      piece.sku,
+      [
+        [`+ ${piece.sku}`, columns.sku],
+        [t('console-packing:slip.piece', { name: piece.name }), columns.name],
+        [String(piece.units), columns.units],
+      ],
+      t,
+    )
+}
+
+function drawPart(pdf: PdfDocument, sku: string, cells: Cell[], t: Translate): void {
   const height = Math.max(heightOf(pdf, cells), barHeight) + 8
   if (pdf.y + height > bottom) {
     pdf.addPage()

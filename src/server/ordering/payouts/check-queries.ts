@@ -30,12 +30,16 @@ export async function payoutsThatMayDiffer(db: Queryable, limit: number) {
     .execute()
 }
 
-/** Keeps how many rows of payouts differ. */
+/** Keeps how many rows of payouts differ, by their ids: two processes do not wait for each other. */
 export async function saveChecks(db: Queryable, counts: ReadonlyMap<string, number>, at: string): Promise<void> {
   if (counts.size === 0) return
   await db
     .insertInto('payout_checks')
-    .values([...counts].map(([id, differing]) => ({ payout_id: id, differing, compared_at: at })))
+    .values(
+      [...counts]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([id, differing]) => ({ payout_id: id, differing, compared_at: at })),
+    )
     .onConflict((conflict) =>
       conflict.column('payout_id').doUpdateSet((row) => ({
         differing: row.ref('excluded.differing'),

@@ -13,7 +13,7 @@ import { nextInSeries } from '../documents/document-queries.ts'
 import { endOfDay } from '../quotes/answer-quote.ts'
 import { insertQuote } from '../quotes/queries.ts'
 import type { Shop } from '../shop.ts'
-import { moveRequest, requestByNumber, requestLines, type PartRequestRow } from './queries.ts'
+import { moveRequest, noteAnswers, requestByNumber, requestLines, type PartRequestRow } from './queries.ts'
 
 type Services = Pick<Shop, 'db' | 'now'>
 /** `line` counts from 1; `sku` and `quantity` are those of the request if left out; `price` is of one unit. */
@@ -49,7 +49,7 @@ type RequestFault =
   | 'price_missing'
   | 'quoted_twice'
 
-type QuotedPart = { line: PricedLine; quantity: number; price: Minor }
+type QuotedPart = { asked: number; line: PricedLine; quantity: number; price: Minor }
 
 /**
  * Answers an open request with a quote for some or all of its lines, and mails it to the sender. Prices are in minor
@@ -122,7 +122,7 @@ async function quotedParts(
     if (!line || line.type === productType.giftCard)
       throw new RequestError('part_unknown', `"${sku}" is no published product that can be sold by itself.`, position)
     const inclusive = isExVat ? withVat(price, line.vat_rate) : price
-    return { line, quantity, price: inclusive }
+    return { asked: position, line, quantity, price: inclusive }
   })
 }
 
@@ -162,7 +162,15 @@ type Writing = { parts: readonly QuotedPart[]; text: string; validUntil: string;
 
 async function writeQuote(
   trx: DatabaseTransaction,
-  { customer_id: customerId, language, currency, country, message, requested_at: requestedAt }: PartRequestRow,
+  {
+    id: requestId,
+    customer_id: customerId,
+    language,
+    currency,
+    country,
+    message,
+    requested_at: requestedAt,
+  }: PartRequestRow,
   { parts, text, validUntil, at }: Writing,
 ): Promise<NewRow<'quotes'>> {
   const quote: NewRow<'quotes'> = {
@@ -195,5 +203,7 @@ async function writeQuote(
     vat_rate: line.vat_rate,
   }))
   await insertQuote(trx, quote, lines)
+  const answers = parts.map(({ asked: position }, index) => ({ position, quotePosition: index + 1 }))
+  await noteAnswers(trx, requestId, answers)
   return quote
 }

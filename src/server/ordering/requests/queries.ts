@@ -49,13 +49,34 @@ export async function requestLines(db: Queryable, requestIds: readonly string[],
     .leftJoin('product_texts as t', (join) =>
       join.on('t.product_id', '=', (on) => on.fn.coalesce('p.parent_id', 'p.id')).on('t.language', '=', language),
     )
-    .select(['l.request_id', 'l.position', 'l.text', 'l.quantity', 'p.sku', 't.name'])
+    .select(['l.request_id', 'l.position', 'l.text', 'l.quantity', 'l.quote_position', 'p.sku', 't.name'])
     .where('l.request_id', 'in', requestIds)
     .orderBy('l.request_id')
     .orderBy('l.position')
     .execute()
 }
 export type RequestLineRow = Awaited<ReturnType<typeof requestLines>>[number]
+
+/** Notes by which line of its quote each line of a request is answered. */
+export async function noteAnswers(
+  trx: DatabaseTransaction,
+  requestId: string,
+  answers: readonly { position: number; quotePosition: number }[],
+): Promise<void> {
+  for (const { position, quotePosition } of answers)
+    await trx
+      .updateTable('part_request_lines')
+      .set({ quote_position: quotePosition })
+      .where('request_id', '=', requestId)
+      .where('position', '=', position)
+      .execute()
+}
+
+/** The words of the buyer that each line of a quote answers, by its position. */
+export async function askedByLine(db: Queryable, request: Pick<PartRequestRow, 'id' | 'language'> | undefined) {
+  const lines = request ? await requestLines(db, [request.id], request.language) : []
+  return new Map(lines.flatMap((line) => (line.quote_position === null ? [] : [[line.quote_position, line] as const])))
+}
 
 /** Lists requests for the operator, oldest first, with the number of their lines. */
 export async function listRequests(db: Queryable, status: PartRequestStatus | undefined) {

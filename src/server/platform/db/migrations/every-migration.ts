@@ -130,6 +130,8 @@ import * as payoutChecks from './0235-payout-checks.ts'
 import * as correctedAddresses from './0238-corrected-addresses.ts'
 import * as productsByVatClass from './0239-products-by-vat-class.ts'
 import * as subscriptionChanges from './0240-subscription-changes.ts'
+import * as answeredLines from './0242-answered-lines.ts'
+import * as scannedPieces from './0243-scanned-pieces.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -266,4 +268,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0238-corrected-addresses': correctedAddresses.up,
   '0239-products-by-vat-class': productsByVatClass.up,
   '0240-subscription-changes': subscriptionChanges.up,
+  '0242-answered-lines': answeredLines.up,
+  '0243-scanned-pieces': scannedPieces.up,
 }

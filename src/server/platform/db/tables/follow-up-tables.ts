@@ -55,13 +55,17 @@ type PartRequestTables = {
     requested_at: string
     updated_at: string
   }
-  /** `product_id` is set when `text` is the number of one part of the shop. */
+  /**
+   * `product_id` is set when `text` is the number of one part of the shop. `quote_position` is the line of the quote
+   * that answers it; null where none does, or where it was answered before that was noted.
+   */
   part_request_lines: {
     request_id: string
     position: number
     text: string
     quantity: number
     product_id: string | null
+    quote_position: number | null
   }
 }
 

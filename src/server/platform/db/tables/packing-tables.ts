@@ -28,9 +28,17 @@ export type PackingTables = {
   }
   /**
    * Units of an order that are scanned and not shipped yet, one row each; `is_short` marks a line whose rest lacks.
-   * `key` is the form's: sent twice, it counts once.
+   * `key` is the form's: sent twice, it counts once. `piece_id` is the scanned part of a set, '' for a whole unit.
    */
-  packing_scans: { id: string; order_id: string; key: string; position: number; is_short: Flag; actor: string }
+  packing_scans: {
+    id: string
+    order_id: string
+    key: string
+    position: number
+    is_short: Flag
+    actor: string
+    piece_id: Generated<string>
+  }
   /** Who picks an order, until somebody else may take it over. */
   order_pickers: { order_id: string; staff_id: string; name: string; taken_at: string }
 }
