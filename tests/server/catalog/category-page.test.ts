@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listQuery } from '../../../src/contracts/catalog-pages/list-query.ts'
 import type { ProductListing } from '../../../src/contracts/catalog-pages/product-lists.ts'
 import { categoryPage } from '../../../src/server/catalog/category-page.ts'
+import { insertInvalidations } from '../../../src/server/catalog/change-queries.ts'
 import { brandPage, productTagPage } from '../../../src/server/catalog/listing/named-list-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { shownOf } from '../../support/page-answer.ts'
@@ -77,6 +78,45 @@ test('filtered listings sort like unfiltered ones', async () => {
     )
     expect(ids(await listing(shop, { sort, stock: 'in' }))).toEqual(plain)
   }
+})
+
+test('what can be bought now is recommended first, and other orders do not follow the stock', async () => {
+  await using shop = await fixtureShop()
+  const setStock = async (id: string, units: number) => {
+    await shop.db.updateTable('stock').set({ on_hand: units, reserved: 0 }).where('product_id', '=', id).execute()
+    await shop.db.transaction().execute((trx) => insertInvalidations(trx, [`product:${id}`], shop.now().toISOString()))
+  }
+  const inOrder = async (sort: string) => [
+    ...ids(await listing(shop, { sort })),
+    ...ids(await listing(shop, { sort, page: '2' })),
+  ]
+  const byName = await inOrder('name')
+  await setStock('screw-30', 0)
+  await setStock('screw-03', 2)
+  expect(await inOrder('popular')).toEqual([...numbers(29, 11), '03', '30', ...numbers(10, 4), '02', '01'])
+  expect(await inOrder('name')).toEqual(byName)
+})
+
+test('pages that a product joins when its stock changes are kept for five minutes at most', async () => {
+  await using shop = await fixtureShop()
+  const keptUntil = async (query: Record<string, string>, path = 'datordelar/skruvar') => {
+    const { changesAt } = shownOf(await categoryPage(shop, swedish(), path, listQuery.parse(query))) ?? {}
+    return changesAt === undefined || changesAt === null
+      ? null
+      : (Date.parse(changesAt) - shop.now().getTime()) / 60_000
+  }
+  const following: Record<string, string>[] = [
+    {},
+    { page: '2' },
+    { stock: 'in' },
+    { sort: 'stock_up' },
+    { sort: 'name', stock: 'in' },
+  ]
+  for (const query of following) expect(await keptUntil(query)).toBe(5)
+  for (const query of [{ sort: 'name' }, { sort: 'price_up' }]) expect(await keptUntil(query)).toBeNull()
+  // All of its products are on one page.
+  expect(await keptUntil({}, 'laptopdelar/batterier/dell')).not.toBe(5)
+  expect(await keptUntil({ stock: 'in' }, 'laptopdelar/batterier/dell')).toBe(5)
 })
 
 test('pages have 24 products, link to each other, and end', async () => {

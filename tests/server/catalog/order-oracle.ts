@@ -35,7 +35,9 @@ function keysOf(catalogue: Catalogue, { context }: Asked, sort: string, { record
   if (sort === 'newest') return [-Date.parse(record.published_at)]
   if (sort.startsWith('name')) return [record.texts.sv.name]
   const stock = stocks.indexOf(card.stock_status)
-  return sort.startsWith('stock') ? [stock < 0 ? undefined : stock, popular] : [popular]
+  if (sort.startsWith('stock')) return [stock < 0 ? undefined : stock, popular]
+  const isSold = stock >= stocks.indexOf('few_left') && priceOf(catalogue, record, context) !== undefined
+  return [isSold ? 0 : 1, popular]
 }
 
 function compareKeys(one: Keys, other: Keys, isDescending: boolean): number {

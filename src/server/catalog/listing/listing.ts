@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { chosenOf, deviceFacet, kindFacet, listingFacets } from './facets.ts'
 import { findProducts, isPlain } from './find-products.ts'
 import { dayChoice } from './list-choices.ts'
-import { knownSort } from './list-sort.ts'
+import { isStockSort, knownSort } from './list-sort.ts'
 import { listTable } from './list-table.ts'
 import { listingAddress, type ListingAddress } from './listing-address.ts'
 import { deviceBySlug } from './listing-queries.ts'
@@ -20,6 +20,8 @@ import { queryOfRangeForm } from './range-form.ts'
 
 /** Products per page of a listing. */
 export const pageSize = 24
+/** How long pages are kept whose products change with the stock, in milliseconds. */
+const stockMs = 5 * 60_000
 
 /** `tags` are the cache tags of the products shown, so that the page is purged when one of them sells out. */
 export type Listed = { listing: ProductListing; tags: string[]; changesAt: string | null }
@@ -74,8 +76,21 @@ async function readSorted(shop: Shop, request: ListingRequest, sortedBy: string 
   return {
     listing,
     tags: shownIds.map((id) => `product:${id}`),
-    changesAt: found.filter.by ? earliest(changesAt, nextDispatch(shop, now)) : changesAt,
+    changesAt: earliest(
+      changesAt,
+      found.filter.by ? nextDispatch(shop, now) : null,
+      followsStock(request, page) ? new Date(now.getTime() + stockMs).toISOString() : null,
+    ),
   }
+}
+
+/**
+ * Whether a product that is sold out, or in stock again, moves to a page that did not show it, so that no tag of the
+ * product purges that page.
+ */
+function followsStock({ query, isByRelevance }: ListingRequest, { pages }: Pagination): boolean {
+  if (query.stock === 'in') return true
+  return pages > 1 && (isStockSort(query.sort) || (query.sort === 'popular' && !isByRelevance))
 }
 
 function nextDispatch({ settings }: Shop, now: Date): string {

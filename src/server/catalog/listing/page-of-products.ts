@@ -1,6 +1,7 @@
 import type { ListSort } from '../../../contracts/catalog-pages/product-lists.ts'
 import type { Currency } from '../../../domain/money/currencies.ts'
 import { locales } from '../../../domain/places/locales.ts'
+import { listCommon, listOthers } from '../../platform/sets/bitmap.ts'
 import { productsByNumber } from '../columns/column-queries.ts'
 import { comparison, type ColumnSort } from '../columns/compare-products.ts'
 import { stockOrder } from '../columns/product-columns.ts'
@@ -28,9 +29,31 @@ export async function pageOfProducts(
   if (offset >= hits.length) return []
   const ranked = await ranksOf(shop, request, found, sort)
   const cut = await cutBy(shop, request, found, isColumnSort(sort) ? sort : 'popular')
-  const numbers = ranked ? pageByRank(hits, { ...ranked, offset, limit }, cut) : cut(hits, offset, limit)
+  const numbers = ranked
+    ? pageByRank(hits, { ...ranked, offset, limit }, cut)
+    : sort === 'popular' && !request.isByRelevance
+      ? pageOfHalves(halvesOf(scope, found), cut, offset, limit)
+      : cut(hits, offset, limit)
   const known = numbers.flatMap((seq) => ('numbers' in scope ? (scope.owners?.get(seq) ?? []) : []))
   return known.length === numbers.length ? known : productsByNumber(shop.db, numbers)
+}
+
+/** Hits that can be bought now, and the others, which are recommended after them. */
+type Halves = readonly [sold: Uint32Array, others: Uint32Array]
+
+function halvesOf(scope: ListingScope, found: FoundProducts): Halves {
+  const { selection, prices } = found
+  const { hits, inStock } = selection
+  if (inStock === hits.length) return [hits, new Uint32Array()]
+  const compute = (): Halves => [listCommon(hits, prices.sold), listOthers(hits, prices.sold)]
+  const isKept = hits.length >= minCached && prices.soldKey !== undefined
+  return isKept ? rememberedOfList(scope, found, `halves ${prices.soldKey}`, compute) : compute()
+}
+
+function pageOfHalves([sold, others]: Halves, cut: Cut, offset: number, limit: number): number[] {
+  const page = offset < sold.length ? cut(sold, offset, limit) : []
+  if (page.length === limit) return page
+  return [...page, ...cut(others, Math.max(0, offset - sold.length), limit - page.length)]
 }
 
 type Ranked = { ranks: Ranks; most: number; isDescending: boolean }

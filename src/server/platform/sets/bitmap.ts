@@ -78,6 +78,18 @@ export function listCommon(seqs: Uint32Array, bitmap: Bitmap): Uint32Array {
   return common.subarray(0, length)
 }
 
+/** Lists the products of a list that are not in a set, in their order. */
+export function listOthers(seqs: Uint32Array, bitmap: Bitmap): Uint32Array {
+  const others = new Uint32Array(seqs.length - countListed(seqs, bitmap) + 1)
+  let length = 0
+  for (let at = 0; at < seqs.length; at += 1) {
+    const seq = seqs[at] as number
+    others[length] = seq
+    length += (((bitmap[seq >>> 5] as number) >>> (seq & 31)) & 1) ^ 1
+  }
+  return others.subarray(0, length)
+}
+
 /** Lists the products of a set by `seq`. */
 export function membersOf(bitmap: Bitmap): Uint32Array {
   const members = new Uint32Array(countCommon(bitmap, bitmap))

@@ -18,6 +18,7 @@ import {
   countListed,
   emptyBitmap,
   listCommon,
+  listOthers,
   membersOf,
   removeFrom,
 } from '../../../../src/server/platform/sets/bitmap.ts'
@@ -69,6 +70,8 @@ test('a set has the products that were added and not removed', () => {
       expect(countCommon(set, second)).toBe(common.length)
       expect(countListed(Uint32Array.from(one), second)).toBe(common.length)
       expect([...listCommon(Uint32Array.from(one), second)]).toEqual(common)
+      const others = one.filter((seq) => !other.includes(seq))
+      expect([...listOthers(Uint32Array.from(one), second)]).toEqual(others)
       for (const seq of common) removeFrom(second, seq)
       expect(countCommon(set, second)).toBe(0)
     }),
