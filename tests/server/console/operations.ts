@@ -67,6 +67,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'pack-order.scan': { roles: packers },
   'pack-order.short': { roles: packers },
   'pack-order.found': { roles: packers },
+  'pack-order.beyond': { roles: packers },
   'pack-order.undo': { roles: packers },
   'pack-order.ship': { roles: packers },
   'packing-slips': { roles: packingReaders },

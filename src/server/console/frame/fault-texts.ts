@@ -94,6 +94,7 @@ export const faultTexts = {
   scan_unknown: 'console-packing:fault.scan_unknown',
   scan_beyond: 'console-packing:fault.scan_beyond',
   scan_in_set: 'console-packing:fault.scan_in_set',
+  scan_left_over: 'console-packing:fault.scan_left_over',
   scrap_beyond: 'console-packing:fault.scrap_beyond',
   scan_no_order: 'console-packing:fault.scan_no_order',
   tracking_known: 'console-packing:fault.tracking_known',
