@@ -21,6 +21,7 @@ export const faultTexts = {
   field_too_long: 'console-frame:fault.field_too_long',
   too_many_to_print: 'console-frame:fault.too_many_to_print',
   changed_meanwhile: 'console:fault.changed_meanwhile',
+  changed_after_run: 'console-frame:fault.changed_after_run',
   record_changed: 'console:fault.record_changed',
   record_changed_by: 'console:fault.record_changed_by',
   wrong_password: 'console:fault.wrong_password',
