@@ -87,7 +87,7 @@ export type ListCell = {
   readonly text: string
   /** What a file has instead of `text` and `second`: days as `2026-11-23`, for programs that read it. */
   readonly inFile?: string
-  /** What a file has instead of all of these: an amount that spreadsheets add up, with its currency in a last column. */
+  /** What a file has instead of all of these: a number that spreadsheets add up; its last column is the currency. */
   readonly money?: { readonly amount: Minor; readonly currency: string }
   readonly address?: string
   readonly tone?: 'good' | 'warn' | 'signal' | 'plain'

@@ -216,7 +216,7 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   }
 }
 
-/** The lines of which something is left to ship, or is scanned and to be taken out, and the parts of those that are sets. */
+/** The lines of which something is left to ship, or is scanned and to be taken out, with the parts of sets. */
 async function linesToPack(
   { shop: { db }, session }: ConsoleContext,
   order: OrderRow,
