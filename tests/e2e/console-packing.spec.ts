@@ -123,6 +123,29 @@ for (const language of languages) {
       await expect(page.getByText(t('console-packing:scan.closed'))).toBeVisible()
     })
 
+    test(`in ${language} the number of a parcel is not taken along to the order that is scanned next`, async ({
+      page,
+      shop,
+    }, { project }) => {
+      const buyer = await request.newContext({ baseURL: shop.origin })
+      const email = (at: number) => `two-${at}-${language}-${project.name}@example.com`
+      const first = await buyToPack(buyer, shop, language, email(1))
+      const second = await buyToPack(buyer, shop, language, email(2))
+      await buyer.dispose()
+      await signInNew(page, shop, { email: `two-packer-${language}-${project.name}@example.com`, language })
+      for (const { number, parts } of [second, first]) {
+        await page.goto(`${shop.consoleOrigin}/console/packing/scan/${number}`)
+        await page.waitForLoadState('networkidle')
+        await scan(page, parts[0].ean)
+        await expect(page.locator('#tracking')).toBeVisible()
+      }
+      await page.locator('#tracking').fill('PN-OF-THE-FIRST')
+      await page.locator('#scan').focus()
+      await scan(page, second.number)
+      await expect(page).toHaveURL(new RegExp(`/packing/scan/${second.number}`))
+      await expect(page.locator('#tracking')).toHaveValue('')
+    })
+
     test(`in ${language} there is no camera button without a reader of barcodes, and a missing camera is told`, async ({
       page,
       shop,

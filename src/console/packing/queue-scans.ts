@@ -5,7 +5,7 @@ import { createCameraMemory } from './camera-memory.ts'
  * answer takes the place of the page, so that no letter of the next scan is lost on the way from page to page. Without
  * script, and with the camera, each scan opens a page.
  */
-const [retryMs, wonderMs] = [1_000, 200]
+const [retryMs, wonderMs, answerMs] = [1_000, 200, 15_000]
 const waiting: string[] = []
 /** Refusals of this burst of scans: each stays until the next burst, because the answer after it would hide it. */
 let refusals: HTMLElement[] = []
@@ -59,8 +59,8 @@ async function sendOne(code: string): Promise<boolean> {
   const busy = setTimeout(() => button.setAttribute('aria-busy', 'true'), wonderMs)
   const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
   body.set('code', code)
-  // Its key makes a scan that is sent again count once.
-  const send = () => fetch(location.href, { method: 'post', body })
+  // Its key makes a scan that is sent again count once. A network that is lost says nothing by itself.
+  const send = () => fetch(location.href, { method: 'post', body, signal: AbortSignal.timeout(answerMs) })
   try {
     const answer = await send().catch(() => new Promise((resolve) => setTimeout(resolve, retryMs)).then(send))
     return show(new DOMParser().parseFromString(await answer.text(), 'text/html'), answer.url, code)
@@ -93,7 +93,8 @@ function show(answer: Document, address: string, code: string): boolean {
   const isOther = new URL(address).pathname !== location.pathname
   if (isOther) history.pushState(null, '', address)
   else history.replaceState(null, '', address)
-  for (const { id, value } of typed) write(fieldOf(main, id), value)
+  // What was typed for one order is not for another, such as the tracking number of its parcel.
+  if (!isOther) for (const { id, value } of typed) write(fieldOf(main, id), value)
   const field = fieldOf(main, focused) ?? scanField()
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)

@@ -46,6 +46,8 @@ export type RunPage = {
   /** Where the records are. */
   back: string
   counts: { waiting: number; done: number; refused: number }
+  /** The earlier run that it waits for. */
+  behind: { operation: RunOperation; actor: string; ended: number; all: number } | null
   /** What is usually done next with the orders that are done, if the person may; null where there is nothing. */
   next: { key: string; rows: readonly string[]; actions: readonly OrdersBulk[] } | null
   /** The same once more with the records that were refused; null where there are none, or it is somebody else's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Minor } from '../../domain/money/money.ts'
 import { formChoice, formText } from '../form-fields.ts'
 
 /** The lists of the console. */
@@ -35,6 +36,8 @@ export type ListColumn<Name extends string = string> = {
   readonly isSortable?: boolean
   /** Numbers are aligned to the end of their cell. */
   readonly isAmount?: boolean
+  /** Whether it has amounts of money, whose currencies a file has in a last column. */
+  readonly isMoney?: boolean
   /** Text that may take several lines. */
   readonly isLong?: boolean
   /** Cut off early, with the whole text under the pointer. */
@@ -84,6 +87,8 @@ export type ListCell = {
   readonly text: string
   /** What a file has instead of `text` and `second`: days as `2026-11-23`, for programs that read it. */
   readonly inFile?: string
+  /** What a file has instead of all of these: a number that spreadsheets add up; its last column is the currency. */
+  readonly money?: { readonly amount: Minor; readonly currency: string }
   readonly address?: string
   readonly tone?: 'good' | 'warn' | 'signal' | 'plain'
   readonly second?: string

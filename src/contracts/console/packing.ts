@@ -70,6 +70,8 @@ export type PackOrder = {
     units: number
     scanned: number
     isShort: boolean
+    /** Scans of units that are cancelled or shipped by now: they are taken out before a parcel is shipped. */
+    beyond: number
     /** Whether one more whole unit can be counted: of a set, one of which no part is scanned. */
     hasRoom: boolean
     /** The parts of a set, which are scanned one by one; `units` are those that are not in a whole set. */

@@ -5,6 +5,7 @@ import { ordersScreen } from '../../../src/server/console/orders/orders-page.ts'
 import { runScreen } from '../../../src/server/console/runs/run-page.ts'
 import { auditScreen } from '../../../src/server/console/staff/audit-page.ts'
 import { cancelOrder } from '../../../src/server/ordering/fulfilment/cancel-order.ts'
+import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { insertAuditEntry } from '../../../src/server/platform/audit/audit-queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop } from '../ordering/checkout/buyer.ts'
@@ -58,6 +59,32 @@ describe('a file of a list', () => {
     expect(rows.at(-1)?.[0]).toMatch(/^kit\.2104 /)
     const sheet = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString()
     expect(sheet).not.toContain('<f>')
+  })
+
+  test('has amounts that spreadsheets add up, with their currencies beside them', async () => {
+    await using shop = await fixtureShop()
+    const one = await confirmed(shop, [['FAN', 2]])
+    const two = await confirmed(shop, [['FAN', 1]])
+    await shop.db.updateTable('orders').set({ currency: 'EUR', total: 1_234_567 }).where('id', '=', two).execute()
+    const sum = await orderById(shop.db, one)
+    const browser = await signedIn(shop, 'owner')
+    const search = '?column=number&column=total&sort=number'
+    const file = async (format: string) => {
+      const made = await visit(shop, browser, ordersScreen, { search, form: { action: 'export', format } })
+      if (!(made instanceof Response)) throw new Error('no file')
+      return made
+    }
+    const amounts = [
+      [(sum?.total ?? 0) / 100, 'SEK'],
+      [12_345.67, 'EUR'],
+    ]
+    const [head, ...rows] = await readSheet(new Blob([await (await file('xlsx')).arrayBuffer()]))
+    expect(head).toEqual(['Order', 'Total', 'Currency'])
+    expect(rows.map((row) => row.slice(1))).toEqual(amounts)
+    const lines = (await (await file('csv')).text()).trim().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',').slice(1))).toEqual(
+      amounts.map(([amount, currency]) => [String(amount), currency]),
+    )
   })
 
   test('is sent as text while it is made, in parts between which others have their turn', async () => {

@@ -3,6 +3,7 @@ import { catalogueOperations } from './catalogue-operations.ts'
 import { companyOperations, type OperationRow } from './company-operations.ts'
 import { contentOperations } from './content-operations.ts'
 import { goodsReaders, goodsWriters } from './goods-roles.ts'
+import { packingOperations, packingReaders } from './packing-operations.ts'
 import { priceOperations } from './price-operations.ts'
 
 const [lead, sellers] = [
@@ -10,8 +11,6 @@ const [lead, sellers] = [
   ['owner', 'manager', 'seller'],
 ] as const satisfies readonly BuiltInRole[][]
 const orderReaders = ['owner', 'manager', 'seller', 'warehouse', 'accountant'] as const
-const packers = ['owner', 'manager', 'warehouse'] as const
-const packingReaders = ['owner', 'manager', 'seller', 'warehouse'] as const
 const books = ['owner', 'manager', 'accountant'] as const
 const moneyReaders = ['owner', 'manager', 'seller', 'accountant'] as const
 const customerReaders = ['owner', 'manager', 'seller', 'accountant'] as const
@@ -51,25 +50,7 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'orders.unlabel': { roles: sellers },
   'orders.slips': { roles: packingReaders },
   run: { roles: 'everybody' },
-  packing: { roles: packingReaders },
-  'packing.save_view': { roles: packingReaders },
-  'packing.remove_view': { roles: packingReaders },
-  'packing.pick': { roles: packingReaders },
-  'packing.slips': { roles: packingReaders },
-  'packing.take': { roles: packers },
-  'packing.give_back': { roles: packers },
-  'packing.process': { roles: packers },
-  'packing.ship': { roles: packers },
-  'pick-list': { roles: packingReaders },
-  scan: { roles: packingReaders },
-  'scan.open': { roles: packingReaders },
-  'pack-order': { roles: packingReaders },
-  'pack-order.scan': { roles: packers },
-  'pack-order.short': { roles: packers },
-  'pack-order.found': { roles: packers },
-  'pack-order.undo': { roles: packers },
-  'pack-order.ship': { roles: packers },
-  'packing-slips': { roles: packingReaders },
+  ...packingOperations,
   order: { roles: orderReaders },
   'order-new': { roles: sellers },
   'order-new.preview': { roles: sellers },

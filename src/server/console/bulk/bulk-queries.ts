@@ -19,7 +19,7 @@ export async function insertRun(
 ): Promise<BulkRun | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockSubject(trx, 'bulk_runs', '')
-    const run = { ...started, created_at: now().toISOString() }
+    const run = { ...started, created_at: await afterOpenRuns(trx, now()) }
     const kept = await trx
       .insertInto('bulk_runs')
       .values(run)
@@ -33,6 +33,13 @@ export async function insertRun(
         .execute()
     return run
   })
+}
+
+/** A moment after the start of every run that is not done, also where the clocks of two processes differ. */
+async function afterOpenRuns(trx: DatabaseTransaction, now: Date): Promise<string> {
+  const open = trx.selectFrom('bulk_runs').where('done_at', 'is', null)
+  const { last } = await open.select(({ fn }) => fn.max('created_at').as('last')).executeTakeFirstOrThrow()
+  return last === null ? now.toISOString() : new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
 
 export async function runById(db: Queryable, id: string): Promise<BulkRun | undefined> {
@@ -51,25 +58,30 @@ export async function openRuns(db: Queryable, limit: number): Promise<BulkRun[]>
     .execute()
 }
 
-/** The records for which a run waits that was started before this one, with one of some operations. */
+/**
+ * The records for which a run waits that was started before this one, with one of some operations: each with the first
+ * such run.
+ */
 export async function waitingBefore(
   db: Queryable,
   { id, created_at: at }: BulkRun,
   operations: readonly string[],
-): Promise<Set<string>> {
-  if (operations.length === 0) return new Set()
+): Promise<Map<string, string>> {
+  if (operations.length === 0) return new Map()
   const rows = await db
     .selectFrom('bulk_runs as run')
     .innerJoin('bulk_rows as row', 'row.run_id', 'run.id')
-    .select('row.subject_id')
+    .select(['row.subject_id', 'run.id'])
     .where('run.done_at', 'is', null)
     .where('run.operation', 'in', operations)
     .where((of) =>
       of.or([of('run.created_at', '<', at), of.and([of('run.created_at', '=', at), of('run.id', '<', id)])]),
     )
     .where('row.state', '=', 'waiting')
+    .orderBy('run.created_at', 'desc')
+    .orderBy('run.id', 'desc')
     .execute()
-  return new Set(rows.map((row) => row.subject_id))
+  return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
 /** The rows of a run that nobody has ended, in their order. */

@@ -2,7 +2,7 @@ import type { RunOperation } from '../../../contracts/console/bulk.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
-import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError, refusalOf } from '../frame/console-error.ts'
@@ -97,13 +97,19 @@ export async function startRun(
  */
 export async function carryOutRun(shop: Shop, run: BulkRun, carryOut: BulkOperation, until = Infinity): Promise<void> {
   const rows = await waitingRows(shop.db, run.id)
-  const earlier = await waitingBefore(shop.db, run, writingSame(run.operation))
-  if (rows.some((row) => earlier.has(row.subject_id))) return
+  if ((await blockedBy(shop.db, run, rows)) !== undefined) return
   for (const row of rows) {
     if (performance.now() > until) return
     await carryOutRow(shop, run, row, carryOut)
   }
   await closeRun(shop.db, run.id, shop.now().toISOString())
+}
+
+/** The earlier run that a run waits for, with those of its rows that wait. */
+export async function blockedBy(db: Queryable, run: BulkRun, rows: readonly BulkRow[]): Promise<string | undefined> {
+  const earlier = await waitingBefore(db, run, writingSame(run.operation))
+  const shared = rows.find((row) => earlier.has(row.subject_id))
+  return shared && earlier.get(shared.subject_id)
 }
 
 async function carryOutRow(shop: Shop, run: BulkRun, row: BulkRow, carryOut: BulkOperation): Promise<void> {

@@ -13,6 +13,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { remindChosen } from './invoice-bulk.ts'
 import { countInvoices, invoiceListRows } from './invoice-list-queries.ts'
 
@@ -34,9 +35,9 @@ const source: ListSource<Column> = {
       { name: 'buyer' },
       { name: 'order' },
       { name: 'state' },
-      { name: 'amount', isAmount: true },
-      { name: 'paid', isAmount: true, isExtra: true },
-      { name: 'open', isAmount: true },
+      { name: 'amount', isAmount: true, isMoney: true },
+      { name: 'paid', isAmount: true, isMoney: true, isExtra: true },
+      { name: 'open', isAmount: true, isMoney: true },
       { name: 'email', isExtra: true },
     ],
     filters: [
@@ -114,9 +115,9 @@ function invoiceRow({ shop, session, request: { locals } }: ConsoleContext, row:
       tone: tones[state] ?? 'plain',
       ...(open < 0 ? { second: locals.t('console-invoices:balance_of', { sum: money(-open) }) } : {}),
     },
-    amount: { text: money(row.amount) },
-    paid: { text: money(row.paid) },
-    open: { text: money(Math.max(0, open)) },
+    amount: moneyCell(row.amount, row.currency, language),
+    paid: moneyCell(row.paid, row.currency, language),
+    open: moneyCell(Math.max(0, open), row.currency, language),
     email: { text: row.email },
   }
   const value = sort === 'due' ? row.due_at : row.issued_at

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ListCell, ListFileKind } from '../../../contracts/console/lists.ts'
+import { toMajor } from '../../../domain/money/money.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { streamedCacheControl, streamCsv } from '../../platform/workbooks/stream-csv.ts'
 import { streamWorkbook } from '../../platform/workbooks/stream-workbook.ts'
@@ -43,18 +44,27 @@ export function listFile<Column extends string>(
 async function* listRows<Column extends string>(
   context: ConsoleContext,
   source: ListSource<Column>,
-): AsyncGenerator<string[], void> {
+): AsyncGenerator<(string | number)[], void> {
   const query = listQuery(source.definition, context.request.url.searchParams)
   const columns = query.columns as readonly Column[]
-  yield columns.map((name) => source.columnLabel(context, name))
+  const hasMoney = source.definition.columns.some(({ name, isMoney }) => isMoney && columns.includes(name))
+  const currency = hasMoney ? [context.request.locals.t('console-frame:list.currency')] : []
+  yield [...columns.map((name) => source.columnLabel(context, name)), ...currency]
   let left = rowsOfFile
   for await (const { cells } of matchingRows(forReports(context), source, rowsOfFile + 1)) {
     if (left === 0) yield [context.request.locals.t('console-frame:list.file_ends', { count: rowsOfFile })]
-    else yield columns.map((name) => cellText(cells[name]))
+    else {
+      const own = columns.map((name) => cells[name])
+      yield [...own.map(inFile), ...(hasMoney ? [own.find((cell) => cell?.money)?.money?.currency ?? ''] : [])]
+    }
     left -= 1
   }
   const most = await mostFoundOf(forReports(context), source, query.search)
   if (most !== null) yield [context.request.locals.t('console-frame:list.search_most', { count: most })]
+}
+
+function inFile(cell: ListCell | undefined): string | number {
+  return cell?.money ? toMajor(cell.money.amount) : cellText(cell)
 }
 
 /** Both lines of a cell, or what a file has instead; a date has spaces that programs read as such. */

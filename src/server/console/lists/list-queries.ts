@@ -39,7 +39,10 @@ function pair(by: Ref, key: Ref, isFalling: boolean, { value, id }: ListCursor) 
     : sql<boolean>`(${by}, ${key}) > (${value}, ${id})`
 }
 
-/** Counts rows up to the bound, without reading the rest. */
+/**
+ * Counts rows up to the bound, without reading the rest. The bound is written in the statement: for one that is sent
+ * beside it PostgreSQL plans for a tenth of the rows, and reads all orders for a few of them.
+ */
 export async function countRows<DB, Table extends keyof DB, Selected>(
   db: Queryable,
   query: SelectQueryBuilder<DB, Table, Selected>,
@@ -47,7 +50,7 @@ export async function countRows<DB, Table extends keyof DB, Selected>(
   const bounded = query
     .clearSelect()
     .select(sql`1`.as('one'))
-    .limit(countedRows + 1)
+    .limit(sql.lit(countedRows + 1))
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${bounded}) as counted`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }

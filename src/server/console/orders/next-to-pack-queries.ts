@@ -1,4 +1,4 @@
-import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import { isToPack } from '../../ordering/orders/list-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 type NextToPackFilter = { except: string; staffId: string; since: string }
@@ -14,8 +14,7 @@ export async function oldestToPack(
   const found = await db
     .selectFrom('orders')
     .select('number')
-    .where('orders.seq', 'in', unsentOrders(db))
-    .where('hold', 'is', null)
+    .where(isToPack)
     .where('orders.id', '!=', except)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -64,7 +64,7 @@ function onEach(
       const found = await lockOrder(trx, order.id, shop.now())
       if (!from.includes(found.status) || !appliesTo(found)) throw new ConsoleError('nothing_left')
     })
-    await audited(shop, actor, action, (services) =>
+    await audited(shop, actor, { ...action, isRun: true }, (services) =>
       work(services, { orderId: order.id, actor: actor.name, key: `bulk:${row.run_id}`, note }),
     )
   }

@@ -5,7 +5,6 @@ import { orderTone } from '../../../contracts/console/order-tone.ts'
 import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-status.ts'
 import { paymentMethodIds } from '../../../domain/settings/payment.ts'
 import { countryName, formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import { methodName } from '../../../i18n/payment-texts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
@@ -15,6 +14,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import type { WholeList } from '../lists/list-choice.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { searchOnce } from '../lists/search-once.ts'
 import { bulkPermissions } from './bulk-permissions.ts'
 import { forChosen, printed } from './order-bulk.ts'
@@ -37,7 +37,7 @@ const source: ListSource<Column> = {
       { name: 'payment' },
       { name: 'country' },
       { name: 'labels', isNarrow: true },
-      { name: 'total', isSortable: true, isAmount: true },
+      { name: 'total', isSortable: true, isAmount: true, isMoney: true },
       { name: 'email', isExtra: true },
     ],
     filters: [
@@ -126,7 +126,7 @@ function orderRow({ shop, session, request }: ConsoleContext, row: Row, sort: st
     payment: { text: methodName(row.payment_method, request.locals.t) },
     country: { text: countryName(row.country, language) },
     labels: { text: row.labels.join(', ') },
-    total: { text: documentAmount(row.total, row.currency, language) },
+    total: moneyCell(row.total, row.currency, language),
     email: { text: row.email },
   }
   const seq = Number(row.seq)

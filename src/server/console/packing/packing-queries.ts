@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../../contracts/console/lists.ts'
 import type { Language } from '../../../domain/places/locales.ts'
-import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import { isToPack } from '../../ordering/orders/list-queries.ts'
 import { textList } from '../../platform/db/bulk.ts'
 import { kindOf } from '../../platform/db/kind-of.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
@@ -32,8 +32,7 @@ function packable(db: Queryable, { search, filters, staffId, since }: PackingQue
     .leftJoin('order_pickers as picker', (join) =>
       join.onRef('picker.order_id', '=', 'orders.id').on('picker.taken_at', '>=', since),
     )
-    .where('orders.seq', 'in', unsentOrders(db))
-    .where('hold', 'is', null)
+    .where(isToPack)
   if (filters['picker'] === 'mine') query = query.where('picker.staff_id', '=', staffId)
   if (filters['picker'] === 'nobody') query = query.where('picker.staff_id', 'is', null)
   return search === '' ? query : query.where('number', '=', search.replace(/^#/, ''))

@@ -28,8 +28,8 @@ import { lastEventOf } from '../orders/order-queries.ts'
 import { refuseKnownParcel } from '../orders/refuse-known-parcel.ts'
 import { otherPicker } from './pickers.ts'
 import { deleteScans, scansOf, type Scan } from './scan-queries.ts'
-import { isOpen, markRest, meantByCode, scanUnit, takeBack } from './scan-unit.ts'
-import { hasRoom, namedPieces, scannedPieces, wholeScans } from './set-pieces.ts'
+import { isOpen, markRest, meantByCode, scanUnit, takeBack, takeOut } from './scan-unit.ts'
+import { hasRoom, namedPieces, scannedPieces, scansBeyond, wholeScans } from './set-pieces.ts'
 
 /** Where a packer begins: the next scan opens its order. */
 export const scanScreen = consoleScreen<Record<never, never>>({
@@ -65,6 +65,11 @@ export const packOrderScreen = consoleScreen<PackOrder>({
       permission: 'packing.change',
       form: lineForm,
       run: async (context, { position }) => markRest(context.shop, await packerOf(context), position, 'found'),
+    }),
+    beyond: consoleAction({
+      permission: 'packing.change',
+      form: lineForm,
+      run: async (context, { position }) => takeOut(context.shop, await packerOf(context), position),
     }),
     undo: consoleAction({
       permission: 'packing.change',
@@ -128,6 +133,8 @@ async function shipScanned(
   const inParcel = new Set(whole.flatMap((line) => line.scans))
   const packed = scans.filter((scan) => inParcel.has(scan))
   if (tokenOf(scans) !== form.scans) throw new ConsoleError('changed_meanwhile')
+  const beyond = lines.find((line) => scansBeyond(scans, line).length > 0)
+  if (beyond) throw new ConsoleError('scan_left_over', { sku: beyond.sku })
   if (units.length === 0) throw new ConsoleError('nothing_scanned')
   const { version, carrier, tracking: trackingNumber, key } = form
   const guard = async (trx: DatabaseTransaction) => {
@@ -192,12 +199,12 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   const scans = await scansOf(db, order.id)
   const units = scans.filter(isUnit)
   const lines = await linesToPack(context, order, scans)
-  const isLeft = isOpen(order) && lines.length > 0
+  const isLeft = isOpen(order) && lines.some((line) => line.units > 0)
   return {
     ...head(order, context.request.locals.t),
     isOpen: isLeft,
     next: isLeft ? null : await nextToPack(context, order.id),
-    isWhole: lines.length > 0 && lines.every((line) => line.scanned === line.units || line.isShort),
+    isWhole: lines.length > 0 && lines.every(isReady),
     version: await lastEventOf(db, order.id),
     key: newId(),
     scans: tokenOf(scans),
@@ -209,13 +216,15 @@ async function packOrder(context: ConsoleContext): Promise<PackOrder | undefined
   }
 }
 
-/** The lines of which something is left to ship, and the parts of those that are sets. */
+/** The lines of which something is left to ship, or is scanned and to be taken out, with the parts of sets. */
 async function linesToPack(
   { shop: { db }, session }: ConsoleContext,
   order: OrderRow,
   scans: readonly Scan[],
 ): Promise<PackOrder['lines']> {
-  const open = (await orderLineRows(db, order.id)).filter((line) => toShip(line) > 0)
+  const open = (await orderLineRows(db, order.id)).filter(
+    (line) => toShip(line) > 0 || scansBeyond(scans, line).length > 0,
+  )
   const piecesIn = await namedPieces(db, session.staff.language, open)
   const products = open.flatMap((line) => [line.product_id, ...piecesIn(line).map(({ id }) => id)])
   const shelves = await shelfNames(db, products)
@@ -225,7 +234,7 @@ async function linesToPack(
     const pieces = piecesIn(line).map((piece) => ({
       ...piece,
       shelf: shelves.get(piece.id) ?? '',
-      units: (toShip(line) - whole) * piece.units,
+      units: Math.max(0, toShip(line) - whole) * piece.units,
       scanned: scannedPieces(scans, position, piece.id),
     }))
     return {
@@ -236,11 +245,15 @@ async function linesToPack(
       units: toShip(line),
       scanned: wholeScans(scans, line).units,
       isShort: scans.some((scan) => !isUnit(scan) && scan.position === position),
+      beyond: scansBeyond(scans, line).length,
       hasRoom: hasRoom(scans, line, ''),
       pieces,
     }
   })
 }
+
+const isReady = ({ scanned, units, isShort, beyond }: PackOrder['lines'][number]) =>
+  beyond === 0 && (scanned === units || isShort)
 
 /** The last scan, and how many of its part are counted by now. */
 function lastOf(units: readonly Scan[], lines: PackOrder['lines']): PackOrder['last'] {

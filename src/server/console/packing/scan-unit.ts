@@ -6,8 +6,8 @@ import type { Shop } from '../../ordering/shop.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { ConsoleError } from '../frame/console-error.ts'
-import { deleteScan, insertScan, productsByCode, scansOf, type Scan } from './scan-queries.ts'
-import { hasRoom, piecesOf } from './set-pieces.ts'
+import { deleteScan, deleteScans, insertScan, productsByCode, scansOf, type Scan } from './scan-queries.ts'
+import { hasRoom, piecesOf, scansBeyond } from './set-pieces.ts'
 
 type Packer = { readonly orderId: string; readonly actor: string }
 
@@ -93,6 +93,21 @@ export async function takeBack(shop: Shop, { orderId }: Packer, id: string): Pro
     const last = (await openScans(trx, shop, orderId)).findLast((scan) => scan.is_short === 0)
     if (last?.id !== id) throw new ConsoleError('changed_meanwhile')
     await deleteScan(trx, orderId, id)
+  })
+}
+
+/** Forgets the scans of a line beyond what is left to ship, once the units are taken out of the parcel. */
+export async function takeOut(shop: Shop, { orderId }: Packer, written: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const scans = await openScans(trx, shop, orderId)
+    const line = (await orderLineRows(trx, orderId)).find((each) => String(each.position) === written)
+    const beyond = line ? scansBeyond(scans, line) : []
+    if (beyond.length === 0) throw new ConsoleError('changed_meanwhile')
+    await deleteScans(
+      trx,
+      orderId,
+      beyond.map(({ id }) => id),
+    )
   })
 }
 

@@ -64,6 +64,17 @@ export function hasRoom(scans: readonly Scan[], line: OrderLineRow, id: string):
   return Math.max(0, ...begun) < left
 }
 
+/** The scans of a line beyond what is left to ship: units that were cancelled, or shipped without the scanner. */
+export function scansBeyond(scans: readonly Scan[], line: OrderLineRow): Scan[] {
+  const own = scans.filter((scan) => isUnitOf(scan, line.position))
+  const whole = own.filter((scan) => scan.piece_id === '')
+  const left = Math.max(0, toShip(line) - whole.length)
+  const pieces = piecesOf(line).flatMap(({ product_id: id, quantity }) =>
+    own.filter((scan) => scan.piece_id === id).slice(left * quantity),
+  )
+  return [...whole.slice(toShip(line)), ...pieces]
+}
+
 function isUnitOf(scan: Scan, position: number): boolean {
   return scan.is_short === 0 && scan.position === position
 }

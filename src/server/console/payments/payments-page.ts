@@ -3,7 +3,6 @@ import type { ListCell } from '../../../contracts/console/lists.ts'
 import type { PaymentsPage, WaitingEffect } from '../../../contracts/console/payments.ts'
 import { paymentAttemptStatuses, type PaymentAttemptStatus } from '../../../domain/orders/payments.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import { methodName } from '../../../i18n/payment-texts.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { paymentsForReview } from '../../ordering/refunds/refused-refunds.ts'
@@ -15,6 +14,7 @@ import { readPayload } from '../../platform/outbox/effect-kinds.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { countPayments, orderNumbers, paymentListRows, waitingEffects } from './payment-list-queries.ts'
 
 type Column =
@@ -39,10 +39,10 @@ const source: ListSource<Column> = {
       { name: 'order' },
       { name: 'provider' },
       { name: 'status' },
-      { name: 'ordered', isAmount: true },
-      { name: 'authorized', isAmount: true, isExtra: true },
-      { name: 'captured', isAmount: true },
-      { name: 'refunded', isAmount: true },
+      { name: 'ordered', isAmount: true, isMoney: true },
+      { name: 'authorized', isAmount: true, isMoney: true, isExtra: true },
+      { name: 'captured', isAmount: true, isMoney: true },
+      { name: 'refunded', isAmount: true, isMoney: true },
       { name: 'reference', isExtra: true },
     ],
     filters: [
@@ -146,7 +146,7 @@ type Row = Awaited<ReturnType<typeof paymentListRows>>[number]
 
 function paymentRow({ shop, session, request: { locals } }: ConsoleContext, row: Row): KeyedRow {
   const { language } = session.staff
-  const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
+  const money = (amount: number) => moneyCell(amount, row.currency, language)
   const cells: Record<Column, ListCell> = {
     created: {
       text: formatMoment(row.created_at, { language, home: shop.settings.all.home }),

@@ -20,7 +20,8 @@ function inStatus(operation: string, status: ProductStatus): BulkOperation {
     const sku = row.subject_id
     const [product] = await productsBySkus(shop.db, [sku])
     if (!product) throw new ConsoleError('unknown')
-    await audited(shop, actor, productAction(product, operation, take), ({ db, kind, now }) =>
+    const action = { ...productAction(product, operation, take), isRun: true }
+    await audited(shop, actor, action, ({ db, kind, now }) =>
       db.transaction().execute((trx) => changeStatusIn(trx, { kind, now: now() }, [sku], status)),
     )
   }
@@ -34,7 +35,8 @@ const inVatClass: BulkOperation = async (shop, { row, actor, take, note: vatClas
   if (product.type === productType.giftCard) throw new ConsoleError('product_voucher')
   const fields = async (trx: DatabaseTransaction) => ({ vat_class: (await productsBySkus(trx, [sku]))[0]?.vat_class })
   const subject = { kind: 'product', id: product.id, label: sku }
-  await audited(shop, actor, { operation: 'products.vat', subject, guard: take, fields }, ({ db, kind, now }) =>
+  const action = { operation: 'products.vat', subject, guard: take, fields, isRun: true }
+  await audited(shop, actor, action, ({ db, kind, now }) =>
     db.transaction().execute((trx) => changeVatClassIn(trx, { kind, now: now() }, [sku], vatClass)),
   )
 }

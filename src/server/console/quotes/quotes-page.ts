@@ -3,12 +3,12 @@ import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import type { Amount } from '../../../domain/cart/cart-amounts.ts'
 import { quoteState, quoteStatuses, type QuoteState } from '../../../domain/orders/quotes.ts'
 import { countryName, formatDate, formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import { quoteAmounts } from '../../ordering/quotes/quote-page.ts'
 import { taxedLines } from '../../ordering/quotes/taxed-lines.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { countQuotes, quoteListRows } from './quote-list-queries.ts'
 
 type Column = 'number' | 'requested' | 'buyer' | 'status' | 'until' | 'country' | 'total'
@@ -22,7 +22,7 @@ const source: ListSource<Column> = {
       { name: 'buyer' },
       { name: 'status' },
       { name: 'until' },
-      { name: 'total', isAmount: true },
+      { name: 'total', isAmount: true, isMoney: true },
       { name: 'country', isExtra: true },
     ],
     filters: [
@@ -75,7 +75,7 @@ function quoteRow({ shop, session, request: { locals } }: ConsoleContext, row: R
     buyer: { text: row.organization ?? person, ...(row.organization ? { second: person } : {}) },
     status: { text: locals.t(`console-sales:quote_state.${state}`), tone: tones[state] ?? 'plain' },
     until: { text: row.valid_until === null ? '' : formatDate(row.valid_until, reader) },
-    total: { text: total === null ? '' : documentAmount(total.inc, row.currency, reader.language) },
+    total: total === null ? { text: '' } : moneyCell(total.inc, row.currency, reader.language),
     country: { text: countryName(row.country, reader.language) },
   }
   return { id: row.id, label: row.number, cells, key: { value: row.requested_at, id: row.id } }

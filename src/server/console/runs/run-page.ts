@@ -1,8 +1,10 @@
 import { consolePath, safeConsolePath } from '../../../console-routes.ts'
 import { runOperations, type OrdersBulk, type RunOperation, type RunPage } from '../../../contracts/console/bulk.ts'
 import { may } from '../../identity/staff/staff-session.ts'
+import type { Queryable } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { countStates, rowsOfRun, runById, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
+import { countStates, rowsOfRun, runById, waitingRows, type BulkRow, type BulkRun } from '../bulk/bulk-queries.ts'
+import { blockedBy } from '../bulk/bulk-run.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { faultText } from '../frame/console-error.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
@@ -32,6 +34,7 @@ export const runScreen = consoleScreen<RunPage>({
       area: `${kind}s`,
       back: run.back === '' ? consolePath(`${kind}s`) : safeConsolePath(run.back),
       counts,
+      behind: await behindOf(shop.db, run),
       next: nextOf(context, run, rows, counts.done),
       again: againOf(context, run, rows),
       rows: rows.map(({ subject, subject_id: id, state, fault }) => ({
@@ -43,6 +46,17 @@ export const runScreen = consoleScreen<RunPage>({
     }
   },
 })
+
+/** The earlier run that this one waits for: what it does, whose it is, and how far it is. */
+async function behindOf(db: Queryable, run: BulkRun): Promise<RunPage['behind']> {
+  if (run.done_at !== null) return null
+  const id = await blockedBy(db, run, await waitingRows(db, run.id))
+  const earlier = id === undefined ? undefined : await runById(db, id)
+  const operation = runOperations.find((each) => each === earlier?.operation)
+  if (!earlier || !operation) return null
+  const { waiting, done, refused } = await countStates(db, earlier.id)
+  return { operation, actor: earlier.actor, ended: done + refused, all: waiting + done + refused }
+}
 
 /** What follows an operation on orders most often. */
 const following: Readonly<Record<string, readonly OrdersBulk[]>> = {

@@ -3,7 +3,7 @@ import type { Waiting } from '../../../contracts/console/today.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { awaitedStatuses } from '../../../domain/orders/returns.ts'
 import { productType } from '../../../domain/products/products.ts'
-import { unsentOrders } from '../../ordering/orders/list-queries.ts'
+import { isToPack } from '../../ordering/orders/list-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
 const unsold: OrderStatus[] = ['pending_payment', 'failed', 'expired', 'cancelled']
@@ -17,7 +17,7 @@ export async function countWaiting(
   { mailsSince, dueBefore }: { mailsSince: string; dueBefore: string },
 ) {
   const { rows } = await sql<Record<Waiting, number>>`select
-    (select count(*) from orders where seq in ${unsentOrders(db)} and hold is null) as to_pack,
+    (select count(*) from orders where ${isToPack}) as to_pack,
     (select count(*) from orders where hold is not null and status in ('confirmed', 'processing')) as held,
     (select count(*) from returns where status in (${sql.join(awaitedStatuses)})) as returns,
     (select count(*) from returns where status = 'received' and refusal = '') as returns_here,

@@ -8,12 +8,24 @@ import { termsToInsert } from '../orders/terms-queries.ts'
 
 type Written = { lines: readonly NewRow<'order_lines'>[]; terms: string | undefined }
 
-/** Writes the amounts and lines of a changed order in place of those it had. */
+/**
+ * Writes the lines of a changed order in place of those it had. What a packer scanned of a line that is gone is
+ * forgotten: a line that is added later may have its position.
+ */
 export async function replaceContents(trx: DatabaseTransaction, orderId: string, { lines, terms }: Written) {
   await trx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
   await trx
     .insertInto('order_lines')
     .values([...lines])
+    .execute()
+  await trx
+    .deleteFrom('packing_scans')
+    .where('order_id', '=', orderId)
+    .where(
+      'position',
+      'not in',
+      lines.map(({ position }) => position),
+    )
     .execute()
   await trx.deleteFrom('order_terms').where('order_id', '=', orderId).execute()
   if (terms !== undefined) await termsToInsert(trx, { order_id: orderId, terms }).execute()

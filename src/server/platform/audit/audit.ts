@@ -4,6 +4,7 @@ import { lockSubject } from '../db/locks/lock-subject.ts'
 import type { Database, DatabaseTransaction } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { insertAuditEntry, insertAuditReason } from './audit-queries.ts'
+import { refuseWaitingRows } from './waiting-rows-queries.ts'
 
 /** Who does something: a staff member, or a command or program (`staffId` null), and from which address. */
 export type Actor = { readonly staffId: string | null; readonly name: string; readonly address: string }
@@ -21,6 +22,8 @@ export type AuditedAction = {
   readonly note?: string
   /** Why, in a person's own words: kept beside the log, so that what it says of people is erased with them. */
   readonly reason?: string
+  /** Whether it is a row of a bulk run. What a person does with one record counts before runs that still wait. */
+  readonly isRun?: boolean
   /** Runs first in the transaction; throws when the record is no longer what the person saw. */
   readonly guard?: (trx: DatabaseTransaction) => Promise<void>
   /**
@@ -78,6 +81,7 @@ async function append(trx: DatabaseTransaction, { actor, action, at, before, aft
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
   if (action.fields && changed.length === 0) return
+  if (!action.isRun) await refuseWaitingRows(trx, action.subject, changed)
   const of = (fields: Fields = {}) => auditJson.write(Object.fromEntries(changed.map((name) => [name, fields[name]])))
   const { operation, subject, note = '', reason = '' } = action
   const id = newId(at.getTime())

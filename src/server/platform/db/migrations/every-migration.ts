@@ -132,6 +132,7 @@ import * as productsByVatClass from './0239-products-by-vat-class.ts'
 import * as subscriptionChanges from './0240-subscription-changes.ts'
 import * as answeredLines from './0242-answered-lines.ts'
 import * as scannedPieces from './0243-scanned-pieces.ts'
+import * as ordersToPack from './0245-orders-to-pack.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -270,4 +271,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0240-subscription-changes': subscriptionChanges.up,
   '0242-answered-lines': answeredLines.up,
   '0243-scanned-pieces': scannedPieces.up,
+  '0245-orders-to-pack': ordersToPack.up,
 }
