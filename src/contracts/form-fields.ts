@@ -2,14 +2,18 @@ import { z } from 'zod/mini'
 
 const maxFieldLength = 4_000
 
-/** Marks that turn the direction of a text around, also of what is shown after it; phones paste them around numbers. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/**
+ * Marks that turn the direction of a text around, also of what is shown after it, which phones paste around numbers; and
+ * control characters other than tabs and line ends, which PostgreSQL and XML refuse and nobody types.
+ */
+const unwritten = /[[\p{Cc}--[\t\n\r]]\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gv
 
 /**
- * What was written in a field, without direction marks, trimmed and cut; a missing one is empty text, and so is a file.
+ * What was written in a field, without direction marks and control characters, trimmed and cut; a missing one is empty
+ * text, and so is a file.
  */
 export function formText(maxLength = maxFieldLength) {
-  const cut = z.transform((text: string) => text.replace(directionMarks, '').trim().slice(0, maxLength))
+  const cut = z.transform((text: string) => text.replace(unwritten, '').trim().slice(0, maxLength))
   return z.catch(z.pipe(z.string(), cut), '')
 }
 

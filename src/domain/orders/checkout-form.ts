@@ -84,7 +84,13 @@ export const checkoutFields = Object.keys(limits) as CheckoutField[]
  */
 export function readCheckoutForm(read: (field: CheckoutField) => string | undefined): CheckoutForm {
   const entries = checkoutFields.map(
-    (field) => [field, (read(field) ?? '').trim().slice(0, limits[field] + 1)] as const,
+    (field) =>
+      [
+        field,
+        oneLine(field, read(field) ?? '')
+          .trim()
+          .slice(0, limits[field] + 1),
+      ] as const,
   )
   const form = Object.fromEntries(entries) as Record<CheckoutField, string>
   const country = form.country.toUpperCase()
@@ -96,6 +102,11 @@ export function readCheckoutForm(read: (field: CheckoutField) => string | undefi
     peppol_id: form.peppol_id.replace(/\s/g, ''),
     customer_kind: form.customer_kind === 'organization' ? 'organization' : 'private',
   }
+}
+
+/** Only a message has lines: more of them in an address would look like other rows of a mail. */
+function oneLine(field: CheckoutField, text: string): string {
+  return field === 'message' ? text : text.replace(/[\t\n\r]+/g, ' ')
 }
 
 export type FieldRule = 'off' | 'optional' | 'required'

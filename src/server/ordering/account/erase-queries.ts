@@ -65,7 +65,7 @@ export async function deletePerson(
   { id, email, name, phone, verified_at: verifiedAt }: CustomerRow,
   at: string,
 ): Promise<void> {
-  await deleteRenewalCarts(trx, { id, email })
+  await deleteRenewalCarts(trx, { id, email, verified_at: verifiedAt })
   for (const table of [
     'addresses',
     'personal_discounts',
@@ -86,8 +86,10 @@ export async function deletePerson(
   await deleteNameWords(trx, 'customer', id)
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
-  await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
-  if (verifiedAt !== null) await deleteCartsOf(trx, email)
+  if (verifiedAt !== null) {
+    await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
+    await deleteCartsOf(trx, email)
+  }
   const requests = await requestsOfPerson(trx, { id, email, verified_at: verifiedAt })
   await deleteRequests(
     trx,
@@ -97,7 +99,7 @@ export async function deletePerson(
   await eraseSearchesFor(trx, { name, email })
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
   await leaveCards(trx, { name, email, phone })
-  await endAgreements(trx, { id, email }, at)
+  await endAgreements(trx, { id, email, verified_at: verifiedAt }, at)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
@@ -113,21 +115,15 @@ async function leaveCards(
 }
 
 /** Ends the subscriptions and open quotes of a person, and removes the person from them. */
-async function endAgreements(
-  trx: DatabaseTransaction,
-  { id, email }: Pick<CustomerRow, 'id' | 'email'>,
-  at: string,
-): Promise<void> {
-  const theirs = trx
-    .selectFrom('subscriptions')
-    .select('id')
-    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+async function endAgreements(trx: DatabaseTransaction, person: Person, at: string): Promise<void> {
+  const { id } = person
+  const theirs = subscriptionIds(trx, person)
   for (const table of ['subscription_changes', 'subscription_drafts'] as const)
     await trx.deleteFrom(table).where('subscription_id', 'in', theirs).execute()
   await trx
     .updateTable('subscriptions')
     .set({ status: 'cancelled', updated_at: at, customer_id: null, email: '', form: '{}' })
-    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+    .where('id', 'in', theirs)
     .execute()
   await trx
     .updateTable('quotes')
@@ -142,13 +138,25 @@ async function endAgreements(
     .execute()
 }
 
+type Person = Pick<CustomerRow, 'id' | 'email' | 'verified_at'>
+
+/**
+ * The subscriptions of a person: of the account, and of its address, which only counts when it is verified. Who
+ * registers with the address of somebody else must not end theirs.
+ */
+function subscriptionIds(trx: DatabaseTransaction, { id, email, verified_at: verifiedAt }: Person) {
+  return trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where((row) => row.or([row('customer_id', '=', id), ...(verifiedAt === null ? [] : [row('email', '=', email)])]))
+}
+
 /** Deletes checkouts of renewals that were not ordered: they are filled in from the subscription. */
-async function deleteRenewalCarts(trx: DatabaseTransaction, { id, email }: Pick<CustomerRow, 'id' | 'email'>) {
+async function deleteRenewalCarts(trx: DatabaseTransaction, person: Person) {
   const theirs = trx
-    .selectFrom('subscriptions as s')
-    .innerJoin('subscription_renewals as r', 'r.subscription_id', 's.id')
-    .select('r.checkout_id')
-    .where((row) => row.or([row('s.customer_id', '=', id), row('s.email', '=', email)]))
+    .selectFrom('subscription_renewals')
+    .select('checkout_id')
+    .where('subscription_id', 'in', subscriptionIds(trx, person))
   await trx.deleteFrom('carts').where('checkout_id', 'in', theirs).execute()
 }
 

@@ -64,7 +64,7 @@ export async function exportCustomer(
     quotes: await exportedQuotes(db, id),
     part_requests: await exportedRequests(db, customer),
     subscriptions: await exportedSubscriptions(db, customer),
-    stock_alerts: await alertsOf(db, customer.email),
+    stock_alerts: await alertsOf(db, customer),
     carts: await cartsOf(db, id),
     saved_cart: (await savedCartOf(db, id)) ?? null,
     lists: await exportedLists(db, id),

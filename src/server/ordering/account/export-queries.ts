@@ -1,15 +1,25 @@
 import type { CustomerRow } from '../../identity/customer-queries.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 
-export async function subscriptionsOf(db: Queryable, { id, email }: CustomerRow) {
+/** The subscriptions of a person, as the orders: of the account, and of guests with its verified address. */
+export async function subscriptionsOf(db: Queryable, { id, email, verified_at: verifiedAt }: CustomerRow) {
   return db
     .selectFrom('subscriptions')
     .select(['id', 'sku', 'name', 'quantity', 'interval_days', 'next_at', 'status', 'created_at', 'country', 'form'])
-    .where((row) => row.or([row('customer_id', '=', id), row('email', '=', email)]))
+    .where((row) =>
+      row.or([
+        row('customer_id', '=', id),
+        ...(verifiedAt === null ? [] : [row.and([row('customer_id', 'is', null), row('email', '=', email)])]),
+      ]),
+    )
     .execute()
 }
 
-export async function alertsOf(db: Queryable, email: string) {
+export async function alertsOf(
+  db: Queryable,
+  { email, verified_at: verifiedAt }: Pick<CustomerRow, 'email' | 'verified_at'>,
+) {
+  if (verifiedAt === null) return []
   return db
     .selectFrom('stock_alerts')
     .select(['product_id', 'created_at', 'confirmed_at', 'stopped_at', 'notified_at'])

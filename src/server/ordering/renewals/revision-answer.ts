@@ -10,9 +10,9 @@ import { fieldRules } from '../../../domain/settings/checkout.ts'
 import { changedValuesJson } from '../../platform/db/json-columns.ts'
 import { isWithin } from '../../platform/http/limits/rate-limit.ts'
 import type { Shop } from '../shop.ts'
-import type { SubscriptionRow } from '../subscriptions/queries.ts'
-import { reviseSubscription } from '../subscriptions/revise-subscription.ts'
-import { draftOf, putDraft } from '../subscriptions/revision-queries.ts'
+import { subscriptionById, type SubscriptionRow } from '../subscriptions/queries.ts'
+import { isAlike, reviseSubscription } from '../subscriptions/revise-subscription.ts'
+import { deleteDraft, draftOf, putDraft } from '../subscriptions/revision-queries.ts'
 import { storedForm } from './renewal-order.ts'
 import { proposalOf, storedRevision, type Proposal } from './revision.ts'
 import { subscriptionView } from './subscription-views.ts'
@@ -69,8 +69,19 @@ export async function postRevision(
   if (!(await isWithin(shop.limits.subscriptionChanges, row.id))) return 'too_often'
   const { offer, revised } = await proposalOf(shop, row, posted)
   if (!offer) return 'review'
-  const isSeen = offer.seen === posted.seen
-  return isSeen && (await reviseSubscription(shop, { before: row, after: revised, access })) ? 'done' : 'changed'
+  if (await isRevised(shop, revised)) return 'done'
+  if (offer.seen !== posted.seen) return 'changed'
+  if (!(await isWithin(shop.limits.subscriptionMails, row.id))) return 'too_often'
+  const isDone = await reviseSubscription(shop, { before: row, after: revised, access })
+  return isDone || (await isRevised(shop, revised)) ? 'done' : 'changed'
+}
+
+/** A button that was pressed twice sends its form twice: the second finds the subscription as it is wanted. */
+async function isRevised({ db }: Shop, revised: SubscriptionRow): Promise<boolean> {
+  const row = await subscriptionById(db, revised.id)
+  if (!row || row.status === 'cancelled' || !isAlike(row, revised)) return false
+  await deleteDraft(db, row.id)
+  return true
 }
 
 function fieldsOf({ id: _id, action: _action, seen: _seen, ...typed }: RevisionForm): RevisionView['typed'] {

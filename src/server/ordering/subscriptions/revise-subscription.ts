@@ -28,7 +28,7 @@ export async function reviseSubscription(
     if (!row || !isSame(row, before)) return false
     const { id, quantity, country, form } = after
     await deleteDraft(trx, id)
-    if (changedValues(row, after).length === 0) return true
+    if (isAlike(row, after)) return true
     await updateSubscription(trx, id, { quantity, country, form })
     for (const checkoutId of carts) await reviseCart(trx, checkoutId, after)
     await recordChange(trx, { action: 'revise', access, before: row, after, at })
@@ -37,19 +37,28 @@ export async function reviseSubscription(
   })
 }
 
+/** Whether two rows order the same to the same address. */
+export function isAlike(row: SubscriptionRow, after: SubscriptionRow): boolean {
+  return changedValues(row, after).length === 0
+}
+
 function isSame(row: SubscriptionRow, before: SubscriptionRow): boolean {
   return (['status', 'quantity', 'country', 'form', 'next_at', 'interval_days', 'customer_id'] as const).every(
     (column) => row[column] === before[column],
   )
 }
 
-/** The checkout that a mail led to, before it is ordered. */
+/**
+ * The checkout that a mail led to, before it is paid: an order that waits for its payment stays as it is, and the
+ * checkout can be ordered again when that has expired.
+ */
 async function reviseCart(
   trx: DatabaseTransaction,
   checkoutId: string,
   { sku, quantity, country, form }: SubscriptionRow,
 ): Promise<void> {
-  if (await liveOrderOf(trx, checkoutId)) return
+  const order = await liveOrderOf(trx, checkoutId)
+  if (order && order.status !== 'pending_payment') return
   await updateCart(trx, checkoutId, { country, form, lines: cartLinesJson.write([{ sku, quantity }]) })
 }
 

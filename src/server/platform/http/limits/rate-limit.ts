@@ -75,6 +75,8 @@ const shared = {
   requestsByCustomer: { points: 30, seconds: 86_400, by: 'key' },
   /** New quantities and addresses of a subscription, sent or shown with their cost: each is priced, or mailed. */
   subscriptionChanges: { points: 60, seconds: 3600, by: 'key' },
+  /** Of those that are confirmed: each mails the address of the order, which need not be that of who changes it. */
+  subscriptionMails: { points: 10, seconds: 86_400, by: 'key' },
   /** Requests with one key of another system. */
   apiByKey: { points: 600, seconds: 60, by: 'key' },
   /** New carts kept on the server; setting CARTS_PER_NETWORK. */
