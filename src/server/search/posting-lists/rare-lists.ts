@@ -21,7 +21,7 @@ const entryBytes = 12
 const usualBytes = 4_096
 
 /** Whether a term is of a kind that has a list however rare it is: a word without a digit, a beginning, a category. */
-export function mayBeRare(bytes: Uint8Array, from: number, to: number): boolean {
+function mayBeRare(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from]
   if (first === memberMark) return bytes[from + 1] === category
   if (first === beginningMark) return true
