@@ -1,10 +1,12 @@
 import { expect, request as newRequest, test, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
-import { checkoutField, paymentChoice } from '../support/checkout-form.ts'
+import { acceptTerms, checkoutField, choosePayment, paymentChoice, placeButton } from '../support/checkout-form.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
-import { main, toCheckout } from '../support/page-parts.ts'
+import { main, pageHeading, toCheckout } from '../support/page-parts.ts'
+import { orderableSku } from '../support/shopper.ts'
 import { expectSignedIn, expectSignedOut, sendLogin, signInByPost } from '../support/sign-in.ts'
 import { words } from '../support/words.ts'
 
@@ -200,3 +202,49 @@ test.describe('without script', () => {
     await expect(main(page)).not.toContainText(email)
   })
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`saved addresses at the checkout, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the order goes to the address that was chosen', async ({ page }) => {
+      await signIn(page, 'en', 'karin@example.com')
+      const line1 = `Nygatan ${javaScriptEnabled ? 5 : 6}`
+      const address = { name: 'Karin Ekström', line1, postal_code: '752 20', city: 'Uppsala', country: 'SE' }
+      const saved = await page.request.post(shop.origin + href('en', 'my-account-profile-edit'), {
+        form: { section: 'address', owner: 'own', id: '', line2: '', ...address },
+        headers: { origin: shop.origin },
+      })
+      expect(saved.url()).toContain('saved=address')
+      await openCheckout(page)
+      const field = main(page).getByRole('textbox', { name: words('en')('checkout:field.line1') })
+      await expect(field).toHaveValue('Lindholmsallén 14')
+      const choice = main(page).getByRole('combobox', { name: words('en')('checkout:saved_address.label') })
+      await choice.selectOption({ label: `${line1}, 752 20 Uppsala, Sweden, Karin Ekström` })
+      await choosePayment(page, 'invoice')
+      await acceptTerms(page)
+      if (javaScriptEnabled) await expect(field).toHaveValue(line1)
+      else {
+        await placeButton(page).press('Enter')
+        await expect(main(page).getByText(words('en')('checkout:changes.address'))).toBeVisible()
+        await expect(field).toHaveValue(line1)
+        await acceptTerms(page)
+      }
+      await placeButton(page).press('Enter')
+      await expect(pageHeading(page)).toHaveText(words('en')('checkout:confirmation.title'))
+      await expect(main(page)).toContainText(line1)
+    })
+  })
+
+async function openCheckout(page: Page): Promise<void> {
+  const request = await newRequest.newContext({ baseURL: shop.origin })
+  const sku = await orderableSku({ request }, 'en')
+  await request.dispose()
+  expect(sku).not.toBe('')
+  const answer = await page.request.post(shop.origin + href('en', 'checkout-id'), {
+    form: { atc: formatAtc([{ sku, quantity: 1 }]), action: 'checkout' },
+    maxRedirects: 0,
+  })
+  await visit(page, answer.headers()['location'] ?? '')
+  await expect(placeButton(page)).toBeVisible()
+}

@@ -30,6 +30,8 @@ export type CheckoutChange =
   /** The part would not be delivered again. */
   | { kind: 'subscription'; name: string }
   | { kind: 'delivery' }
+  /** A saved address was chosen, and the order sent before it was filled in. */
+  | { kind: 'address' }
   /** The shopper's own address is in another country than the one the cart was priced for. */
   | { kind: 'country'; before: string; after: string }
   /** The prices of the quote of this number do not count any more. */
@@ -121,7 +123,9 @@ export const checkoutPageForm = z.object({
   ...typedFields,
   action: formText(),
   seen: formTextIfSent,
+  /** The saved address that is chosen, and the one that was when the page was made. */
   saved_address: formText(),
+  saved_before: formTextIfSent,
   coupon: formText(),
   remove_coupon: formText(),
   gift_card: formText(),

@@ -1,5 +1,14 @@
 /** Fields that decide where the parcel goes, what that costs, and how it may be paid. */
-const followed = new Set(['delivery_method', 'service_point', 'postal_code', 'country', 'customer_kind'])
+const followed = new Set([
+  'delivery_method',
+  'service_point',
+  'postal_code',
+  'country',
+  'customer_kind',
+  'saved_address',
+])
+/** What a saved address fills in. */
+const filledFields = ['saved_before', 'name', 'line1', 'line2', 'postal_code', 'city', 'country']
 /** What they change on the page. */
 const parts = [
   '.contact-fields .phone',
@@ -27,25 +36,37 @@ export function followDelivery(): void {
       return
     asked.abort()
     asked = new AbortController()
-    void renew(form, asked.signal).catch(() => undefined)
+    const action = target.name === 'saved_address' ? 'fill_in' : 'delivery'
+    void renew(form, action, asked.signal).catch(() => undefined)
   })
 }
 
-async function renew(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
+async function renew(form: HTMLFormElement, action: 'delivery' | 'fill_in', signal: AbortSignal): Promise<void> {
   const fields = new FormData(form)
   // A code that is half typed is not tried.
   for (const name of ['coupon', 'gift_card', 'terms']) fields.delete(name)
-  fields.set('action', 'delivery')
+  fields.set('action', action)
   const answer = await fetch(location.pathname, { method: 'POST', body: fields, signal })
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const seen = fresh.querySelector<HTMLInputElement>('.checkout [name="seen"]')
   const shown = form.querySelector<HTMLInputElement>('[name="seen"]')
   if (signal.aborted || !seen || !shown) return
   shown.value = seen.value
+  if (action === 'fill_in') fillIn(form, fresh)
   const keepInPlace = holdStill(form)
   for (const part of parts) show(part, fresh)
   keepInPlace()
   await keepChoice(new FormData(form))
+}
+
+/** Puts the saved address that was chosen into its fields, which can still be changed. */
+function fillIn(form: HTMLFormElement, fresh: Document): void {
+  for (const name of filledFields) {
+    const field = (of: ParentNode) =>
+      of.querySelector<HTMLInputElement | HTMLSelectElement>(`.address-fields [name="${name}"]`)
+    const [old, filled] = [field(form), field(fresh)]
+    if (old && filled) old.value = filled.value
+  }
 }
 
 /**

@@ -24,7 +24,7 @@ import { checkoutView } from './checkout-view.ts'
 import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } from './order-answer.ts'
 import { priceCheckout } from './price-checkout.ts'
 import { followRegion, movedTo, rememberedForm, rememberForm } from './remembered-form.ts'
-import { withSavedAddress } from './saved-addresses.ts'
+import { isAddressOpen, withSavedAddress } from './saved-addresses.ts'
 import { nameBrowser, claimTyping, withoutGiftCards } from './typing-browser.ts'
 
 /** GET /{lang}/checkout/:id: shows the checkout, or redirects to its order. */
@@ -77,8 +77,10 @@ type Posting = { stored: CartRow; posted: CheckoutPageForm; visitor: Visitor }
 async function answerPost(
   shop: Shop,
   language: Language,
-  { stored, posted, visitor }: Posting,
+  { stored, posted: sent, visitor }: Posting,
 ): Promise<PageResult<CheckoutScreen>> {
+  const isOpen = isAddressOpen(sent)
+  const posted = isOpen ? { ...sent, action: 'fill_in' } : sent
   const filled = await withSavedAddress(
     shop.db,
     stored.customer_id,
@@ -96,6 +98,7 @@ async function answerPost(
   const placing = { context, typed, points, seen, isAsSeen, visitor }
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
+  if (isOpen) page.changes.push({ kind: 'address' })
   return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })
 }
 

@@ -14,6 +14,13 @@ export async function savedAddresses(db: Queryable, customerId: string | null): 
   return [...shared, ...(await addressesOf(db, { customerId }))].map(addressView)
 }
 
+/** Whether an order was sent with a saved address that was chosen and is not filled in yet. */
+export function isAddressOpen({ action, saved_address: saved, saved_before: before }: Choice): boolean {
+  return action === 'place' && before !== undefined && saved !== '' && saved !== before
+}
+
+type Choice = Pick<CheckoutPageForm, 'action' | 'saved_address' | 'saved_before'>
+
 /**
  * Fills the form with a saved address if `action` is `fill_in`. Ids that are not in this customer's address book are
  * ignored.

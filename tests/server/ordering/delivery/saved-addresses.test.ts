@@ -52,3 +52,19 @@ test('a customer chooses a saved address, which fills in the form; nobody else s
     pageIn(await post(shop, checkoutId, { action: 'fill_in', saved_address: 'a', line1: 'Guest' })).form.line1,
   ).toBe('Guest')
 })
+
+test('an order that is sent with another saved address than the one filled in shows it before it is placed', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'anna' })
+  await insertAddress(shop.db, address('a', 'anna', 'Storgatan 1', '903 26'))
+  await insertAddress(shop.db, address('b', 'anna', 'Skolgatan 2', '111 22'))
+  const checkoutId = await checkoutOf(shop, 'anna')
+  const chosen = { saved_before: 'a', saved_address: 'b', line1: 'Storgatan 1', postal_code: '903 26' }
+  const filled = pageIn(await post(shop, checkoutId, chosen, 'anna'))
+  expect([filled.form.line1, filled.changes]).toEqual(['Skolgatan 2', [{ kind: 'address' }]])
+  expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+  const same = { saved_before: 'b', saved_address: 'b', line1: 'Skolgatan 2 B' }
+  await post(shop, checkoutId, same, 'anna')
+  const { address: sent } = await shop.db.selectFrom('orders').select('address').executeTakeFirstOrThrow()
+  expect(sent).toContain('Skolgatan 2 B')
+})
