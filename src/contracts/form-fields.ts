@@ -3,8 +3,8 @@ import { z } from 'zod/mini'
 const maxFieldLength = 4_000
 
 /**
- * Marks that turn the direction of a text around, also of what is shown after it, which phones paste around numbers; and
- * control characters other than tabs and line ends, which PostgreSQL and XML refuse and nobody types.
+ * Marks that turn the direction of a text around, also of what is shown after it, which phones paste around numbers;
+ * and control characters other than tabs and line ends, which PostgreSQL and XML refuse and nobody types.
  */
 const unwritten = /[[\p{Cc}--[\t\n\r]]\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gv
 

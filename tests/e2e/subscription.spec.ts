@@ -33,7 +33,7 @@ for (const language of languages) {
     test('by card: the next order is placed automatically, and the mailed link skips, pauses and cancels it', async ({
       page,
     }, { project, repeatEachIndex }) => {
-      const email = `${project.name}-${repeatEachIndex}@example.se`
+      const email = `${project.name}-${language}-${repeatEachIndex}@example.se`
       await subscribe(page, language, email)
       await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))
       const next = main(page).getByRole('article')
@@ -99,12 +99,23 @@ async function revise(page: Page, language: Language): Promise<void> {
   await form.getByRole('button', { name: t('account:subscription.revise_review') }).click()
   const confirm = form.getByRole('button', { name: t('account:subscription.revise_confirm') })
   await expect(confirm).toBeVisible()
+  await form.getByRole('textbox', { name: t('checkout:field.line2') }).fill('x'.repeat(120))
+  await form.getByRole('button', { name: t('account:subscription.revise_again') }).click()
+  await expect(form.getByText('x'.repeat(120))).toBeVisible()
+  await expectToFit(page)
   await page.reload()
   await expect(form.getByText('0155 Oslo')).toBeVisible()
   await confirm.click()
   await expect(page.getByRole('status').filter({ hasText: t('account:subscription.done_revise') })).toBeVisible()
   await expect(form.getByRole('article')).toContainText(t('account:subscription.units', { count: 2 }))
   await expect(form.getByRole('article')).toContainText('0155 Oslo')
+  await expectToFit(page)
+}
+
+/** A long word of an address makes no page wider than its screen. */
+async function expectToFit(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
 async function act(page: Page, action: string, done: string): Promise<void> {

@@ -53,7 +53,7 @@ test('a customer chooses a saved address, which fills in the form; nobody else s
   ).toBe('Guest')
 })
 
-test('an order that is sent with another saved address than the one filled in shows it before it is placed', async () => {
+test('an order with another saved address than the one filled in shows it before it is placed', async () => {
   await using shop = await fixtureShop()
   await addCustomer(shop, { id: 'anna' })
   await insertAddress(shop.db, address('a', 'anna', 'Storgatan 1', '903 26'))

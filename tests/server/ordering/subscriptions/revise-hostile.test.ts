@@ -21,7 +21,7 @@ test('a confirmation that is sent twice changes and mails once, and both answers
   expect(await shop.db.selectFrom('subscription_drafts').selectAll().execute()).toEqual([])
 })
 
-test('an order that waits for its payment stays, and its checkout has the new address when it has expired', async () => {
+test('an order that waits for its payment stays, and its checkout has the new address afterwards', async () => {
   await using shop = await withLink(aForm({ payment_method: 'sandbox' }))
   const { clock, token } = shop
   clock.advance(30 * day)
