@@ -61,7 +61,7 @@ test('an order is labelled, found by a label in any case, and the label is taken
 
 test('a label that cannot be is refused and kept in its field, and ten at most stand on an order', async () => {
   await using at = await shopWithTwoOrders()
-  for (const label of ['', ' , ', 'x'.repeat(31), 'a\u0007b']) {
+  for (const label of ['', ' , ', 'x'.repeat(31), '\u0007']) {
     const refused = await at.act('label', label)
     expect(refused.status, JSON.stringify(label)).toBe(422)
     expect(refused.fault).toBe('Write a label of 1 to 30 characters, or several with commas between.')

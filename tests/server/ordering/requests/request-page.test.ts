@@ -67,7 +67,7 @@ describe('the form of a request', () => {
     })
     const lines = Array.from({ length: 20 }, (_, at) => `zz-${at}; 1`).join('\n')
     expect(await errorsOf({ lines })).toEqual({ lines: 'too_many_parts' })
-    expect(await errorsOf({ email: 'a\u0000b@example.se' })).toEqual({ email: 'email_invalid' })
+    expect(await errorsOf({ email: 'a\u0000@b' })).toEqual({ email: 'email_invalid' })
     expect(await requestCount(shop)).toBe(0)
   })
 

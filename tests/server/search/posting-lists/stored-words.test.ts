@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyBitmap, membersOf } from '../../../../src/server/platform/sets/bitmap.ts'
 import { docNumber } from '../../../../src/server/search/doc-number.ts'
 import { choose, Lists } from '../../../../src/server/search/posting-lists/build-lists.ts'
-import { levelsKey } from '../../../../src/server/search/posting-lists/list-file.ts'
+import { levelsKey, rareKey } from '../../../../src/server/search/posting-lists/list-file.ts'
 import { addPosting } from '../../../../src/server/search/posting-lists/posting.ts'
 
 type Document = {
@@ -125,6 +125,6 @@ test('terms are chosen by how many documents have them, also members of categori
   expect(choose(copied())).toEqual([])
 })
 
-test('without terms nothing is collected', () => {
-  expect(Object.keys(listsOf([], 32, copied({ seq: 1, terms: ['battery'] })))).toEqual([levelsKey])
+test('without terms only rare words are collected', () => {
+  expect(Object.keys(listsOf([], 32, copied({ seq: 1, terms: ['battery'] })))).toEqual([levelsKey, rareKey])
 })
