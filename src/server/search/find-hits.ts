@@ -91,8 +91,7 @@ type Asked = {
 function askedFor({ categories, query: { even } }: Search, parts: readonly PartTerms[]): Asked {
   const words = parts.flatMap((part) => part.words)
   const spelled = words.map(({ spellings }) => spellings)
-  const alike = wordsAlike
-  return { words, spelled, alike, kinds: matchKinds(spelled, alike, categories, { even }) }
+  return { words, spelled, alike: wordsAlike, kinds: matchKinds(spelled, wordsAlike, categories, { even }) }
 }
 
 /** Whether the query has a part number with a digit; without one it is a word in the first place. */

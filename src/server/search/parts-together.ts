@@ -163,15 +163,14 @@ export function groupedParts(
   { categories, labels, namedValues }: Pick<Search, 'categories' | 'labels' | 'namedValues'>,
   { single: brands }: BrandWords,
 ): readonly PartGroups[] {
-  const alike = wordsAlike
   const likely = parts.map(({ text, words, corrections = [] }) => {
     if (isValueOnly(text, namedValues, categories)) return []
     const isLikely = (word: string) => corrections.length === 0 || corrections.some(({ typed }) => typed[0] === word[0])
     const spelled = words.map((word) => word.spellings.filter(isLikely))
     // A phrase may say the kind where its synonyms do not: "batterier bärbara".
-    return namesKind(spelled, alike, categories) ? spelled : foldedWords(text).map((word) => [word])
+    return namesKind(spelled, wordsAlike, categories) ? spelled : foldedWords(text).map((word) => [word])
   })
-  const kinds = kindsAsked(parts, likely, alike, categories)
+  const kinds = kindsAsked(parts, likely, wordsAlike, categories)
   // "a case with space for hard drives" is a case.
   const isOther = (at: number) => parts[at]?.isPurpose === true && kinds.isSaidBefore
   const within = kinds.ids.map((id) => ({ text: memberOf('category', id), prefix: false }))
@@ -184,7 +183,7 @@ export function groupedParts(
     isLabel: saysHowOnly(text, words, labels),
     isBrand: corrections.length === 0 && words.length === 1 && brands.has(words[0]?.word ?? ''),
     groups: words.map((word) => word.anywhere.slice(0, partialTerms)),
-    kind: !isOther(at) && namesKind(likely[at] ?? [], alike, categories) ? within : undefined,
+    kind: !isOther(at) && namesKind(likely[at] ?? [], wordsAlike, categories) ? within : undefined,
   }))
 }
 

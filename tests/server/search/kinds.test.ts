@@ -23,7 +23,6 @@ const categories = [
   category('coolers', ['cpu', 'coolers']),
   category('fans', ['case', 'fans']),
 ]
-const alike = wordsAlike
 const spellings = (text: string) => text.split(' ').map((word) => (word === 'cpu' ? ['cpu', 'processor'] : [word]))
 
 test.each([
@@ -33,7 +32,7 @@ test.each([
   ['cpu cooler', ['coolers']],
   ['headset', []],
 ])('"%s" names the categories %j', (text, ids) => {
-  expect(kindsNamed(spellings(text), alike, categories)).toEqual(ids)
+  expect(kindsNamed(spellings(text), wordsAlike, categories)).toEqual(ids)
 })
 
 test.each([
@@ -42,12 +41,12 @@ test.each([
   ['amd processor', undefined],
   ['memory', undefined],
 ])('"%s" is the kind %s alone', (text, id) => {
-  expect(kindAlone(spellings(text), alike, categories)).toBe(id)
+  expect(kindAlone(spellings(text), wordsAlike, categories)).toBe(id)
 })
 
 test('of two kinds of which either will do, none counts less', () => {
   const counted = (even: string[]) => {
-    const kinds = matchKinds([['fans', 'processors']], alike, categories, { even: new Set(even) })
+    const kinds = matchKinds([['fans', 'processors']], wordsAlike, categories, { even: new Set(even) })
     return ['fans', 'processors'].map((id) => kinds.wordsOfKind(id))
   }
   expect(counted([])).toEqual([1, 0.5])
@@ -57,12 +56,17 @@ test('of two kinds of which either will do, none counts less', () => {
 test('a label of a filter counts like a word of the name, so that what can be bought comes first', () => {
   const query = { words: ['silent', 'fan'], number: undefined }
   const spellings = query.words.map((word) => [word])
-  const kinds = matchKinds(spellings, alike, categories)
+  const kinds = matchKinds(spellings, wordsAlike, categories)
   const part = { doc: 1, product_id: 'p', title_sv: '', numbers: '', category_id: 'fans', is_asked: 0 }
   const named = { ...part, title_en: ' case silent fan v2 ', in_stock: 0 }
   const sold = { ...part, title_en: ' case fan v3 ', in_stock: 1 }
   const less = (labels: string[]) => {
-    const score = scorer(query, spellings, 'en', { alike, kinds, labels: new Set(labels), shared: new Set() })
+    const score = scorer(query, spellings, 'en', {
+      alike: wordsAlike,
+      kinds,
+      labels: new Set(labels),
+      shared: new Set(),
+    })
     return score(sold, true) - score(named, true)
   }
   expect(less(['silent'])).toBeGreaterThan(0)

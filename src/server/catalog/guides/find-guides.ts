@@ -38,11 +38,10 @@ export async function findGuides(
   if (words.length === 0 || !typed.some((word) => repairVerbs.has(word))) return []
   const known = await memory.remember(`guides:${language}`, cacheMs, () => readSubjects(db, language))
   const brands = words.flatMap((word) => known.brands.get(word) ?? [])
-  const alike = wordsAlike
   const found: GuideLink[] = []
   for (const subject of known.subjects) {
     if (found.length === limit) break
-    if (!isNamed(subject, words, known, alike)) continue
+    if (!isNamed(subject, words, known, wordsAlike)) continue
     const wanted = devices.length > 0 ? { devices } : { brands }
     if (await isFor(db, subject.appliesTo, wanted)) found.push(subject.link)
   }

@@ -7,13 +7,8 @@ import type { SyncFile } from './sync-file.ts'
  * document. A shop with more such terms, or with more numbers in their lists for each document, has none of them.
  */
 const [maxTerms, maxNumbersPerDocument] = [200_000, 8]
-const [category, zero, nine, star] = ['c', '0', '9', '*'].map((sign) => sign.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-]
-const [memberMark, beginningMark, pieceMark] = ['#', '^', '~'].map((sign) => sign.charCodeAt(0))
+const [memberMark, category, beginningMark, pieceMark, star] = [0x23, 0x63, 0x5e, 0x7e, 0x2a] // # c ^ ~ *
+const [zero, nine] = [0x30, 0x39]
 /** How many slots there are, and their CRC-32, in four bytes each. */
 const headBytes = 8
 /** Before each term: its length and that of its list in bytes, and the CRC-32 of both, in four bytes each. */

@@ -116,13 +116,12 @@ export function valueSpans(
   known: AttributeWords,
   meanings: Meanings = new Map(),
 ): ValueSpan[] {
-  const alike = wordsAlike
   const words = tokens.map((token) => foldedWords(token).join(' '))
-  const spelled = { alike, meanings }
+  const spelled = { alike: wordsAlike, meanings }
   const spans: ValueSpan[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const span =
-      labelledAt(words, at, known, alike) ?? namedAt(words, at, known, spelled) ?? amountAt(tokens, at, known)
+      labelledAt(words, at, known, wordsAlike) ?? namedAt(words, at, known, spelled) ?? amountAt(tokens, at, known)
     if (span === undefined) continue
     const limited = limitedSpan(span, tokens, words, known)
     // "not 12tb" asks for all but these.
