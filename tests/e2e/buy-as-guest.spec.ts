@@ -40,23 +40,29 @@ async function whilePriced(
   change: () => Promise<unknown>,
   { before, after }: { before: () => Promise<void>; after: () => Promise<void> },
 ): Promise<void> {
-  const [done, shown] = [Promise.withResolvers<void>(), page.waitForResponse(isPricing)]
-  await page.route('**', async (route) => {
-    if (isPricing(route)) await done.promise
+  const [done, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<Request>()]
+  await page.route(isCheckout, async (route) => {
+    if (isPricing(route.request())) {
+      asked.resolve(route.request())
+      await done.promise
+    }
     await route.continue()
   })
   await change()
   await before()
   done.resolve()
-  await (await shown).finished()
+  const answer = await (await asked.promise).response()
+  await answer?.finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.unrouteAll()
   await after()
 }
 
+const isCheckout = ({ pathname }: URL) => /^\/(sv|en)\/checkout\/./.test(pathname)
+
 /** The checkout's script asks for it. */
-function isPricing(asked: { request: () => Request }): boolean {
-  return asked.request().method() === 'POST' && asked.request().resourceType() === 'fetch'
+function isPricing(asked: Request): boolean {
+  return asked.method() === 'POST' && asked.resourceType() === 'fetch'
 }
 
 for (const language of languages) {
@@ -172,6 +178,22 @@ for (const language of languages) {
         after: () => expect(servicePoints(page)).not.toHaveCount(0),
       })
       expect(Math.abs((await placeTop()) - before)).toBeLessThan(2)
+    })
+
+    test('what is chosen before the script of the checkout has come is priced when it comes', async ({ page }) => {
+      await reachCheckoutByLink(page, language)
+      const chosen = Promise.withResolvers<void>()
+      await page.route('**/DeliveryChoice.*.js', async (route) => {
+        await chosen.promise
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await checkoutField(page, 'postal_code').fill(person.postal_code)
+      await deliveryChoice(page, 'service_point').check({ force: true })
+      await expect(servicePoints(page)).toHaveCount(0)
+      chosen.resolve()
+      await expect(servicePoints(page)).not.toHaveCount(0)
+      await expect(deliveryChoice(page, 'service_point')).toBeChecked()
     })
 
     test('a button pressed before its code has come, and released after, counts once', async ({ page }) => {

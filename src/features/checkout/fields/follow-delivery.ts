@@ -22,6 +22,7 @@ const parts = [
 /** Fields in them that change nothing else on the page. */
 const keptFields = '[name="phone"], [name="message"], [name="payment_method"]:checked'
 
+type Action = 'delivery' | 'fill_in'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
@@ -30,18 +31,40 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  */
 export function followDelivery(): void {
   const form = document.querySelector<HTMLFormElement>('.checkout form')
+  if (!form) return
   let asked = new AbortController()
-  form?.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !followed.has(target.name))
-      return
+  const follow = (action: Action) => {
     asked.abort()
     asked = new AbortController()
-    const action = target.name === 'saved_address' ? 'fill_in' : 'delivery'
     void renew(form, action, asked.signal).catch(() => undefined)
+  }
+  form.addEventListener('change', ({ target }) => {
+    if (isFollowed(target)) follow(target.name === 'saved_address' ? 'fill_in' : 'delivery')
   })
+  // On a slow connection the shopper has chosen before this script has come.
+  if ([...form.elements].some((field) => isFollowed(field) && isChanged(field)))
+    follow(isAddressOpen(new FormData(form)) ? 'fill_in' : 'delivery')
 }
 
-async function renew(form: HTMLFormElement, action: 'delivery' | 'fill_in', signal: AbortSignal): Promise<void> {
+function isFollowed(field: EventTarget | null): field is HTMLInputElement | HTMLSelectElement {
+  return (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && followed.has(field.name)
+}
+
+/** Tells whether a field is filled in otherwise than by the server. */
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const filledIn = [...field.options].find((option) => option.defaultSelected) ?? field.options[0]
+    return filledIn?.selected === false
+  }
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue
+}
+
+/** Another saved address is chosen than the one that is filled in. */
+function isAddressOpen(fields: FormData): boolean {
+  return fields.get('saved_address') !== fields.get('saved_before')
+}
+
+async function renew(form: HTMLFormElement, action: Action, signal: AbortSignal): Promise<void> {
   const fields = new FormData(form)
   // A code that is half typed is not tried.
   for (const name of ['coupon', 'gift_card', 'terms']) fields.delete(name)
