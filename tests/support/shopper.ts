@@ -78,6 +78,8 @@ export async function reachCheckoutByLink(page: Page, language: Language): Promi
   const sku = await orderableSku(page, language)
   await page.goto(href(language, 'checkout-id', {}, { atc: formatAtc([{ sku, quantity: 1 }]) }))
   await expect(placeButton(page)).toBeVisible()
+  // The checkout is shown before its scripts have run.
+  await page.waitForLoadState()
 }
 
 /** An orderable part from the shop's search. */
