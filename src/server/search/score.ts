@@ -30,6 +30,8 @@ const wholeDecimal = 6
 const none: ReadonlySet<string> = new Set()
 /** Less than the difference between a word and a longer one, and more than where the word is. */
 const inStock = 2.5
+/** "Battery for …" before "Laptop battery for …", but not before one that is in stock. */
+const startsName = 1
 
 /**
  * Returns a function that scores how well a document matches; only the order of scores is meaningful. `spelled` holds
@@ -128,7 +130,7 @@ function titleScorer(
       sum += Math.max(isWhole ? atLeast : 0, points)
     }
     const phrase = isSpecific && even.size === 0 && words.length > 1 && title.includes(all) ? 15 : 0
-    const start = title.startsWith(first) ? 3 : 0
+    const start = title.startsWith(first) ? startsName : 0
     for (const decimal of decimals) if (title.includes(` ${decimal} `)) sum += wholeDecimal
     const isOther = models.some((model) => isOtherModel(title, model, typed))
     return sum + phrase + start - (isOther ? otherModel : 0) - title.length / 100

@@ -42,7 +42,11 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   'card-4070-ti': ['Grafikkort RTX 4070 Ti SUPER', 'Graphics card RTX 4070 Ti SUPER'],
   'cache-chip': ['Ryzen 7 7800X3D', 'Ryzen 7 7800X3D'],
   'fan-120': ['Vindfläkt 120 mm', 'Wind fan 120 mm'],
+  hinge: ['Gångjärn till platta', 'Hinge for tablet'],
+  'right-hinge': ['Höger gångjärn', 'Right hinge'],
 }
+/** A part that cannot be bought now. */
+const soldOut = 'hinge'
 
 /** The colours of parts whose names do not say them. */
 const colours: Readonly<Record<string, string>> = { 'white-plug': 'white', 'red-plug': 'red' }
@@ -79,7 +83,8 @@ beforeAll(async () => {
     ],
     main_category_id: null,
     category_ids: [],
-    stock: { on_hand: 25, incoming_at: null },
+    prices: [{ currency: 'SEK', min_quantity: 1, amount: 19_900 }],
+    stock: { on_hand: id === soldOut ? 0 : 25, incoming_at: null },
   }))
   await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
 })
@@ -137,6 +142,10 @@ test.each([
 
 test('a word that a name only begins with does not come first', async () => {
   expect((await find('black toner'))[0]).toBe('toner')
+})
+
+test('a name that begins with the word does not come before one that is in stock', async () => {
+  expect(await find('gångjärn')).toEqual(['right-hinge', 'hinge'])
 })
 
 test.each(['svenskt tangentbord', 'swedish keyboard'])('a layout is found by its language: %s', async (query) => {
