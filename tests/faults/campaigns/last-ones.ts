@@ -1,5 +1,6 @@
 import { giftCardExpiry } from '../../../src/domain/cart/gift-cards.ts'
 import { usedCredit } from '../../../src/server/identity/organizations/organization-credit.ts'
+import { byMail } from '../../../src/server/ordering/cart/order-buyer.ts'
 import { insertGiftCard } from '../../../src/server/ordering/gift-cards/queries.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
@@ -130,6 +131,7 @@ async function leftOnCard(data: ShopData): Promise<number> {
   })
 }
 
+/** Puts a card into checkouts, as into one whose link was mailed: a browser's own cards are lost to another browser. */
 async function putCard(data: ShopData, checkouts: readonly string[], balance: number): Promise<void> {
   const at = new Date()
   await withDatabase(data, async (db) => {
@@ -151,7 +153,7 @@ async function putCard(data: ShopData, checkouts: readonly string[], balance: nu
     await db.transaction().execute((trx) => insertGiftCard(trx, issued))
     await db
       .updateTable('carts')
-      .set({ gift_cards: JSON.stringify([card]) })
+      .set({ gift_cards: JSON.stringify([card]), typed_by: byMail })
       .where('checkout_id', 'in', checkouts)
       .execute()
   })
