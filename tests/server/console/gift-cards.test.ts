@@ -87,6 +87,20 @@ test('a form that is sent twice, also at once, makes one card and one mail', asy
   expect(JSON.stringify(await at.audit())).not.toContain('karin')
 })
 
+test('a file of gift cards has amounts that spreadsheets add up, and an address is no formula', async () => {
+  await using at = await shopWithOwner()
+  await aCard(at.shop, 1_234_567)
+  const { id } = await aCard(at.shop, 5, 'EUR')
+  await at.shop.db.updateTable('gift_cards').set({ email: '=1+1@x.se' }).where('id', '=', id).execute()
+  const search = '?column=amount&column=balance&column=email'
+  const form = { action: 'export', format: 'csv' }
+  const file = await visit(at.shop, await signedIn(at.shop, 'owner'), giftCardsScreen, { search, form })
+  if (!(file instanceof Response)) throw new Error('There is no file.')
+  const lines = (await file.text()).replace('\uFEFF', '').trim().split('\r\n')
+  expect(lines[0]).toBe('Worth,Left,Recipient’s email,Currency')
+  expect(lines.slice(1).toSorted()).toEqual(["0.05,0.05,'=1+1@x.se,EUR", '12345.67,12345.67,anna@example.se,SEK'])
+})
+
 test('wrong forms make no card', async () => {
   await using at = await shopWithOwner()
   const good = { key: newId(), amount: '10' }
@@ -217,6 +231,22 @@ test('a balance and a last day are set by hand, once of two at once, and never o
   expect((await at.audit()).map(({ operation, note }) => [operation, note])).toEqual(
     Array.from({ length: 2 }, () => ['gift_cards.change', 'Extended']),
   )
+})
+
+test('a card is never worth more than at first with what its orders may give back, and takes all of it', async () => {
+  await using at = await shopWithOwner()
+  const { id, code } = await aCard(at.shop, 10_000)
+  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
+  const { was, lastDay, uses } = await at.page(id)
+  expect(uses).toMatchObject([{ amount: 10_000, returned: 0 }])
+  const change = { action: 'change', balance: '0,01', until: lastDay, reason: 'Goodwill', was }
+  const refused = await at.send(id, change)
+  expect([refused.status, refused.fault]).toEqual([422, expect.stringMatching(/from 0 to SEK\s0\.00:/)])
+  // A balance that was raised before this was refused.
+  await at.shop.db.updateTable('gift_cards').set({ balance: 9_000 }).where('id', '=', id).execute()
+  at.clock.advance(31 * 60)
+  await expireOrders(at.shop)
+  expect(await at.cards()).toMatchObject([{ amount: 19_000, balance: 19_000 }])
 })
 
 test('what is left on cards is summed by whether they were sold, blocked or have expired', async () => {

@@ -6,7 +6,16 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { newCodeOf } from './codes.ts'
-import { endingsOf, insertGiftCard, setCardStatus, setLeft, type GiftCardRow } from './queries.ts'
+import {
+  endingsOf,
+  giftCardById,
+  heldOfCard,
+  insertGiftCard,
+  lockGiftCard,
+  setCardStatus,
+  setLeft,
+  type GiftCardRow,
+} from './queries.ts'
 
 /** Thrown when a card of this id exists. */
 export class CardExists extends Error {
@@ -86,15 +95,21 @@ export async function unblockCard({ db }: Pick<Shop, 'db'>, id: string): Promise
 type Left = Pick<GiftCardRow, 'balance' | 'expires_at'>
 
 /**
- * Sets what is left on a card (minor units) and its expiry (UTC ISO); returns false if it cannot be used, or if
- * somebody charged or changed it meanwhile. No voucher follows from it.
+ * Sets what is left on a card (minor units) and its expiry (UTC ISO); returns false if it cannot be used, if somebody
+ * charged or changed it meanwhile, or if it would be worth more with what its orders paid, which they may give back. No
+ * voucher follows from it.
  */
 export async function changeCard(
   { db }: Pick<Shop, 'db'>,
   id: string,
   change: { from: Left; to: Left },
 ): Promise<boolean> {
-  return db.transaction().execute((trx) => setLeft(trx, id, change))
+  return db.transaction().execute(async (trx) => {
+    await lockGiftCard(trx, id)
+    const card = await giftCardById(trx, id)
+    const max = card ? card.amount - (await heldOfCard(trx, id)) : 0
+    return (change.to.balance <= max || change.to.balance <= change.from.balance) && setLeft(trx, id, change)
+  })
 }
 
 /** Mails one more code of a card, once for each that was sent: asked for twice before the mail left, it is one mail. */
