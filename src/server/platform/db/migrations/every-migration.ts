@@ -133,6 +133,7 @@ import * as subscriptionChanges from './0240-subscription-changes.ts'
 import * as answeredLines from './0242-answered-lines.ts'
 import * as scannedPieces from './0243-scanned-pieces.ts'
 import * as ordersToPack from './0245-orders-to-pack.ts'
+import * as givenCardsInBooks from './0248-given-cards-in-books.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -272,4 +273,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0242-answered-lines': answeredLines.up,
   '0243-scanned-pieces': scannedPieces.up,
   '0245-orders-to-pack': ordersToPack.up,
+  '0248-given-cards-in-books': givenCardsInBooks.up,
 }
