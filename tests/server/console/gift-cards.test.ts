@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { cancelTexts } from '../../../src/console/orders/cancel-texts.ts'
+import { translator } from '../../../src/i18n/translator.ts'
 import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card-page.ts'
 import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
+import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
 import { withReasons } from '../../../src/server/platform/audit/audit-queries.ts'
@@ -150,6 +153,29 @@ test('money of an order that is given back stays on a blocked card', async () =>
 
   await expireOrders(at.shop)
   expect(await at.cards()).toMatchObject([{ id, status: 'blocked', balance: 1_000 }])
+})
+
+test('an order names the cards that paid it, and says before it is cancelled that one is blocked', async () => {
+  await using at = await shopWithOwner()
+  const { id, code } = await aCard(at.shop, 1_000_000)
+  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
+  await deliverOutbox(at.shop)
+  const { number, total } = await at.shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const orderFor = async (role: string) =>
+    contentOf(at.shop, await signedIn(at.shop, role), orderScreen, { params: { number } })
+  const said = async () => cancelTexts(await orderFor('owner'), translator('en'), 'en').slice(1)
+  expect(await said()).toEqual(['What gift cards paid goes back to them.'])
+  await at.send(id, { action: 'block', reason: 'Stolen' })
+  const [ending] = (await at.page(id)).endings
+  const page = await orderFor('owner')
+  expect(page.giftCards).toEqual([{ id, ending, state: 'blocked', paid: total, returned: 0 }])
+  expect((await orderFor('warehouse')).giftCards).toMatchObject([{ id: null }])
+  expect((await said())[1]).toContain(`${ending} is blocked`)
+  const browser = await signedIn(at.shop, 'owner')
+  const form = { action: 'cancel', version: page.version, reason: '' }
+  expect((await outcome(at.shop, browser, orderScreen, { params: { number }, form })).status).toBe(303)
+  expect((await orderFor('owner')).giftCards).toMatchObject([{ state: 'blocked', paid: total, returned: total }])
+  expect(await balanceOf(at.shop, id)).toBe(1_000_000)
 })
 
 test('a lost code is mailed or shown again, both work, and a repeated click sends one mail', async () => {

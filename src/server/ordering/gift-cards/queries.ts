@@ -115,6 +115,17 @@ export async function usesOf(db: Queryable, orderId: string): Promise<GiftCardUs
   return db.selectFrom('gift_card_uses').selectAll().where('order_id', '=', orderId).orderBy('gift_card_id').execute()
 }
 
+/** The cards that paid for an order, with what they paid and got back. */
+export async function cardsThatPaid(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('gift_card_uses as u')
+    .innerJoin('gift_cards as g', 'g.id', 'u.gift_card_id')
+    .select(['g.id', 'g.status', 'g.balance', 'g.expires_at', 'u.amount as paid', 'u.returned'])
+    .where('u.order_id', '=', orderId)
+    .orderBy('g.id')
+    .execute()
+}
+
 /** The uses of an order of cards that nobody bought. */
 export async function usesOfGivenCards(db: Queryable, orderId: string) {
   return db
