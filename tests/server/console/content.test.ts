@@ -104,7 +104,7 @@ test('a draft that is saved in the second of its publication waits, and the sche
   expect(await textAt(shop, 'en', 'about-us')).toBe('<p>Whole</p>')
   expect((await opened(shop, owner, about)).versions.slice(0, 2)).toMatchObject([
     { event: 'draft', author: 'The owner' },
-    { event: 'published', author: '' },
+    { event: 'published', author: '', isByPlan: true },
   ])
   await publishDue(shop)
   expect(await textAt(shop, 'en', 'about-us')).toBe('<p>Whole</p>')
