@@ -128,19 +128,21 @@ async function cardContent(context: ConsoleContext, newCode: ShownCode | null): 
     })),
     newCode,
     audit: await undoableHistory(context, undoingOf(context, card)),
-    may: allowed(card, session),
+    may: allowed(card, session, shop.now().toISOString()),
   }
 }
 
-function allowed({ status, email }: GiftCardRow, session: StaffSession): GiftCardPage['may'] {
+function allowed(card: GiftCardRow, session: StaffSession, at: string): GiftCardPage['may'] {
+  const { status, email } = card
   const mayIssue = may(session, 'gift_cards.issue')
   const isLive = mayIssue && status === 'live'
+  const isUsable = mayIssue && giftCardState(card, at) === 'active'
   return {
     change: isLive,
     block: isLive,
     unblock: mayIssue && status === 'blocked',
-    mail: isLive && email !== '',
-    show: isLive,
+    mail: isUsable && email !== '',
+    show: isUsable,
     seeOrders: may(session, 'orders.view'),
   }
 }

@@ -1,4 +1,4 @@
-import { giftCardExpiry } from '../../../domain/cart/gift-cards.ts'
+import { giftCardExpiry, giftCardState } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { Language } from '../../../domain/places/locales.ts'
@@ -69,16 +69,19 @@ export async function issueCard(
   })
 }
 
-/** Mails the recipient another code of a card, which works beside the earlier ones. Returns false if it has none. */
+/**
+ * Mails the recipient another code of a card, which works beside the earlier ones. Returns false if it has none, or
+ * nothing can be bought with the card.
+ */
 export async function mailCardAgain({ db, now }: Services, card: GiftCardRow): Promise<boolean> {
-  if (card.email === '' || card.status !== 'live') return false
+  if (card.email === '' || giftCardState(card, now().toISOString()) !== 'active') return false
   await db.transaction().execute((trx) => queueCardMail(trx, card.id, now()))
   return true
 }
 
 /** Returns another code of a card, which works beside the earlier ones; undefined if the card cannot be used. */
 export async function showCardAgain({ db, now }: Services, card: GiftCardRow): Promise<string | undefined> {
-  if (card.status !== 'live') return undefined
+  if (giftCardState(card, now().toISOString()) !== 'active') return undefined
   return db.transaction().execute((trx) => newCodeOf(trx, card.id, now()))
 }
 
