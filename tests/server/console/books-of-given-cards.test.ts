@@ -43,7 +43,7 @@ async function onAccounts(shop: Shop) {
 const refund = (shop: Shop, orderId: string) =>
   refundOrder(shop, { orderId, actor: 'operator', reason: '', withDelivery: true })
 
-test('nothing is owed for a card that the shop gave away, so its use lowers no debt, and neither does its return', async () => {
+test('the use of a card that the shop gave away lowers no debt, and its return raises none', async () => {
   await using shop = await fixtureShop()
   const orderId = await shipped(shop)
   expect(await onAccounts(shop)).toEqual({ owed: onSold, given: onGiven })

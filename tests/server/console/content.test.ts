@@ -3,19 +3,13 @@ import { redirectFrom } from '../../../src/server/catalog/categories/category-qu
 import { contentScreen } from '../../../src/server/console/content/content-page.ts'
 import { contentItemScreen } from '../../../src/server/console/content/item-page.ts'
 import { contentLinksScreen } from '../../../src/server/console/content/links-page.ts'
-import { contentPage } from '../../../src/server/content/content-page.ts'
 import { publishDue } from '../../../src/server/content/publish.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { fieldsOf, opened, send } from './content-screens.ts'
+import { fieldsOf, opened, send, textAt } from './content-screens.ts'
 
 const about = { kind: 'page', id: 'about' }
-
-async function textAt(shop: Shop, language: 'en' | 'sv', slug: string): Promise<string | undefined> {
-  const result = await contentPage(shop, language, slug)
-  return result instanceof Response ? undefined : result.page.html
-}
 
 const logged = async (shop: Shop) =>
   (await shop.db.selectFrom('audit_log').select('operation').orderBy('id').execute())
@@ -76,38 +70,6 @@ test('a draft is scheduled by the clock of the shop, called off, and published w
     event: 'published',
     author: '',
   })
-})
-
-test('a draft that is saved in the second of its publication waits, and the scheduled one is published', async () => {
-  const clock = movableClock()
-  await using shop = await fixtureShop(clock)
-  const editor = await signedIn(shop, 'editor')
-  let owner = await signedIn(shop, 'owner')
-  const day = new Date(shop.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const plan = async () => ({
-    'was:plan.en': (await opened(shop, owner, about)).sides.find(({ language }) => language === 'en')?.publishAt ?? '',
-  })
-  const before = await plan()
-  const first = { set: { 'en.html': '<p>Planned</p>' }, form: { languages: 'en', day, time: '08:30', ...before } }
-  expect(await send(shop, editor, about, 'schedule', first)).toMatchObject({ status: 303 })
-  const later = (text: string, form: Record<string, string>) =>
-    send(shop, owner, about, 'save', { set: { 'en.html': text }, form })
-  // Whoever opened the page before does not know that it is published soon.
-  expect((await later('<p>Half</p>', before)).fault).toContain(`${Number(day.slice(8))}`)
-  const known = await plan()
-  expect(await later('<p>Whole</p>', known)).toMatchObject({ status: 303 })
-  clock.advance(5 * 86_400)
-  owner = await signedIn(shop, 'owner')
-  // Nothing has stored what is published by now.
-  expect((await later('<p>Half</p>', known)).fault).toContain('new draft')
-  expect(await later('<p>Half</p>', await plan())).toMatchObject({ status: 303 })
-  expect(await textAt(shop, 'en', 'about-us')).toBe('<p>Whole</p>')
-  expect((await opened(shop, owner, about)).versions.slice(0, 2)).toMatchObject([
-    { event: 'draft', author: 'The owner' },
-    { event: 'published', author: '', isByPlan: true },
-  ])
-  await publishDue(shop)
-  expect(await textAt(shop, 'en', 'about-us')).toBe('<p>Whole</p>')
 })
 
 test('two editors of one page lose nothing, and the second sees what both changed', async () => {

@@ -1,60 +1,12 @@
 import { expect, test } from 'vitest'
-import { cancelTexts } from '../../../src/console/orders/cancel-texts.ts'
-import { translator } from '../../../src/i18n/translator.ts'
-import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card-page.ts'
 import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
-import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
-import { withReasons } from '../../../src/server/platform/audit/audit-queries.ts'
 import { newId } from '../../../src/server/platform/ids.ts'
-import { aForm, bought, checkoutWith, fixtureShop, movableClock, theBrowser } from '../ordering/checkout/buyer.ts'
-import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { aCard, balanceOf, mailedCodes } from '../ordering/gift-cards/holder.ts'
-import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
-
-async function shopWithOwner() {
-  const clock = movableClock()
-  const shop = await fixtureShop(clock)
-  const browser = await signedIn(shop, 'owner')
-  return {
-    shop,
-    clock,
-    list: (query: Record<string, string> = {}) => contentOf(shop, browser, giftCardsScreen, { query }),
-    open: (query: Record<string, string>) => outcome(shop, browser, giftCardsScreen, { query }),
-    issue: (form: Form) =>
-      outcome(shop, browser, giftCardsScreen, { form: { action: 'issue', currency: 'SEK', email: '', ...form } }),
-    page: (id: string) => contentOf(shop, browser, giftCardScreen, { params: { id } }),
-    send: (id: string, form: Form) => outcome(shop, browser, giftCardScreen, { params: { id }, form }),
-    as: async (role: string, id: string, form: Form) =>
-      visit(shop, await signedIn(shop, role), giftCardScreen, { params: { id }, form }),
-    cards: () => shop.db.selectFrom('gift_cards').selectAll().execute(),
-    audit: async () => {
-      const all = shop.db.selectFrom('audit_log').selectAll().where('operation', 'like', 'gift_cards.%').orderBy('seq')
-      return withReasons(shop.db, await all.execute())
-    },
-    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
-  }
-}
-
-type Shop = Awaited<ReturnType<typeof fixtureShop>>
-
-/** Enters a code at a checkout and orders. */
-async function buyWith(shop: Shop, code: string, between = () => Promise.resolve()) {
-  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
-  const form = { ...aForm({ payment_method: 'sandbox' }), seen: '' }
-  const page = await sendCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    { ...form, gift_card: code, action: 'gift_card' },
-    theBrowser(shop),
-  )
-  if (page.kind !== 'page') throw new Error(page.kind)
-  await between()
-  const seen = { ...form, seen: page.page.seen, action: 'place' }
-  return { before: page.page, answer: await sendCheckout(shop, 'sv', checkoutId, seen, theBrowser(shop)) }
-}
+import { contentOf, signedIn, visit, type Form } from './at-console.ts'
+import { buyWith, shopWithOwner } from './card-shop.ts'
 
 test('a card is shown once, used, found by its last letters, and its code is nowhere kept', async () => {
   await using at = await shopWithOwner()
@@ -155,29 +107,6 @@ test('money of an order that is given back stays on a blocked card', async () =>
   expect(await at.cards()).toMatchObject([{ id, status: 'blocked', balance: 1_000 }])
 })
 
-test('an order names the cards that paid it, and says before it is cancelled that one is blocked', async () => {
-  await using at = await shopWithOwner()
-  const { id, code } = await aCard(at.shop, 1_000_000)
-  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
-  await deliverOutbox(at.shop)
-  const { number, total } = await at.shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  const orderFor = async (role: string) =>
-    contentOf(at.shop, await signedIn(at.shop, role), orderScreen, { params: { number } })
-  const said = async () => cancelTexts(await orderFor('owner'), translator('en'), 'en').slice(1)
-  expect(await said()).toEqual(['What gift cards paid goes back to them.'])
-  await at.send(id, { action: 'block', reason: 'Stolen' })
-  const [ending] = (await at.page(id)).endings
-  const page = await orderFor('owner')
-  expect(page.giftCards).toEqual([{ id, ending, state: 'blocked', paid: total, returned: 0 }])
-  expect((await orderFor('warehouse')).giftCards).toMatchObject([{ id: null }])
-  expect((await said())[1]).toContain(`${ending} is blocked`)
-  const browser = await signedIn(at.shop, 'owner')
-  const form = { action: 'cancel', version: page.version, reason: '' }
-  expect((await outcome(at.shop, browser, orderScreen, { params: { number }, form })).status).toBe(303)
-  expect((await orderFor('owner')).giftCards).toMatchObject([{ state: 'blocked', paid: total, returned: total }])
-  expect(await balanceOf(at.shop, id)).toBe(1_000_000)
-})
-
 test('a lost code is mailed or shown again, both work, and a repeated click sends one mail', async () => {
   await using at = await shopWithOwner()
   const { id } = await aCard(at.shop, 5_000_000)
@@ -260,22 +189,6 @@ test('a balance and a last day are set by hand, once of two at once, and never o
   expect((await at.audit()).map(({ operation, note }) => [operation, note])).toEqual(
     Array.from({ length: 2 }, () => ['gift_cards.change', 'Extended']),
   )
-})
-
-test('a card is never worth more than at first with what its orders may give back, and takes all of it', async () => {
-  await using at = await shopWithOwner()
-  const { id, code } = await aCard(at.shop, 10_000)
-  expect((await buyWith(at.shop, code)).answer.kind).toBe('go')
-  const { was, lastDay, uses } = await at.page(id)
-  expect(uses).toMatchObject([{ amount: 10_000, returned: 0 }])
-  const change = { action: 'change', balance: '0,01', until: lastDay, reason: 'Goodwill', was }
-  const refused = await at.send(id, change)
-  expect([refused.status, refused.fault]).toEqual([422, expect.stringMatching(/from 0 to SEK\s0\.00:/)])
-  // A balance that was raised before this was refused.
-  await at.shop.db.updateTable('gift_cards').set({ balance: 9_000 }).where('id', '=', id).execute()
-  at.clock.advance(31 * 60)
-  await expireOrders(at.shop)
-  expect(await at.cards()).toMatchObject([{ amount: 19_000, balance: 19_000 }])
 })
 
 test('what is left on cards is summed by whether they were sold, blocked or have expired', async () => {

@@ -112,7 +112,7 @@ test('a run says which earlier one it waits for, and follows it where the clock 
   expect((await orderById(shop.db, order))?.hold).toBeNull()
 })
 
-test('products that an import changed are left alone by runs that were started before, and so they are by its undo', async () => {
+test('products that an import or its undo changed are left alone by runs that were started before', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const browser = await signedIn(shop, 'owner')

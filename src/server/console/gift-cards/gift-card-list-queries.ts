@@ -18,7 +18,7 @@ export async function countGiftCards(db: Queryable, query: ListQuery, at: string
   return countRows(db, filtered(db, query, at).select('g.id'))
 }
 
-/** What is left on cards that are not void, by currency and status: of those sold and given away, and of expired ones. */
+/** What is left on cards that are not void, by currency and status: those sold and given away, and expired ones. */
 export async function balanceSums(db: Queryable, at: string) {
   const rows = await db
     .selectFrom('gift_cards')

@@ -75,7 +75,10 @@ export type DisputeEntry = Base & {
   amount: Minor
   shares: readonly Sale[]
 }
-/** What gift cards got back after the credit note, which says less, `given` of it those that nobody bought; of an order. */
+/**
+ * What gift cards got back after the credit note, which says less, and `given`, what those that nobody bought got of
+ * it; `number` is that of the order.
+ */
 export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor; given: Minor }
 export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | ExchangedEntry | DisputeEntry | CardReturnEntry
 
