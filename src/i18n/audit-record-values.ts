@@ -147,7 +147,9 @@ const writers = {
   return_status: named(packing.return_status, 'console-packing:return_status'),
   invoice_state: named(invoices.state, 'console-invoices:state'),
   payment_status: named(payments.status, 'console-payments:status'),
-  card_status: named(cards.state, 'console-gift-cards:state'),
+  // The log has the stored status; whether such a card has expired or is used up is no part of it.
+  card_status: ({ value }, { t }) =>
+    nameIn(cards.state, 'console-gift-cards:state', value === 'live' ? 'active' : value, t),
   subscription_status: named(subscriptions.state, 'console-subscriptions:state'),
   quote_status: named(sales.quote_state, 'console-sales:quote_state'),
   request_status: named(sales.request_state, 'console-sales:request_state'),

@@ -24,7 +24,8 @@ export type BooksOfCurrency = {
   }[]
   total: Parts
   money: readonly { by: string; received: Minor; paidBack: Minor }[]
-  giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor }
+  /** `used` and `paidBack` are of cards that were bought, the last two of those that nobody bought. */
+  giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor; givenUsed: Minor; givenBack: Minor }
   rounding: Minor
   /** Rates at home that nobody has named accounts for. */
   ratesWithoutAccount: readonly number[]

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { GiftCardState } from '../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { OrderHold } from '../../domain/orders/order-holds.ts'
@@ -134,6 +135,8 @@ export type OrderPage = {
     /** What can still be paid back of it: less what the buyer has from the bank. */
     left: Minor
   }[]
+  /** What gift cards paid and got back; `id` for those who may see the cards. */
+  giftCards: readonly { id: string | null; ending: string; state: GiftCardState; paid: Minor; returned: Minor }[]
   /** What becomes of the refund that somebody is about to write, with the fields of its form. */
   payBack: (RefundParts & { typed: Readonly<Record<string, string>> }) | null
   /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */

@@ -29,6 +29,8 @@ export const bookkeepingSettings = z.strictObject({
   exchangeDifferences: account('3960'),
   /** Gift cards that are sold and not used. */
   giftCards: account('2421'),
+  /** What was bought with gift cards that nobody bought, because the shop gave them away. */
+  givenCards: account('3730'),
   rounding: account('3740'),
   /** Sales at home by VAT rate in percent; `p25` also for any standard rate, `other` for what has no account. */
   sales: z.prefault(

@@ -1,7 +1,7 @@
 import { ContentError, type ContentItem, type Editing, type ItemRow } from './content-item.ts'
 import { duePages, dueWidgets } from './edit-queries.ts'
 import { dueGuides } from './guides/guide-edit-queries.ts'
-import { requireItem, refuseLostEdit, writeShown } from './items.ts'
+import { readItem, requireItem, refuseLostEdit, writeShown } from './items.ts'
 import { hasDraft, isShownWidget, liveVersion, withDraftPublished } from './versions.ts'
 
 /**
@@ -44,6 +44,17 @@ function refuseInvisible({ id, language }: ContentItem, row: ItemRow): void {
       '(--hidden).',
     'empty_widget',
   )
+}
+
+/**
+ * Stores a draft of an item whose publishing time has come, before somebody writes another one: what shoppers see from
+ * that second on is the draft that was scheduled.
+ */
+export async function publishIfDue(editing: Editing, item: ContentItem): Promise<void> {
+  const row = await readItem(editing.db, item)
+  if (!row || row.publish_at === null || row.publish_at > editing.now().toISOString()) return
+  const { by: _whoever, ...shop } = editing
+  refuseLostEdit(await writeShown(shop, withDraftPublished(row), row.updated_at, { event: 'published' }))
 }
 
 /**

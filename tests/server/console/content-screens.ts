@@ -1,4 +1,5 @@
 import { contentItemScreen } from '../../../src/server/console/content/item-page.ts'
+import { contentPage } from '../../../src/server/content/content-page.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { contentOf, outcome, type Browser } from './at-console.ts'
 
@@ -34,4 +35,10 @@ export async function send(
     params,
     form: { action, ...Object.fromEntries(named), ...Object.fromEntries(before), ...form },
   })
+}
+
+/** The text of a page that shoppers see. */
+export async function textAt(shop: Shop, language: 'en' | 'sv', slug: string): Promise<string | undefined> {
+  const result = await contentPage(shop, language, slug)
+  return result instanceof Response ? undefined : result.page.html
 }

@@ -3,19 +3,13 @@ import { redirectFrom } from '../../../src/server/catalog/categories/category-qu
 import { contentScreen } from '../../../src/server/console/content/content-page.ts'
 import { contentItemScreen } from '../../../src/server/console/content/item-page.ts'
 import { contentLinksScreen } from '../../../src/server/console/content/links-page.ts'
-import { contentPage } from '../../../src/server/content/content-page.ts'
 import { publishDue } from '../../../src/server/content/publish.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { contentOf, outcome, signedIn } from './at-console.ts'
-import { fieldsOf, opened, send } from './content-screens.ts'
+import { fieldsOf, opened, send, textAt } from './content-screens.ts'
 
 const about = { kind: 'page', id: 'about' }
-
-async function textAt(shop: Shop, language: 'en' | 'sv', slug: string): Promise<string | undefined> {
-  const result = await contentPage(shop, language, slug)
-  return result instanceof Response ? undefined : result.page.html
-}
 
 const logged = async (shop: Shop) =>
   (await shop.db.selectFrom('audit_log').select('operation').orderBy('id').execute())

@@ -1,57 +1,12 @@
 import { expect, test } from 'vitest'
-import { giftCardScreen } from '../../../src/server/console/gift-cards/gift-card-page.ts'
 import { giftCardsScreen } from '../../../src/server/console/gift-cards/gift-cards-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { expireOrders } from '../../../src/server/ordering/fulfilment/expire-orders.ts'
-import { withReasons } from '../../../src/server/platform/audit/audit-queries.ts'
 import { newId } from '../../../src/server/platform/ids.ts'
-import { aForm, bought, checkoutWith, fixtureShop, movableClock, theBrowser } from '../ordering/checkout/buyer.ts'
-import { sendCheckout } from '../ordering/checkout/visit-checkout.ts'
+import { aForm, bought, fixtureShop } from '../ordering/checkout/buyer.ts'
 import { aCard, balanceOf, mailedCodes } from '../ordering/gift-cards/holder.ts'
-import { contentOf, outcome, signedIn, visit, type Form } from './at-console.ts'
-
-async function shopWithOwner() {
-  const clock = movableClock()
-  const shop = await fixtureShop(clock)
-  const browser = await signedIn(shop, 'owner')
-  return {
-    shop,
-    clock,
-    list: (query: Record<string, string> = {}) => contentOf(shop, browser, giftCardsScreen, { query }),
-    open: (query: Record<string, string>) => outcome(shop, browser, giftCardsScreen, { query }),
-    issue: (form: Form) =>
-      outcome(shop, browser, giftCardsScreen, { form: { action: 'issue', currency: 'SEK', email: '', ...form } }),
-    page: (id: string) => contentOf(shop, browser, giftCardScreen, { params: { id } }),
-    send: (id: string, form: Form) => outcome(shop, browser, giftCardScreen, { params: { id }, form }),
-    as: async (role: string, id: string, form: Form) =>
-      visit(shop, await signedIn(shop, role), giftCardScreen, { params: { id }, form }),
-    cards: () => shop.db.selectFrom('gift_cards').selectAll().execute(),
-    audit: async () => {
-      const all = shop.db.selectFrom('audit_log').selectAll().where('operation', 'like', 'gift_cards.%').orderBy('seq')
-      return withReasons(shop.db, await all.execute())
-    },
-    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
-  }
-}
-
-type Shop = Awaited<ReturnType<typeof fixtureShop>>
-
-/** Enters a code at a checkout and orders. */
-async function buyWith(shop: Shop, code: string, between = () => Promise.resolve()) {
-  const checkoutId = await checkoutWith(shop, [['FAN', 1]])
-  const form = { ...aForm({ payment_method: 'sandbox' }), seen: '' }
-  const page = await sendCheckout(
-    shop,
-    'sv',
-    checkoutId,
-    { ...form, gift_card: code, action: 'gift_card' },
-    theBrowser(shop),
-  )
-  if (page.kind !== 'page') throw new Error(page.kind)
-  await between()
-  const seen = { ...form, seen: page.page.seen, action: 'place' }
-  return { before: page.page, answer: await sendCheckout(shop, 'sv', checkoutId, seen, theBrowser(shop)) }
-}
+import { contentOf, signedIn, visit, type Form } from './at-console.ts'
+import { buyWith, shopWithOwner } from './card-shop.ts'
 
 test('a card is shown once, used, found by its last letters, and its code is nowhere kept', async () => {
   await using at = await shopWithOwner()
@@ -85,6 +40,20 @@ test('a form that is sent twice, also at once, makes one card and one mail', asy
   expect(await mailedCodes(at.shop, 'karin@example.se')).toHaveLength(1)
   expect(await at.audit()).toHaveLength(1)
   expect(JSON.stringify(await at.audit())).not.toContain('karin')
+})
+
+test('a file of gift cards has amounts that spreadsheets add up, and an address is no formula', async () => {
+  await using at = await shopWithOwner()
+  await aCard(at.shop, 1_234_567)
+  const { id } = await aCard(at.shop, 5, 'EUR')
+  await at.shop.db.updateTable('gift_cards').set({ email: '=1+1@x.se' }).where('id', '=', id).execute()
+  const search = '?column=amount&column=balance&column=email'
+  const form = { action: 'export', format: 'csv' }
+  const file = await visit(at.shop, await signedIn(at.shop, 'owner'), giftCardsScreen, { search, form })
+  if (!(file instanceof Response)) throw new Error('There is no file.')
+  const lines = (await file.text()).replace('\uFEFF', '').trim().split('\r\n')
+  expect(lines[0]).toBe('Worth,Left,Recipient’s email,Currency')
+  expect(lines.slice(1).toSorted()).toEqual(["0.05,0.05,'=1+1@x.se,EUR", '12345.67,12345.67,anna@example.se,SEK'])
 })
 
 test('wrong forms make no card', async () => {
@@ -167,7 +136,10 @@ test('the list tells active, used up, expired, blocked and withdrawn cards apart
   }
   for (const [state, id] of ids) {
     expect((await at.list({ state })).list.rows.map((row) => row.id)).toEqual([id])
-    expect((await at.page(id)).state).toBe(state)
+    const { state: shown, may } = await at.page(id)
+    // A code of a card with which nothing can be bought is of no use.
+    expect([shown, may.mail, may.show]).toEqual([state, state === 'active', state === 'active'])
+    if (state !== 'active') expect(await at.send(id, { action: 'mail' })).toMatchObject({ status: 422 })
   }
   expect((await at.list({ state: 'x' })).list.rows).toHaveLength(5)
 })

@@ -114,6 +114,8 @@ const values: readonly (readonly [kind: string, field: string, value: string, en
   ['product', 'free', 'no', 'No', 'Nej'],
   ['stock', 'FAN', '1000', '1,000', '1 000'],
   ['vat', 'FI standard 2024-09-01', '25.5', '25.5%', '25,5 %'],
+  ['gift_card', 'status', 'live', 'Active', 'Aktivt'],
+  ['gift_card', 'status', 'blocked', 'Blocked', 'Spärrat'],
   ['order', 'status', 'processing', 'being packed', 'packas'],
   ['order', 'status', 'sunk', 'sunk', 'sunk'],
   ['order', 'hold', 'by_hand', 'put on hold by hand', 'stoppad för hand'],

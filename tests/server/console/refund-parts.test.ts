@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
+import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { updateCart } from '../../../src/server/ordering/cart/cart-row-queries.ts'
+import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { invoiceSums } from '../../../src/server/ordering/invoices/settle-invoice.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import { attemptsOf } from '../../../src/server/payments/queries.ts'
 import { codesJson } from '../../../src/server/platform/db/json-columns.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { mailTexts } from '../../support/mailbox.ts'
 import { aForm, buy, checkoutWith, fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { aCard, balanceOf } from '../ordering/gift-cards/holder.ts'
 import { billed } from '../ordering/invoices/billed.ts'
@@ -132,4 +135,31 @@ test('what was never paid of a changed order is set off', async () => {
   const { said, paidBack } = await refund(shop, id, 1)
   expect(said).toEqual({ ...none, amount: 9_900, payments: [{ provider: 'sandbox', amount: 3_900 }], setOff: 6_000 })
   expect(paidBack).toBe(3_900)
+})
+
+test('the buyer reads what is taken off the invoice, and besides it what is back on gift cards', async () => {
+  await using shop = await fixtureShop()
+  const { id: card } = await aCard(shop, 30_000)
+  const checkoutId = await checkoutWith(shop, [['FAN', 4]])
+  await updateCart(shop.db, checkoutId, { gift_cards: codesJson.write([card]) })
+  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'invoice' }))
+  if (placed.kind !== 'placed') throw new Error(`Not placed but ${placed.kind}.`)
+  const { orderId } = placed
+  await shipOrder(shop, { orderId, actor: 'operator', carrier: '', trackingNumber: 'T' })
+  const total = (await orderById(shop.db, orderId))?.total ?? 0
+  const told = async (units: number) => {
+    await refund(shop, orderId, units)
+    await deliverOutbox(shop)
+    const mails = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').map((mail) => mail.replaceAll('\u00a0', ' '))
+    return mails.filter((mail) => mail.includes('Kreditfakturan'))
+  }
+  const written = (minor: number) => `${(minor / 100).toFixed(2).replace('.', ',').replace(/,00$/, '')} kr`
+  const invoiced = total - 30_000
+  const [first] = await told(2)
+  expect(first).toContain(`${written(invoiced)} dras av från fakturan`)
+  expect(first).toContain(`Dessutom har ${written(19_800 - invoiced)} gått tillbaka till presentkort`)
+  const second = (await told(1)).find((mail) => mail !== first)
+  expect(second).toContain('99 kr för beställning')
+  expect(second).toContain('har gått tillbaka till presentkort')
+  expect(second).not.toContain('fakturan för')
 })

@@ -7,6 +7,7 @@ import { continueRuns } from '../../../src/server/console/runs/continue-runs.ts'
 import { runScreen } from '../../../src/server/console/runs/run-page.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { cables, imported, later, undone } from '../import/import-runs.ts'
 import { fixtureShop, movableClock } from '../ordering/checkout/buyer.ts'
 import { confirmed } from '../ordering/orders/parcels.ts'
 import { contentOf, outcome, signedIn, type Browser } from './at-console.ts'
@@ -31,7 +32,7 @@ async function started(shop: Shop, { operation, subjects, at, note = '' }: Start
 }
 
 const runOf = (shop: Shop, browser: Browser, id: string) => contentOf(shop, browser, runScreen, { params: { id } })
-const leftAlone = 'Somebody changed this after the run was started, so the run left it as it is.'
+const leftAlone = 'Somebody or an import changed this after the run was started, so the run left it as it is.'
 
 test('an order that a person puts on hold is not released by a run that was started before', async () => {
   const clock = movableClock()
@@ -109,4 +110,40 @@ test('a run says which earlier one it waits for, and follows it where the clock 
   await continueRuns(shop)
   expect(await runOf(shop, browser, id)).toMatchObject({ behind: null, isDone: true, counts: { done: 1 } })
   expect((await orderById(shop.db, order))?.hold).toBeNull()
+})
+
+test('products that an import or its undo changed are left alone by runs that were started before', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const browser = await signedIn(shop, 'owner')
+  const at = clock.now().toISOString()
+  await imported(shop, cables(4))
+  const subjects = ['C-0', 'C-1', 'C-2', 'C-3']
+  const publish = await started(shop, { operation: 'products.publish', subjects, at })
+  const vat = await started(shop, { operation: 'products.vat', subjects, at, note: 'reduced' })
+  const second = await imported(shop, cables(2), { missing: 'hide', at: later(1) })
+  const states = async (run: string) => (await runOf(shop, browser, run)).rows.map(({ label, state }) => [label, state])
+  const hidden = async () => {
+    const drafts = shop.db.selectFrom('products').select('sku').where('status', '=', 'draft')
+    return (await drafts.where('sku', 'in', subjects).orderBy('sku').execute()).map(({ sku }) => sku)
+  }
+  expect(await states(vat)).toEqual(subjects.map((sku) => [sku, 'waiting']))
+  const after = new Date(clock.now().getTime() + 1_000).toISOString()
+  const hide = await started(shop, { operation: 'products.hide', subjects: ['C-1', 'C-2', 'C-3'], at: after })
+  expect(await undone(shop, second)).toMatchObject({ restored: 2, kept: 0 })
+  expect(await hidden()).toEqual([])
+  for (let turn = 0; turn < 3; turn += 1) await continueRuns(shop)
+  expect(await states(publish)).toEqual([
+    ['C-2', 'refused'],
+    ['C-3', 'refused'],
+    ['C-0', 'done'],
+    ['C-1', 'done'],
+  ])
+  expect(await states(hide)).toEqual([
+    ['C-2', 'refused'],
+    ['C-3', 'refused'],
+    ['C-1', 'done'],
+  ])
+  expect(await states(vat)).toEqual(subjects.map((sku) => [sku, 'done']))
+  expect(await hidden()).toEqual(['C-1'])
 })

@@ -13,6 +13,7 @@ import { searchProducts } from '../../../src/server/search/search-products.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 import { withFeed } from './imported-product.ts'
 
+type Imported = Pick<TestDatabase, 'db' | 'kind'>
 type Given = { run?: ImportRun; at?: string; name?: string; missing?: string }
 type Row = {
   article: string
@@ -66,7 +67,7 @@ const profileOf = ({ name = 'Colour', missing = 'keep' }: Given) =>
   )
 
 /** Imports rows and, where the profile says so, handles what is missing, as one command does. */
-export async function imported({ db, kind }: TestDatabase, rows: readonly Row[], given: Given = {}): Promise<number> {
+export async function imported({ db, kind }: Imported, rows: readonly Row[], given: Given = {}): Promise<number> {
   const { run = {}, at = '2026-02-01T00:00:00.000Z' } = given
   const profile = profileOf(given)
   using seen = new SeenProducts()
@@ -110,7 +111,7 @@ export async function updated({ db, kind }: TestDatabase, text: string, at: stri
 }
 
 export const later = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`
-export const undone = ({ db, kind }: TestDatabase, run: number, day = 28) =>
+export const undone = ({ db, kind }: Imported, run: number, day = 28) =>
   undoRun({ db, kind, now: new Date(later(day)) }, run)
 
 const tables = [

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { deleteItemForm, ItemInput, takeBackForm } from '../../../contracts/console/content.ts'
 import { momentAt } from '../../../domain/places/home-clock.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
+import { formatMoment } from '../../../i18n/formats.ts'
 import type { Editing } from '../../content/content-item.ts'
 import { readItem } from '../../content/items.ts'
 import { publish, unpublish, unschedule } from '../../content/publish.ts'
@@ -87,7 +88,8 @@ async function onForm(context: ConsoleContext, operation: string, input: ItemInp
   const item = requestedItem(context)
   const chosen = languages.filter((language) => input.languages !== (language === 'sv' ? 'en' : 'sv'))
   await onContent(context, operation, item, async (editing) => {
-    for (const language of languages) await saveSide(editing, { item, language, input, isStrict: step !== undefined })
+    for (const language of languages)
+      await saveSide(context, editing, { item, language, input, isStrict: step !== undefined })
     await step?.(editing, item, chosen)
   })
 }
@@ -98,15 +100,33 @@ type Side = { item: ItemKey; language: Language; input: ItemInput; isStrict: boo
  * Saves what somebody changed in one language. Refuses it when somebody else has changed the same field; a step that
  * shoppers see (`isStrict`) is refused when anything of the item has changed that the person has not seen.
  */
-async function saveSide(editing: Within, { item, language, input, isStrict }: Side): Promise<void> {
+async function saveSide(
+  context: ConsoleContext,
+  editing: Within,
+  { item, language, input, isStrict }: Side,
+): Promise<void> {
   const typed = under(language, input['set:'])
   if (Object.keys(typed).length === 0) return
-  const stored = valuesOf(item.kind, await readItem(editing.db, { ...item, language }))
+  const row = await readItem(editing.db, { ...item, language })
+  const stored = valuesOf(item.kind, row)
   const was = under(`set:${language}`, input['was:'])
   const { changes, conflicts } = mergeValues(stored, { typed, was })
   const unseen = isStrict ? unseenFields(stored, { typed, was }) : []
   if (conflicts.length > 0 || unseen.length > 0) throw await changedMeanwhile(editing.db, item)
-  if (Object.keys(changes).length > 0) await saveValues(editing, { ...item, language }, changes)
+  if (Object.keys(changes).length === 0) return
+  refuseOtherPlan(context, input['was:'].get(`plan.${language}`), row?.publish_at ?? '')
+  await saveValues(editing, { ...item, language }, changes)
+}
+
+/**
+ * Refuses a draft whose publication was planned, called off or carried out since the person opened it: it would be
+ * published at a time that they do not know of, or not when they think that it is.
+ */
+function refuseOtherPlan({ shop, session }: ConsoleContext, was: string | undefined, now: string): void {
+  if (was === undefined || was === now) return
+  if (now === '') throw new ConsoleError('content_plan_over')
+  const reader = { language: session.staff.language, home: shop.settings.all.home }
+  throw new ConsoleError('content_planned', { when: formatMoment(now, reader) })
 }
 
 function changedMeanwhile(db: Queryable, { kind, id }: ItemKey): Promise<ConsoleError> {

@@ -71,10 +71,9 @@ async function shownVersionsOf({ shop }: ConsoleContext, item: ItemKey) {
 
 type ListedVersion = Awaited<ReturnType<typeof versionsOf>>[number]
 
-/** Whether the shop published a version because it was scheduled; other versions of the shop are what it began with. */
+/** Whether the shop published a version because it was scheduled; what it began with is the first of a language. */
 function isByPlan({ event, author, language }: ListedVersion, older: readonly ListedVersion[]): boolean {
-  const before = older.find((each) => each.language === language)
-  return event === 'published' && author === '' && before?.event === 'scheduled'
+  return event === 'published' && author === '' && older.some((each) => each.language === language)
 }
 
 function rowOf({ shop }: ConsoleContext, item: ItemKey, language: Language): Promise<ItemRow | undefined> {

@@ -2,6 +2,7 @@ import { consolePath } from '../../../console-routes.ts'
 import { languages, type Language } from '../../../domain/places/locales.ts'
 import { ContentError, contentKinds, type ContentKind, type Editing } from '../../content/content-item.ts'
 import { readItem } from '../../content/items.ts'
+import { publishIfDue } from '../../content/publish.ts'
 import { valuesOf } from '../../content/records/item-values.ts'
 import { lastVersions } from '../../content/version-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
@@ -41,14 +42,16 @@ export async function onContent(
   const action = { operation, subject, fields: (trx: Queryable) => loggedFields(trx, item, shop.now()) }
   try {
     await audited(shop, session.actor, action, ({ db, now }) =>
-      db.transaction().execute((trx) =>
-        work({
+      db.transaction().execute(async (trx) => {
+        const editing = {
           db: trx,
           now,
           by: session.actor.name,
-          invalidate: (some) => void tags.push(...some),
-        }),
-      ),
+          invalidate: (some: readonly string[]) => void tags.push(...some),
+        }
+        for (const language of languages) await publishIfDue(editing, { ...item, language })
+        await work(editing)
+      }),
     )
   } catch (error) {
     throw toConsoleError(error)

@@ -2,12 +2,12 @@ import { consolePath } from '../../../console-routes.ts'
 import type { ListCell, ListPage } from '../../../contracts/console/lists.ts'
 import { couponKinds, couponState, couponStates, type CouponState } from '../../../domain/cart/coupon-states.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { shownCode } from '../../pricing/discounts/load-coupons.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { countCoupons, couponListRows } from './coupon-list-queries.ts'
 import { whatOf } from './coupon-words.ts'
 
@@ -40,7 +40,7 @@ const source: ListSource<Column> = {
       { name: 'limit', isAmount: true },
       { name: 'from' },
       { name: 'until' },
-      { name: 'minimum', isAmount: true, isExtra: true },
+      { name: 'minimum', isAmount: true, isMoney: true, isExtra: true },
       { name: 'for' },
       { name: 'created', isSortable: true, isExtra: true },
     ],
@@ -96,7 +96,7 @@ function couponRow(context: ConsoleContext, row: Row, sort: string): KeyedRow {
     limit: { text: row.usage_limit === null ? '' : String(row.usage_limit) },
     from: { text: at(row.starts_at) },
     until: { text: at(row.ends_at) },
-    minimum: { text: row.minimum_spend === 0 ? '' : documentAmount(row.minimum_spend, home.currency, language) },
+    minimum: row.minimum_spend === 0 ? { text: '' } : moneyCell(row.minimum_spend, home.currency, language),
     for: { text: owner ? t(`console-coupons:owner.${owner}`) : '' },
     created: { text: at(row.created_at) },
   }

@@ -257,6 +257,8 @@ export const faultTexts = {
   document_kind: 'console-pictures:fault.document_kind',
   content_time_invalid: 'console-content:fault.time_invalid',
   content_past: 'console-content:fault.past',
+  content_planned: 'console-content:fault.planned',
+  content_plan_over: 'console-content:fault.plan_over',
   not_carried_out: 'console-packing:fault.not_carried_out',
   already_member: 'console-organizations:fault.already_member',
   invited_too_many: 'console-organizations:fault.invited_enough',

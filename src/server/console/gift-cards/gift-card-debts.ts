@@ -1,4 +1,5 @@
 import type { GiftCardDebt } from '../../../contracts/console/gift-cards.ts'
+import type { Minor } from '../../../domain/money/money.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { balanceSums } from './gift-card-list-queries.ts'
 
@@ -10,14 +11,13 @@ import { balanceSums } from './gift-card-list-queries.ts'
 export async function giftCardDebts(db: Queryable, at: string): Promise<GiftCardDebt[]> {
   const rows = await balanceSums(db, at)
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
-    const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
-      own.filter(isCounted).reduce((total, { balance }) => total + balance, 0)
+    const sum = (amount: (row: (typeof rows)[number]) => Minor) => own.reduce((total, row) => total + amount(row), 0)
     return {
       currency,
-      sold: sum((row) => row.is_sold === 1 && row.is_expired === 0),
-      given: sum((row) => row.is_sold === 0 && row.is_expired === 0),
-      blocked: sum((row) => row.status === 'blocked' && row.is_expired === 0),
-      expired: sum((row) => row.is_expired === 1),
+      sold: sum(({ sold }) => sold),
+      given: sum(({ given }) => given),
+      blocked: sum(({ status, sold, given }) => (status === 'blocked' ? sold + given : 0)),
+      expired: sum(({ expired }) => expired),
     }
   })
 }

@@ -17,7 +17,7 @@ import {
   showCardAgain,
   unblockCard,
 } from '../../ordering/gift-cards/issue-card.ts'
-import { endingsOf, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
+import { endingsOf, heldOfCard, usesOfCard, type GiftCardRow } from '../../ordering/gift-cards/queries.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
@@ -82,11 +82,13 @@ async function change(context: ConsoleContext, { balance: text, until, reason, w
   if (reason === '') throw new ConsoleError('required', {}, 'reason')
   const balance = typedAmount(text)
   const action = { operation: 'gift_cards.change', reason, fields: leftOf }
-  await onGiftCard(context, action, (shop, card) => {
-    if (wasOf(card) !== was) return Promise.resolve(false)
-    const max = documentAmount(card.amount, card.currency, context.session.staff.language)
-    if (balance === undefined || balance < 0 || balance > card.amount)
-      throw new ConsoleError('card_balance', { most: max }, 'balance')
+  await onGiftCard(context, action, async (shop, card) => {
+    if (wasOf(card) !== was) return false
+    const most = Math.max(card.balance, card.amount - (await heldOfCard(shop.db, card.id)))
+    if (balance === undefined || balance < 0 || balance > most) {
+      const shown = documentAmount(most, card.currency, context.session.staff.language)
+      throw new ConsoleError('card_balance', { most: shown }, 'balance')
+    }
     const expires = lastMoment(until, card.expires_at, shop.settings.all.home)
     if (expires === null) throw new ConsoleError('required', {}, 'until')
     if (expires !== card.expires_at && expires <= shop.now().toISOString())
@@ -126,19 +128,21 @@ async function cardContent(context: ConsoleContext, newCode: ShownCode | null): 
     })),
     newCode,
     audit: await undoableHistory(context, undoingOf(context, card)),
-    may: allowed(card, session),
+    may: allowed(card, session, shop.now().toISOString()),
   }
 }
 
-function allowed({ status, email }: GiftCardRow, session: StaffSession): GiftCardPage['may'] {
+function allowed(card: GiftCardRow, session: StaffSession, at: string): GiftCardPage['may'] {
+  const { status, email } = card
   const mayIssue = may(session, 'gift_cards.issue')
   const isLive = mayIssue && status === 'live'
+  const isUsable = mayIssue && giftCardState(card, at) === 'active'
   return {
     change: isLive,
     block: isLive,
     unblock: mayIssue && status === 'blocked',
-    mail: isLive && email !== '',
-    show: isLive,
+    mail: isUsable && email !== '',
+    show: isUsable,
     seeOrders: may(session, 'orders.view'),
   }
 }

@@ -11,7 +11,6 @@ import { currencyByCode } from '../../../domain/money/currencies.ts'
 import { offeredCurrency } from '../../../domain/settings/sales.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { CardExists, cardAmount, issueCard, type NewCard } from '../../ordering/gift-cards/issue-card.ts'
 import { endingsOf } from '../../ordering/gift-cards/queries.ts'
@@ -23,6 +22,7 @@ import type { ConsoleContext } from '../frame/console-context.ts'
 import { ConsoleError } from '../frame/console-error.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { listActions, listPage, type KeyedRow, type ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { giftCardDebts } from './gift-card-debts.ts'
 import { countGiftCards, giftCardListRows } from './gift-card-list-queries.ts'
 import { cardSubject, loggedCard } from './on-gift-card.ts'
@@ -38,8 +38,8 @@ const source: ListSource<Column> = {
       { name: 'created', isSortable: true },
       { name: 'ending' },
       { name: 'state' },
-      { name: 'amount', isAmount: true },
-      { name: 'balance', isAmount: true },
+      { name: 'amount', isAmount: true, isMoney: true },
+      { name: 'balance', isAmount: true, isMoney: true },
       { name: 'expires' },
       { name: 'order' },
       { name: 'email', isExtra: true },
@@ -152,7 +152,7 @@ type Row = Awaited<ReturnType<typeof giftCardListRows>>[number]
 function cardRow({ shop, session, request }: ConsoleContext, row: Row, endings: readonly string[]): KeyedRow {
   const { language } = session.staff
   const at = (iso: string) => formatMoment(iso, { language, home: shop.settings.all.home })
-  const money = (sum: number) => ({ text: documentAmount(sum, row.currency, language) })
+  const money = (sum: number) => moneyCell(sum, row.currency, language)
   const state = giftCardState(row, shop.now().toISOString())
   const label = endings.length > 0 ? endings.slice(0, 3).join(', ') : '–'
   const cells: Record<Column, ListCell> = {

@@ -1,4 +1,5 @@
 import type { OrderLine, OrderPage } from '../../../contracts/console/orders.ts'
+import { giftCardState } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { wasConfirmed } from '../../../domain/orders/order-status.ts'
 import { riskHints } from '../../../domain/orders/risk-hints.ts'
@@ -8,6 +9,7 @@ import { notesAbout } from '../../identity/customers/staff-note-queries.ts'
 import { may, type StaffSession } from '../../identity/staff/staff-session.ts'
 import { documentsOf } from '../../ordering/documents/document-queries.ts'
 import { reasonOfHold } from '../../ordering/fulfilment/hold-order.ts'
+import { cardsThatPaid, endingsOf } from '../../ordering/gift-cards/queries.ts'
 import { mailsOfOrder } from '../../ordering/order-mails/order-mails.ts'
 import { shipmentLinesOf, shipmentsOf, type OrderLineRow } from '../../ordering/orders/fulfilment-queries.ts'
 import { labelsOf, newestLabels } from '../../ordering/orders/labels/label-queries.ts'
@@ -55,6 +57,7 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
     lines: lines.map((line) => orderLine(line, products, back)),
     sums: sumsOf(order),
     payments: attempts.map((each) => paymentLine(each, taken)),
+    giftCards: await giftCardLines(context, order),
     refunds: await refundLines(db, order),
     parcels: await parcelsOf(db, order.id, lines),
     returns: (await returnsOf(db, order.id)).map((each) => ({
@@ -82,6 +85,23 @@ export async function orderContent(context: ConsoleContext): Promise<OrderPage |
 function paymentLine(attempt: AttemptRow, taken: ReadonlyMap<string, Minor>): OrderPage['payments'][number] {
   const { provider, status, authorized, captured, refunded } = attempt
   return { provider, status, authorized, captured, refunded, left: leftOf(attempt, taken) }
+}
+
+async function giftCardLines({ shop, session }: ConsoleContext, { id }: OrderRow): Promise<OrderPage['giftCards']> {
+  const used = await cardsThatPaid(shop.db, id)
+  if (used.length === 0) return []
+  const endings = await endingsOf(
+    shop.db,
+    used.map((card) => card.id),
+  )
+  const at = shop.now().toISOString()
+  return used.map((card) => ({
+    id: may(session, 'gift_cards.view') ? card.id : null,
+    ending: endings.find((each) => each.gift_card_id === card.id)?.ending ?? '',
+    state: giftCardState(card, at),
+    paid: card.paid,
+    returned: card.returned,
+  }))
 }
 
 async function refundLines(db: Queryable, { id }: OrderRow) {

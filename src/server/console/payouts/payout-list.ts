@@ -3,7 +3,6 @@ import type { ListCell, ListQuery } from '../../../contracts/console/lists.ts'
 import { payoutStates, type PayoutState } from '../../../contracts/console/payouts.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
 import { formatDay, formatMoment } from '../../../i18n/formats.ts'
-import { documentAmount } from '../../../i18n/money.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { may } from '../../identity/staff/staff-session.ts'
 import { payoutsThatMayDiffer } from '../../ordering/payouts/check-queries.ts'
@@ -11,6 +10,7 @@ import { differencesWithin } from '../../ordering/payouts/payout-differences.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import type { ConsoleContext } from '../frame/console-context.ts'
 import type { KeyedRow, ListSource } from '../lists/list-page.ts'
+import { moneyCell } from '../lists/money-cell.ts'
 import { searchOnce } from '../lists/search-once.ts'
 import { countPayouts, payoutListRows } from './payout-list-queries.ts'
 
@@ -27,9 +27,9 @@ export const payoutList: ListSource<Column> = {
     columns: [
       { name: 'day', isSortable: true },
       { name: 'state' },
-      { name: 'gross', isAmount: true },
-      { name: 'fee', isAmount: true },
-      { name: 'net', isSortable: true, isAmount: true },
+      { name: 'gross', isAmount: true, isMoney: true },
+      { name: 'fee', isAmount: true, isMoney: true },
+      { name: 'net', isSortable: true, isAmount: true, isMoney: true },
       { name: 'payout' },
       { name: 'imported', isExtra: true },
       { name: 'actor', isExtra: true },
@@ -102,7 +102,7 @@ function payoutRow(
   differences: number | undefined,
 ): KeyedRow {
   const { language } = session.staff
-  const money = (amount: number) => ({ text: documentAmount(amount, row.currency, language) })
+  const money = (amount: number) => moneyCell(amount, row.currency, language)
   const state = stateOf(row)
   const reader = { language, home: shop.settings.all.home }
   const cells: Record<Column, ListCell> = {

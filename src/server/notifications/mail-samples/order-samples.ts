@@ -170,7 +170,7 @@ export const orderSamples = {
   ],
   refunded: [
     refunded('paid_back', ({ rest, other }) => ({ deduction: rest, awaited: other, besides: 'allowance' })),
-    refunded('credited', ({ rest }) => ({ takenBack: rest, besides: 'delivery' })),
+    refunded('credited', ({ rest }) => ({ takenBack: rest, cards: rest, besides: 'delivery' })),
     refunded('smaller'),
     refunded('set_off'),
     refunded('paid_back', ({ rest }) => ({ setOff: rest })),

@@ -28,7 +28,7 @@ export type Refunded = {
   how: 'paid_back' | 'on_cards' | 'disputed' | 'credited' | 'smaller' | 'set_off' | 'nothing'
   /** What is set off besides the amount that comes back. */
   setOff?: string | undefined
-  /** What of the amount is back on gift cards. */
+  /** What of the amount is back on gift cards, or besides it, where the amount is taken off an invoice. */
   cards?: string | undefined
   /** What a bank has taken back in the dispute. */
   disputed?: string | undefined
@@ -78,12 +78,14 @@ export function refundedMail({ t, head }: MailTexts, refunded: Refunded): MailCo
   }
 }
 
+const cardsTexts = { credited: 'mail:refunded.besides_on_cards', others: 'mail:refunded.partly_on_cards' } as const
+
 /** What a mail says of the money besides its sum. */
 function moneyNotes(refunded: Refunded, t: Translate): string[] {
-  const { exchange, setOff = '', cards = '', deduction, takenBack } = refunded
+  const { exchange, how, setOff = '', cards = '', deduction, takenBack } = refunded
   return [
     ...(exchange?.back ? [t('mail:refunded.exchanged_rest', { amount: exchange.back })] : []),
-    ...(cards === '' ? [] : [t('mail:refunded.partly_on_cards', { amount: cards })]),
+    ...(cards === '' ? [] : [t(cardsTexts[how === 'credited' ? how : 'others'], { amount: cards })]),
     ...(setOff === '' ? [] : [t('mail:refunded.set_off_rest', { amount: setOff })]),
     ...(deduction === '' ? [] : [t('mail:refunded.deduction', { deduction })]),
     ...(takenBack === '' ? [] : [t('mail:refunded.taken_back', { amount: takenBack })]),
@@ -149,6 +151,7 @@ function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Money {
   const how = howOf(order, refund)
   const amount = exactSum(refund.amount, order.currency, order.language, order.reverse_charge === 1)
   const onCards = refund.card_back ?? 0
+  if (how === 'credited' && onCards > 0) return creditedBesides({ refund, onCards, sum })
   if (how !== 'paid_back') return { amount, how, cards: sum(onCards) }
   const setOff = sum(refund.set_off ?? 0)
   if (credit > 0) return { amount, how, setOff }
@@ -156,6 +159,13 @@ function moneyOf(order: OrderRow, { refund, credit, sum }: Summed): Money {
   if (back === 0) return { amount, how: 'set_off' }
   if (onCards === back) return { amount: sum(back), how: 'on_cards', setOff }
   return { amount: sum(back), how, setOff, cards: sum(onCards) }
+}
+
+/** The invoice was for what gift cards had not paid, so what goes back to them is not taken off it. */
+function creditedBesides({ refund, onCards, sum }: Omit<Summed, 'credit'> & { onCards: Minor }): Money {
+  const credited = refund.amount - onCards
+  if (credited <= 0) return { amount: sum(onCards), how: 'on_cards' }
+  return { amount: sum(credited), how: 'credited', cards: sum(onCards) }
 }
 
 function exchangedFor(

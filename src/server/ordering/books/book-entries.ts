@@ -30,6 +30,8 @@ export type DocumentEntry = Base & {
   total: Minor
   /** Paid with, or paid back to, gift cards. */
   byGiftCard: Minor
+  /** Of `byGiftCard`, cards that nobody bought. */
+  byGivenCard: Minor
   giftCardsSold: Minor
   sales: readonly Sale[]
 }
@@ -73,8 +75,11 @@ export type DisputeEntry = Base & {
   amount: Minor
   shares: readonly Sale[]
 }
-/** What gift cards got back after the credit note, which says less; `number` is that of the order. */
-export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor }
+/**
+ * What gift cards got back after the credit note, which says less, and `given`, what those that nobody bought got of
+ * it; `number` is that of the order.
+ */
+export type CardReturnEntry = Base & { kind: 'card_return'; amount: Minor; given: Minor }
 export type BookEntry = DocumentEntry | MoneyEntry | PayoutEntry | ExchangedEntry | DisputeEntry | CardReturnEntry
 
 /** Everything of a period that belongs in the books, day by day: documents first, then money. */
@@ -116,6 +121,7 @@ async function documentEntries(db: Queryable, home: Home, range: Range): Promise
       buyer: content.buyer.vatNumber ?? '',
       total: content.total,
       byGiftCard: isCredit ? (row.card_back ?? content.total - (row.money_back ?? 0)) : (content.giftCard ?? 0),
+      byGivenCard: (isCredit ? row.given_back : content.givenCard) ?? 0,
       giftCardsSold,
       sales: salesOf(content, { home, country: row.country }, giftCardsSold),
     }

@@ -20,7 +20,7 @@ export async function documentsIn(db: Queryable, { from, before }: Range) {
     .leftJoin('refunds as r', (on) => on.on('r.dedupe_key', '=', sql<string>`'order_refund:' || d.subject`))
     .leftJoin('order_refunds as c', 'c.id', 'd.subject')
     .select(['d.number', 'd.kind', 'd.order_id', 'd.content', 'd.issued_at', 'o.country', 'r.amount as money_back'])
-    .select('c.card_back')
+    .select(['c.card_back', 'c.given_back'])
     .where('d.issued_at', '>=', from)
     .where('d.issued_at', '<', before)
     .where((row) =>

@@ -19,7 +19,7 @@ export type PeriodSums = {
   currency: CurrencyCode
   sales: SaleSum[]
   money: MoneySum[]
-  giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor }
+  giftCards: { sold: Minor; used: Minor; paidBack: Minor; withdrawn: Minor; givenUsed: Minor; givenBack: Minor }
   rounding: Minor
 }
 
@@ -40,9 +40,13 @@ export function periodSums(entries: readonly BookEntry[]): PeriodSums[] {
         giftCards: {
           sold: sumOf(documents, (each) => (each.isCredit ? 0 : each.giftCardsSold)),
           withdrawn: sumOf(documents, (each) => (each.isCredit ? each.giftCardsSold : 0)),
-          used: sumOf(documents, (each) => (each.isCredit ? 0 : each.byGiftCard)),
+          used: sumOf(documents, (each) => (each.isCredit ? 0 : each.byGiftCard - each.byGivenCard)),
           paidBack:
-            sumOf(documents, (each) => (each.isCredit ? each.byGiftCard : 0)) + sumOf(cards, ({ amount }) => amount),
+            sumOf(documents, (each) => (each.isCredit ? each.byGiftCard - each.byGivenCard : 0)) +
+            sumOf(cards, ({ amount, given }) => amount - given),
+          givenUsed: sumOf(documents, (each) => (each.isCredit ? 0 : each.byGivenCard)),
+          givenBack:
+            sumOf(documents, (each) => (each.isCredit ? each.byGivenCard : 0)) + sumOf(cards, ({ given }) => given),
         },
         rounding: sumOf(documents, roundingOf),
       }

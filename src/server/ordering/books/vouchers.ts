@@ -65,10 +65,12 @@ function disputeVoucher(entry: DisputeEntry, accounts: BookkeepingSettings): Vou
   return voucher({ day, currency, text }, rows, 1, accounts)
 }
 
-function cardReturnVoucher({ day, currency, number, amount }: CardReturnEntry, accounts: BookkeepingSettings): Voucher {
+function cardReturnVoucher(entry: CardReturnEntry, accounts: BookkeepingSettings): Voucher {
+  const { day, currency, number, amount, given } = entry
   const rows = [
     { account: accounts.receivables, amount },
-    { account: accounts.giftCards, amount: -amount },
+    { account: accounts.giftCards, amount: given - amount },
+    { account: accounts.givenCards, amount: -given },
   ]
   return voucher({ day, currency, text: `Återbetalning presentkort order ${number}` }, rows, 1, accounts)
 }
@@ -79,7 +81,8 @@ function documentVoucher(entry: DocumentEntry, accounts: BookkeepingSettings): V
   const { day, currency, document, number, isCredit } = entry
   const rows: VoucherRow[] = [
     { account: accounts.receivables, amount: entry.total - entry.byGiftCard },
-    { account: accounts.giftCards, amount: entry.byGiftCard - entry.giftCardsSold },
+    { account: accounts.giftCards, amount: entry.byGiftCard - entry.byGivenCard - entry.giftCardsSold },
+    { account: accounts.givenCards, amount: entry.byGivenCard },
     ...entry.sales.flatMap(({ kind, rate, net, vat }) => [
       { account: salesAccount(kind, rate, accounts), amount: -net },
       { account: vatAccount(kind, rate, accounts), amount: -vat },

@@ -56,6 +56,8 @@ export type DocumentContent = {
   total: Minor
   /** The part of the total that gift cards paid. */
   giftCard?: Minor
+  /** Of `giftCard`, what cards paid that nobody bought; for the books alone. */
+  givenCard?: Minor
   vat: Minor
   /**
    * The VAT in what is charged besides goods, where amounts are written without VAT: to organizations. Absent on other
@@ -93,7 +95,10 @@ export type OtherCharges = {
   recalculated: readonly RateAmount[]
   allowance?: readonly RateAmount[]
 }
-type Given = Pick<DocumentContent, 'seller' | 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard'>
+type Given = Pick<
+  DocumentContent,
+  'seller' | 'kind' | 'number' | 'issuedAt' | 'dueAt' | 'creditOf' | 'giftCard' | 'givenCard'
+>
 
 /**
  * Builds the content of a document for units of order lines and the delivery. `before` is how many units of the line

@@ -62,6 +62,7 @@ const content: z.ZodType<DocumentContent, unknown> = z.object({
   comes: orderDelivery.optional(),
   total: z.number(),
   giftCard: z.number().optional(),
+  givenCard: z.number().optional(),
   vat: z.number(),
   vatBesides: z.object({ delivery: z.number(), recalculated: z.number(), allowance: z.number() }).optional(),
   isReverseCharged: z.boolean().optional(),

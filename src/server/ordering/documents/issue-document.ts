@@ -3,7 +3,7 @@ import { negated, sumByRate, type RateAmount } from '../../../domain/orders/allo
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import type { DocumentKind } from '../../platform/db/tables/fulfilment-tables.ts'
 import { ShopSettings } from '../../platform/settings/shop-settings.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import { recordInvoice } from '../invoices/settle-invoice.ts'
 import type { OrderLineRow } from '../orders/fulfilment-queries.ts'
 import { isBilled } from '../orders/order-state.ts'
@@ -33,6 +33,8 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
   const issuedAt = now.toISOString()
   // Read in this transaction: a document has the newest settings, whatever this process knows.
   const settings = await ShopSettings.open(trx)
+  const { onCards, onGivenCards } =
+    subject === '' ? await paymentsWithCards(trx, order.id) : { onCards: 0, onGivenCards: 0 }
   const given = {
     seller: settings.seller(order.language),
     kind,
@@ -40,7 +42,8 @@ export async function issueDocument(trx: DatabaseTransaction, issue: Issue): Pro
     issuedAt,
     dueAt: dueAt(order, kind, now, settings.all.payment.invoiceDays[order.customer_kind]),
     creditOf: refund ? await chargeOf(trx, order, lines, refund) : null,
-    giftCard: subject === '' ? await paidWithCards(trx, order.id) : 0,
+    giftCard: onCards,
+    givenCard: onGivenCards,
   }
   const content = refund
     ? await credited(trx, order, { lines, refund, allowance: issue.allowance ?? [] }, given)

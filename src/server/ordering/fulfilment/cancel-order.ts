@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import { toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderEvent } from '../orders/order-events.ts'
@@ -55,7 +55,7 @@ export async function cancelOrderInTransaction(
   const units = lines
     .map((line) => ({ position: line.position, quantity: toRefund(line), unsent: toShip(line), byChoice: 0 }))
     .filter(({ quantity }) => quantity > 0)
-  const onCards = await paidWithCards(trx, order.id)
+  const before = await paymentsWithCards(trx, order.id)
   const refund = await writeRefund(
     trx,
     { order, lines, units, withDelivery: true, reason: action.note ?? '', key: `cancel:${order.id}` },
@@ -68,7 +68,7 @@ export async function cancelOrderInTransaction(
   await lowerUnpaid(trx, order, refund.amount)
   await reverseOrderPayments(trx, refund, action)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await recordSettlement(trx, refund, { onCards, isCancelled: true })
+  await recordSettlement(trx, refund, { before, isCancelled: true })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: true } as const
   await action.events.emit(trx, orderEvent(trx, cancelled, action.now, written))
   return { refund, order: cancelled }

@@ -5,21 +5,31 @@ import { lockOrder, orderAction, transition } from '../orders/transition.ts'
 import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../shop.ts'
 
-/** Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. */
+/**
+ * Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. One that fails
+ * keeps none of the others; its error is thrown when they are done.
+ */
 export async function expireOrders(shop: Shop): Promise<number> {
   const action = orderAction(shop, 'shop')
   const { now } = action
   const ids = await overdueOrders(shop.db, new Date(now.getTime() - reservationMinutes * 60_000).toISOString(), 100)
-  for (const id of ids) {
-    await shop.db.transaction().execute(async (trx) => {
+  await forEach(ids, (id) =>
+    shop.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, id, now)
       await expireAttempts(trx, id, now.toISOString())
       if (order.status !== 'pending_payment') return
       await transition(trx, order, 'expired', action)
       await releaseOrder(trx, order, now)
-    })
-  }
+    }),
+  )
   return ids.length
+}
+
+/** Does something with each order, also after a failure, and throws the first error afterwards. */
+async function forEach(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of ids) await work(id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** How long a payment page for a changed order stays open; its link in the mail opens another one. */
@@ -29,6 +39,8 @@ const differenceHours = 24
 export async function expireDifferences({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const at = now()
   const ids = await overdueDifferences(db, new Date(at.getTime() - differenceHours * 3_600_000).toISOString(), 100)
-  for (const id of ids) await db.transaction().execute((trx) => expireAttempts(trx, id, at.toISOString()))
+  await forEach(ids, async (id) => {
+    await db.transaction().execute((trx) => expireAttempts(trx, id, at.toISOString()))
+  })
   return ids.length
 }

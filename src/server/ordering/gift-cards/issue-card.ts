@@ -1,4 +1,4 @@
-import { giftCardExpiry } from '../../../domain/cart/gift-cards.ts'
+import { giftCardExpiry, giftCardState } from '../../../domain/cart/gift-cards.ts'
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { Language } from '../../../domain/places/locales.ts'
@@ -6,7 +6,16 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
 import { newCodeOf } from './codes.ts'
-import { endingsOf, insertGiftCard, setCardStatus, setLeft, type GiftCardRow } from './queries.ts'
+import {
+  endingsOf,
+  giftCardById,
+  heldOfCard,
+  insertGiftCard,
+  lockGiftCard,
+  setCardStatus,
+  setLeft,
+  type GiftCardRow,
+} from './queries.ts'
 
 /** Thrown when a card of this id exists. */
 export class CardExists extends Error {
@@ -60,16 +69,19 @@ export async function issueCard(
   })
 }
 
-/** Mails the recipient another code of a card, which works beside the earlier ones. Returns false if it has none. */
+/**
+ * Mails the recipient another code of a card, which works beside the earlier ones. Returns false if it has none, or
+ * nothing can be bought with the card.
+ */
 export async function mailCardAgain({ db, now }: Services, card: GiftCardRow): Promise<boolean> {
-  if (card.email === '' || card.status !== 'live') return false
+  if (card.email === '' || giftCardState(card, now().toISOString()) !== 'active') return false
   await db.transaction().execute((trx) => queueCardMail(trx, card.id, now()))
   return true
 }
 
 /** Returns another code of a card, which works beside the earlier ones; undefined if the card cannot be used. */
 export async function showCardAgain({ db, now }: Services, card: GiftCardRow): Promise<string | undefined> {
-  if (card.status !== 'live') return undefined
+  if (giftCardState(card, now().toISOString()) !== 'active') return undefined
   return db.transaction().execute((trx) => newCodeOf(trx, card.id, now()))
 }
 
@@ -86,15 +98,21 @@ export async function unblockCard({ db }: Pick<Shop, 'db'>, id: string): Promise
 type Left = Pick<GiftCardRow, 'balance' | 'expires_at'>
 
 /**
- * Sets what is left on a card (minor units) and its expiry (UTC ISO); returns false if it cannot be used, or if
- * somebody charged or changed it meanwhile. No voucher follows from it.
+ * Sets what is left on a card (minor units) and its expiry (UTC ISO); returns false if it cannot be used, if somebody
+ * charged or changed it meanwhile, or if it would be worth more with what its orders paid, which they may give back. No
+ * voucher follows from it.
  */
 export async function changeCard(
   { db }: Pick<Shop, 'db'>,
   id: string,
   change: { from: Left; to: Left },
 ): Promise<boolean> {
-  return db.transaction().execute((trx) => setLeft(trx, id, change))
+  return db.transaction().execute(async (trx) => {
+    await lockGiftCard(trx, id)
+    const card = await giftCardById(trx, id)
+    const max = card ? card.amount - (await heldOfCard(trx, id)) : 0
+    return (change.to.balance <= max || change.to.balance <= change.from.balance) && setLeft(trx, id, change)
+  })
 }
 
 /** Mails one more code of a card, once for each that was sent: asked for twice before the mail left, it is one mail. */

@@ -74,7 +74,10 @@ export async function debitGiftCard(
   return result.numUpdatedRows === 1n
 }
 
-/** Adds an amount to a card and extends its expiry to at least `usableUntil`. */
+/**
+ * Adds an amount to a card and extends its expiry to at least `usableUntil`. A card whose balance was raised by hand
+ * while orders held a part of it is worth more then, so that no return fails.
+ */
 export async function creditGiftCard(
   trx: DatabaseTransaction,
   { id, amount }: GiftCardPart,
@@ -82,7 +85,15 @@ export async function creditGiftCard(
 ): Promise<void> {
   await trx
     .updateTable('gift_cards')
-    .set((row) => ({ balance: row('balance', '+', amount) }))
+    .set((row) => ({
+      balance: row('balance', '+', amount),
+      amount: row
+        .case()
+        .when(row('balance', '+', amount), '>', row.ref('amount'))
+        .then(row('balance', '+', amount))
+        .else(row.ref('amount'))
+        .end(),
+    }))
     .where('id', '=', id)
     .execute()
   await trx
@@ -104,6 +115,28 @@ export async function usesOf(db: Queryable, orderId: string): Promise<GiftCardUs
   return db.selectFrom('gift_card_uses').selectAll().where('order_id', '=', orderId).orderBy('gift_card_id').execute()
 }
 
+/** The cards that paid for an order, with what they paid and got back. */
+export async function cardsThatPaid(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('gift_card_uses as u')
+    .innerJoin('gift_cards as g', 'g.id', 'u.gift_card_id')
+    .select(['g.id', 'g.status', 'g.balance', 'g.expires_at', 'u.amount as paid', 'u.returned'])
+    .where('u.order_id', '=', orderId)
+    .orderBy('g.id')
+    .execute()
+}
+
+/** The uses of an order of cards that nobody bought. */
+export async function usesOfGivenCards(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('gift_card_uses as u')
+    .innerJoin('gift_cards as g', 'g.id', 'u.gift_card_id')
+    .select(['u.amount', 'u.returned'])
+    .where('u.order_id', '=', orderId)
+    .where('g.order_id', 'is', null)
+    .execute()
+}
+
 export async function usesOfCard(db: Queryable, cardId: string) {
   return db
     .selectFrom('gift_card_uses as u')
@@ -112,6 +145,11 @@ export async function usesOfCard(db: Queryable, cardId: string) {
     .where('u.gift_card_id', '=', cardId)
     .orderBy('u.used_at')
     .execute()
+}
+
+/** Sums what orders have paid with a card, less what was returned to it. */
+export async function heldOfCard(db: Queryable, cardId: string): Promise<Minor> {
+  return (await usesOfCard(db, cardId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
 }
 
 /** Sets how much of a use was returned, if it still is `use.returned`; returns false otherwise. */

@@ -2,7 +2,15 @@ import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
-import { insertUses, creditGiftCard, setReturned, debitGiftCard, usesOf, type GiftCardUse } from './queries.ts'
+import {
+  insertUses,
+  creditGiftCard,
+  setReturned,
+  debitGiftCard,
+  usesOf,
+  usesOfGivenCards,
+  type GiftCardUse,
+} from './queries.ts'
 
 /** Days that returned money can be used at least, even if the card would expire earlier. */
 const daysAfterReturn = 90
@@ -92,6 +100,18 @@ export async function moveToOrder(
 /** Sums what gift cards have paid for an order, less what was returned. */
 export async function paidWithCards(db: Queryable, orderId: string): Promise<Minor> {
   return (await usesOf(db, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
+}
+
+/** What gift cards have paid for an order, less what was returned, and how much of it cards that nobody bought. */
+export type CardPayments = { onCards: Minor; onGivenCards: Minor }
+
+/** Nothing is owed for a card that nobody bought, so the books have its uses on an account of their own. */
+export async function paymentsWithCards(db: Queryable, orderId: string): Promise<CardPayments> {
+  const given = await usesOfGivenCards(db, orderId)
+  return {
+    onCards: await paidWithCards(db, orderId),
+    onGivenCards: given.reduce((sum, { amount, returned }) => sum + amount - returned, 0),
+  }
 }
 
 /** Charges the cards in order of their ids, so that concurrent orders do not deadlock. */

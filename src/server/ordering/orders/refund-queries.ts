@@ -65,9 +65,17 @@ export function deductedOf(
 export async function setSettled(
   trx: DatabaseTransaction,
   id: string,
-  settled: Pick<RefundRow, 'card_back' | 'set_off'>,
+  settled: Pick<RefundRow, 'card_back' | 'given_back' | 'set_off'>,
 ): Promise<void> {
   await trx.updateTable('order_refunds').set(settled).where('id', '=', id).execute()
+}
+
+/** Sums what the books have taken back of an order's given cards. */
+export async function givenBackOf(db: Queryable, orderId: string): Promise<Minor> {
+  const refunds = db.selectFrom('order_refunds').select('given_back as given').where('order_id', '=', orderId)
+  const returns = db.selectFrom('card_returns').select('given').where('order_id', '=', orderId)
+  const rows = await refunds.unionAll(returns).execute()
+  return rows.reduce((sum, { given }) => sum + (given ?? 0), 0)
 }
 
 export async function setSetOff(trx: DatabaseTransaction, id: string, setOff: Minor): Promise<void> {

@@ -105,7 +105,7 @@ export async function cardReturnsIn(db: Queryable, { from, to }: { from: string;
   return db
     .selectFrom('card_returns as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')
-    .select(['c.amount', 'c.day', 'o.number', 'o.currency'])
+    .select(['c.amount', 'c.given', 'c.day', 'o.number', 'o.currency'])
     .where('c.day', '>=', from)
     .where('c.day', '<=', to)
     .orderBy('c.day')

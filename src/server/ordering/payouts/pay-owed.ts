@@ -7,12 +7,13 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
 import { orderAction, type OrderAction, type OrderServices } from '../orders/transition.ts'
 import { paidTooMuch } from '../refunds/billing.ts'
+import { givenInBooks } from '../refunds/given-back.ts'
 import { payBack } from '../refunds/pay-back.ts'
 import { insertCardReturn } from './dispute-queries.ts'
 import { lockOrdersOf } from './orders-of-dispute.ts'
@@ -41,7 +42,7 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
   const amount = Math.min(setOff, await paidTooMuch(trx, order))
   if (amount <= 0) return
   const taken = await takenOf(trx, order.id)
-  const [onCards, key] = [await paidWithCards(trx, order.id), newId(now.getTime())]
+  const [before, key] = [await paymentsWithCards(trx, order.id), newId(now.getTime())]
   const refund = {
     orderId: order.id,
     amount,
@@ -52,8 +53,10 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
   }
   const paid = amount - (await payBack(trx, refund, action))
   if (paid <= 0) return
-  const cards = onCards - (await paidWithCards(trx, order.id))
-  if (cards > 0) await recordCardReturn(trx, order, cards, action)
+  const after = await paymentsWithCards(trx, order.id)
+  const cards = before.onCards - after.onCards
+  const given = before.onGivenCards - after.onGivenCards
+  if (cards > 0) await recordCardReturn(trx, order, { amount: cards, given }, action)
   const numbers = await lowerSetOff(trx, order, paid, action)
   const payload = { orderId: order.id, amount: paid, cards, numbers }
   await addToOutbox(trx, { kind: 'mail.dispute_won', dedupeKey: `mail.dispute_won:${key}`, payload }, now)
@@ -63,12 +66,13 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
 async function recordCardReturn(
   trx: DatabaseTransaction,
   order: OrderRow,
-  amount: Minor,
+  { amount, given: back }: { amount: Minor; given: Minor },
   { actor, now }: OrderAction,
 ): Promise<void> {
   const at = now.toISOString()
   const day = dayOf(now, await homeNow(trx))
-  await insertCardReturn(trx, { id: newId(now.getTime()), order_id: order.id, amount, day, at })
+  const given = await givenInBooks(trx, order.id, back)
+  await insertCardReturn(trx, { id: newId(now.getTime()), order_id: order.id, amount, given, day, at })
   const note = `back on gift cards: ${plainAmount(amount, order.currency)}, dispute won`
   await appendOrderEvent(trx, order, { actor, now, note })
 }

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
 import { issueCharge, issueDocument } from '../documents/issue-document.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import { OrderError } from '../orders/order-error.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
@@ -77,6 +77,7 @@ const noUnits = {
   deduction_vat: 0,
   deduction_rates: '[]',
   card_back: null,
+  given_back: null,
   set_off: null,
 }
 type Credit = { amount: Minor; reason: string; key: string }
@@ -127,9 +128,9 @@ async function payBack(
   refund: RefundRow,
   action: OrderAction,
 ): Promise<void> {
-  const onCards = await paidWithCards(trx, order.id)
+  const before = await paymentsWithCards(trx, order.id)
   const unpaid = await lowerUnpaid(trx, order, refund.amount)
   const owed = await owedBack(trx, order.id, refund.amount - unpaid)
   if (owed > 0) await refundOrderPayment(trx, refund, owed, action)
-  await recordSettlement(trx, refund, { onCards })
+  await recordSettlement(trx, refund, { before })
 }

@@ -2,31 +2,35 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { refundsOf as paymentRefundsOf, type RefundRow as PaymentRefundRow } from '../../payments/refund-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToCreditNote } from '../documents/issue-document.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards, type CardPayments } from '../gift-cards/redeem.ts'
 import { setSettled, type RefundRow } from '../orders/refund-queries.ts'
 import { isOfCancellation } from '../payment/cancel-payment.ts'
 import { isOfRefund } from './billing.ts'
+import { givenInBooks } from './given-back.ts'
 
 /** How much of a refund pays another order, by its number: from the payments of the refunded one, and in all. */
 export type Moved = { order: string; amount: Minor; fromPayments: Minor }
-type Settled = { onCards: Minor; isCancelled?: boolean; moved?: Moved | undefined }
+type Settled = { before: CardPayments; isCancelled?: boolean; moved?: Moved | undefined }
 
 /**
  * Keeps what became of the money of a refund, once its transaction has settled it: what its gift cards do not pay any
- * more, of the `onCards` that they had paid, and what is set off, because it was never paid or because the buyer has it
- * from the bank. The credit note, which the same transaction issued, says so too. The payments of a cancelled order are
+ * more of what they had paid `before`, and what is set off, because it was never paid or because the buyer has it from
+ * the bank. The credit note, which the same transaction issued, says so too. The payments of a cancelled order are
  * reversed (`isCancelled`).
  */
 export async function recordSettlement(
   trx: DatabaseTransaction,
   { id, order_id: orderId, number, amount }: RefundRow,
-  { onCards, isCancelled = false, moved }: Settled,
+  { before, isCancelled = false, moved }: Settled,
 ): Promise<void> {
-  const cardBack = onCards - (await paidWithCards(trx, orderId))
+  const after = await paymentsWithCards(trx, orderId)
+  const cardBack = before.onCards - after.onCards
+  const given = before.onGivenCards - after.onGivenCards
   const own = await paymentsBack(trx, { id, order_id: orderId }, isCancelled)
   const settled = own.reduce((sum, each) => sum + each.amount, cardBack + (moved?.fromPayments ?? 0))
   const setOff = number === null ? 0 : Math.max(0, amount - settled)
-  await setSettled(trx, id, { card_back: cardBack, set_off: setOff })
+  const givenBack = number === null ? 0 : await givenInBooks(trx, orderId, given)
+  await setSettled(trx, id, { card_back: cardBack, given_back: givenBack, set_off: setOff })
   const isMoved = moved !== undefined && moved.amount > 0
   if (setOff > 0 || isMoved)
     await addToCreditNote(trx, orderId, id, {

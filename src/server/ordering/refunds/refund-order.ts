@@ -3,7 +3,7 @@ import { plainAmount } from '../../../i18n/money.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund, toShip } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -79,7 +79,7 @@ export async function refundOrderInTransaction(
   const lines = await orderLineRows(trx, order.id)
   const units = await requestedUnits(trx, order, lines, request)
   const withDelivery = request.withDelivery || isWhole(lines, units)
-  const onCards = await paidWithCards(trx, order.id)
+  const before = await paymentsWithCards(trx, order.id)
   const refund = await writeRefund(
     trx,
     { order, lines, reason: request.reason, key: request.key, units, withDelivery },
@@ -98,7 +98,7 @@ export async function refundOrderInTransaction(
     await refundOrderPayment(trx, refund, owed - (moved?.amount ?? 0), action)
   } else await adjustGiftCards(trx, order, action.now)
   await withdrawGiftCards(trx, order.id, lines, units)
-  await recordSettlement(trx, refund, { onCards, isCancelled, moved })
+  await recordSettlement(trx, refund, { before, isCancelled, moved })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, left, action.now, written))
   return { refund, order: left }

@@ -51,6 +51,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     deduction_vat: deduction.vat,
     deduction_rates: rateAmountsJson.write(lost),
     card_back: null,
+    given_back: null,
     set_off: null,
     allowance: reduced.amount,
     allowance_vat: reduced.vat,

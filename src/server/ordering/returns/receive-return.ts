@@ -1,7 +1,7 @@
 import { isComplaint } from '../../../domain/orders/returns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { requireUndisputed } from '../disputes/require-undisputed.ts'
-import { paidWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards } from '../gift-cards/redeem.ts'
 import type { OrderLineRow, LineUnits } from '../orders/fulfilment-queries.ts'
 import { checkedUnits, toRefund } from '../orders/line-units.ts'
 import { OrderError } from '../orders/order-error.ts'
@@ -120,7 +120,7 @@ async function refundFor(
   const isWhole = lines.every((line) => toRefund(line) === unitsAt(units, line.position))
   const withDelivery = request.withDelivery ?? (row.kind === 'withdrawal' && isWhole)
   const isNothing = units.length === 0 && (!withDelivery || (await deliveryLeft(trx, order)).amount === 0)
-  const onCards = await paidWithCards(trx, order.id)
+  const before = await paymentsWithCards(trx, order.id)
   const refund = isNothing
     ? undefined
     : await writeRefund(trx, { order, lines, units, withDelivery, reason: row.number, key }, action)
@@ -132,7 +132,7 @@ async function refundFor(
   await (refund.number
     ? refundOrderPayment(trx, refund, await owedBack(trx, order.id, refund.amount - unpaid), action)
     : adjustGiftCards(trx, order, action.now))
-  await recordSettlement(trx, refund, { onCards })
+  await recordSettlement(trx, refund, { before })
   const written = { type: 'order.refund_written', refundId: refund.id, isCancellation: false } as const
   await action.events.emit(trx, orderEvent(trx, order, action.now, written))
   return refund

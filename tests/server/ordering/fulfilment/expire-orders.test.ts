@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expireOrders } from '../../../../src/server/ordering/fulfilment/expire-orders.ts'
-import { orderById, orderEventRows } from '../../../../src/server/ordering/orders/queries.ts'
+import { OrderEvents } from '../../../../src/server/ordering/orders/order-events.ts'
+import { orderById, orderEventRows, overdueOrders } from '../../../../src/server/ordering/orders/queries.ts'
 import { completeOrder } from '../../../../src/server/ordering/payment/complete-order.ts'
 import { startPayment } from '../../../../src/server/ordering/payment/start-payment.ts'
 import { attemptById } from '../../../../src/server/payments/queries.ts'
@@ -76,4 +77,19 @@ test('payment and expiry at the same moment have one consistent result', async (
   expect((await stockOf(shop, 'odd-price')).reserved).toBe(
     heard.filter((completion) => completion === 'applied').length,
   )
+})
+
+test('an order that cannot expire keeps none of the others', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const orders = []
+  for (let at = 0; at < 3; at++) orders.push((await bought(shop, [['FAN', 1]], byCard)).orderId)
+  clock.advance(31 * 60)
+  const [broken] = await overdueOrders(shop.db, clock.now().toISOString(), 1)
+  const orderEvents = new OrderEvents([
+    (_trx, { order }) => (order.id === broken ? Promise.reject(new Error('Broken')) : Promise.resolve()),
+  ])
+  await expect(expireOrders({ ...shop, orderEvents })).rejects.toThrow('Broken')
+  const statuses = await Promise.all(orders.map(async (id) => (await orderById(shop.db, id))?.status))
+  expect(statuses.toSorted()).toEqual(['expired', 'expired', 'pending_payment'])
 })

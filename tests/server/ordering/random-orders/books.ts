@@ -60,9 +60,11 @@ async function checkAccounts(shop: Shop, id: string, sumOf: (account: string) =>
   expect(sumOf(accounts.providers), 'payments less refunds are at the providers').toBe(kept)
   if (documents.length === 0 || order.unpaid_difference > 0) return
   const cards = await onCards(shop, id)
+  const given = await onCards(shop, id, 'given')
   expect(sumOf(accounts.giftCards), 'gift cards are used and owed as the order used and sold them').toBe(
-    cards - cardsSold(documents),
+    cards - given - cardsSold(documents),
   )
+  expect(sumOf(accounts.givenCards), 'nothing is owed for cards that nobody bought').toBe(given)
   expect(sumOf(accounts.receivables), 'what is charged and not paid is receivable').toBe(total - cards - kept)
   if (order.status !== 'cancelled') expect(total - cards, 'all is paid').toBe((await due(shop, id)).total - cards)
 }

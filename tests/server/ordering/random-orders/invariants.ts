@@ -81,9 +81,11 @@ export function sumsByRate(documents: readonly DocumentContent[]): Map<number, S
   return sums
 }
 
-/** What gift cards have paid of an order and did not get back. */
-export async function onCards({ db }: Shop, orderId: string): Promise<number> {
-  const uses = await db.selectFrom('gift_card_uses').selectAll().where('order_id', '=', orderId).execute()
+/** What gift cards have paid of an order and did not get back; all of them, or those that nobody bought. */
+export async function onCards({ db }: Shop, orderId: string, which: 'all' | 'given' = 'all'): Promise<number> {
+  const given = db.selectFrom('gift_cards').select('id').where('order_id', 'is', null)
+  const all = db.selectFrom('gift_card_uses').selectAll().where('order_id', '=', orderId)
+  const uses = await (which === 'all' ? all : all.where('gift_card_id', 'in', given)).execute()
   return uses.reduce((sum, { amount, returned }) => sum + Number(amount) - Number(returned), 0)
 }
 

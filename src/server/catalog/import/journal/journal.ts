@@ -20,6 +20,7 @@ import {
   lockStock,
   openImports,
 } from './journal-queries.ts'
+import { refusingWaitingRows } from './product-state-queries.ts'
 import { emptyStep, stepJson, type ImportStep, type Repriced } from './step-json.ts'
 import type { StepTurn } from './steps-ahead.ts'
 
@@ -96,7 +97,7 @@ export class Journal {
       created = ids.length - found.length
       const offers = await offersBefore(trx, this.#kind, knownIds)
       const shelves = await shelvesBefore(trx, beside.shelved ?? [])
-      const result = await write(trx)
+      const result = await refusingWaitingRows(trx, this.#kind, knownIds, () => write(trx))
       const known = new Set(before.map(({ record }) => record.id))
       const after = await unitsOf(trx, this.#kind, [...known])
       await this.#note(trx, {

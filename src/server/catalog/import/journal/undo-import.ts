@@ -14,6 +14,7 @@ import {
   claimImport,
   type StoredImport,
 } from './journal-queries.ts'
+import { refusingWaitingRows } from './product-state-queries.ts'
 import { restoreStep, type Restored, type RestoreOptions } from './restore-step.ts'
 import { stepJson } from './step-json.ts'
 import { forgetSourceProducts } from './undo-queries.ts'
@@ -96,7 +97,9 @@ async function undoStep(
 ): Promise<Restored | undefined> {
   const step = await lastStep(trx, number)
   if (!step) return undefined
-  const restored = await restoreStep(trx, options, stepJson.read(step.before), changedAt)
+  const before = stepJson.read(step.before)
+  const ids = [...before.created, ...before.replaced.map(({ record }) => record.id)]
+  const restored = await refusingWaitingRows(trx, options.kind, ids, () => restoreStep(trx, options, before, changedAt))
   await deleteStep(trx, number, step.step)
   await addKept(trx, number, restored.kept)
   await renewHeartbeat(trx, number, thisProcess())

@@ -133,6 +133,8 @@ import * as subscriptionChanges from './0240-subscription-changes.ts'
 import * as answeredLines from './0242-answered-lines.ts'
 import * as scannedPieces from './0243-scanned-pieces.ts'
 import * as ordersToPack from './0245-orders-to-pack.ts'
+import * as givenCardsInBooks from './0248-given-cards-in-books.ts'
+import * as giftCardDebts from './0249-gift-card-debts.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -272,4 +274,6 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0242-answered-lines': answeredLines.up,
   '0243-scanned-pieces': scannedPieces.up,
   '0245-orders-to-pack': ordersToPack.up,
+  '0248-given-cards-in-books': givenCardsInBooks.up,
+  '0249-gift-card-debts': giftCardDebts.up,
 }

@@ -47,6 +47,8 @@ export type FulfilmentTables = {
     /** The deduction by VAT rate, as JSON. */
     deduction_rates: Generated<string>
     card_back: number | null
+    /** Of `card_back`, what went to cards that nobody bought and that the books have on an account of their own. */
+    given_back: number | null
     set_off: number | null
     allowance: Generated<number>
     allowance_vat: Generated<number>

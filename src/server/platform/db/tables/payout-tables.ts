@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 
 /**
@@ -84,10 +85,10 @@ export type PayoutTables = {
     at: string
   }
   /**
-   * What gift cards got back of an order after its credit note, because a dispute was won; `day` is that in the books.
-   * Append-only.
+   * What gift cards got back of an order after its credit note, because a dispute was won, and `given`, what cards that
+   * nobody bought got of it; `day` is that in the books. Append-only.
    */
-  card_returns: { id: string; order_id: string; amount: number; day: string; at: string }
+  card_returns: { id: string; order_id: string; amount: number; given: Generated<number>; day: string; at: string }
   /** What was written off at each VAT rate (basis points). */
   dispute_shares: { outcome_id: string; rate: number; net: number; vat: number }
 }
