@@ -83,7 +83,7 @@ beforeAll(async () => {
     ],
     main_category_id: null,
     category_ids: [],
-    prices: [{ currency: 'SEK', min_quantity: 1, amount: 19_900 }],
+    prices: [{ currency: 'SEK' as const, min_quantity: 1, amount: 19_900 }],
     stock: { on_hand: id === soldOut ? 0 : 25, incoming_at: null },
   }))
   await shop.db.transaction().execute((trx) => saveProducts(trx, parts, optionsAt(shop.kind, '2026-01-01')))
