@@ -15,6 +15,7 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
 import { storedForm } from '../../ordering/renewals/renewal-order.ts'
+import { asStored, revisionShown } from '../../ordering/renewals/revision-answer.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import { subscriptionChanges } from '../../ordering/subscriptions/revision-queries.ts'
 import { changedValuesJson } from '../../platform/db/json-columns.ts'
@@ -62,6 +63,14 @@ export async function subscriptionContent(context: ConsoleContext): Promise<Subs
         (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
         (action !== 'skip' || mayBeSkipped(row.next_at, shop.now())),
     ),
+    revision:
+      mayChange && canBe('revise', status)
+        ? {
+            ...revisionShown(shop, row, { ...asStored(row), refusal: null }),
+            currency: row.currency,
+            countries: shop.settings.all.sales.countries,
+          }
+        : null,
     audit: await historyOf(context, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
   }
