@@ -47,7 +47,7 @@ test('too few in stock are still told as such', async () => {
   })
 })
 
-test('an order from a page of somebody who has signed out meanwhile is told, and not placed as that of a guest', async () => {
+test('an order of somebody who has signed out meanwhile is not placed as that of a guest without a word', async () => {
   await using shop = await fixtureShop()
   for (const id of ['anna', 'karin']) await addCustomer(shop, { id })
   const cart = { checkoutId: null, items: [fan], coupons: [], customerId: 'anna' }
