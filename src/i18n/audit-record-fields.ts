@@ -64,7 +64,13 @@ const fields: Readonly<Record<keyof typeof english.record, Fields>> = {
     discounts: 'percents',
   },
   gift_card: { status: 'card_status', amount: 'money', currency: 'as_is', balance: 'money', expires_at: 'at' },
-  subscription: { status: 'subscription_status', interval_days: 'as_number', next_at: 'at', renewals: 'renewals' },
+  subscription: {
+    status: 'subscription_status',
+    quantity: 'as_number',
+    interval_days: 'as_number',
+    next_at: 'at',
+    renewals: 'renewals',
+  },
   quote: { status: 'quote_status', answered_at: 'at', valid_until: 'at', prices: 'prices_by_sku' },
   request: { status: 'request_status', quote: 'as_is' },
   staff: {

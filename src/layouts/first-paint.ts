@@ -6,7 +6,8 @@ import { askUnlessAnswered, deniedFirst } from '../features/consent/first-consen
 /**
  * Runs in the head of a page of one shopper. It leaves hidden, so that Back cannot show it for a moment to whoever came
  * after a sign-out, and is asked for again when Back or Forward brings it up, unless it may be kept and the same user
- * is signed in. One that comes from the browser's own disk is of an unknown time, and is asked for again too.
+ * is signed in. One that comes from the browser's own disk is of an unknown time, and is asked for again too. So is
+ * the page of a user whom another tab signs out, or exchanges for another one.
  * The answer to a form becomes a page that is asked for: Back would else show an error of the browser, which may not
  * store it, and a reload would send the form again.
  */
@@ -21,6 +22,8 @@ const anew=()=>{root.style.visibility='hidden';location.reload()}
 if(root.dataset.personal==='kept'&&performance.getEntriesByType('navigation')[0]?.type==='back_forward')anew()
 addEventListener('submit',({submitter})=>{
 if(/^(sign_out|log_out|everywhere)$/.test(submitter?.value))root.dataset.left=''})
+addEventListener('storage',({key:changed})=>{const shown=read(()=>document.body.dataset.user)
+if(changed==='${storageKey('auth')}'&&shown&&key(shown)!==key(read(()=>localStorage.getItem(changed))?.user))anew()})
 addEventListener('pagehide',()=>root.style.visibility='hidden')
 addEventListener('pageshow',({persisted})=>{if(!persisted)return
 if(isTheirs())root.style.visibility=''

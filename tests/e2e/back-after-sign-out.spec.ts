@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { formatAtc } from '../../src/domain/cart/atc.ts'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { href, type Screen } from '../../src/routes.ts'
 import { demoPassword } from '../../src/server/preflight/demo-identity.ts'
+import { checkoutField } from '../support/checkout-form.ts'
 import { main, pageHeading, priceIn, productCards, root } from '../support/page-parts.ts'
+import { orderableSku } from '../support/shopper.ts'
 import {
   emailField,
   expectSignedIn,
@@ -66,5 +69,25 @@ for (const language of languages) {
     await visit(page, 'home')
     await expect(productCards(page).first()).toContainText(language === 'sv' ? 'kr' : '€')
     await expect(priceIn(productCards(page)).first()).toBeVisible()
+  })
+
+  test(`in ${language} pages of other tabs show nothing of the account once one tab has signed out`, async ({
+    page,
+    context,
+  }) => {
+    await signInByPost(page, language, 'karin@example.com')
+    await visit(page, 'my-account')
+    const atCheckout = await context.newPage()
+    await atCheckout.goto(
+      href(language, 'checkout-id', {}, { atc: formatAtc([{ sku: await orderableSku(page, language), quantity: 1 }]) }),
+    )
+    await expect(checkoutField(atCheckout, 'email')).toHaveValue('karin@example.com')
+    const leaving = await context.newPage()
+    await visit(leaving, 'my-account-orders')
+    await leaving.getByRole('button', { name: t('account:nav.sign_out') }).click()
+    await leaving.waitForURL(`**${href(language, 'login')}`)
+    await page.waitForURL(/\/(login|logga-in)/)
+    await expect(checkoutField(atCheckout, 'email')).toHaveValue('')
+    await expect(checkoutField(atCheckout, 'name')).toHaveValue('')
   })
 }

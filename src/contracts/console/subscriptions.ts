@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
+import type { CurrencyCode } from '../../domain/money/currencies.ts'
 import type {
+  ChangeAccess,
   RenewalStatus,
-  SubscriberAccess,
   SubscriberAction,
   SubscriptionAction,
   SubscriptionStatus,
 } from '../../domain/orders/subscriptions.ts'
+import { revisionForm, type RevisionShown } from '../customer-pages/subscription-page.ts'
 import { formText } from '../form-fields.ts'
 import type { AuditLine } from './staff.ts'
 
@@ -13,6 +15,8 @@ const version = formText(20)
 
 export const subscriptionChangeForm = z.object({ version })
 export const subscriptionIntervalForm = z.object({ version, days: formText(5) })
+/** Quantity and address: `review` asks what they cost, `revise` confirms what was `seen`. */
+export const staffRevisionForm = z.extend(revisionForm, { version })
 export const retryRenewalForm = z.object({ version, due: formText(40) })
 
 /** What happened on one due date. */
@@ -39,13 +43,15 @@ export const subscriberValues = [
 ] as const
 export type SubscriberValue = (typeof subscriberValues)[number]
 
-/** What the subscriber changed at once, as far as staff are told of it. */
+/** What the subscriber, or staff for them, changed at once, as far as staff are told of it. */
 export type SubscriberChangeShown = {
   at: string
   action: SubscriberAction
-  access: SubscriberAccess
+  access: ChangeAccess
   changes: readonly { value: SubscriberValue; before: string; after: string }[]
 }
+
+export type StaffRevision = RevisionShown & { currency: CurrencyCode; countries: readonly string[] }
 
 export type SubscriptionDetails = {
   id: string
@@ -64,10 +70,12 @@ export type SubscriptionDetails = {
   address: readonly string[]
   isByCard: boolean
   renewals: readonly RenewalShown[]
-  /** What the subscriber changed, newest first. */
+  /** What the subscriber changed, and staff of quantity and address, newest first. */
   changes: readonly SubscriberChangeShown[]
   /** What can be done now, and by this person. */
   actions: readonly SubscriptionAction[]
+  /** The form for the quantity and the address; null for one that has ended, or where this person may not. */
+  revision: StaffRevision | null
   audit: readonly AuditLine[]
   maySee: { orders: boolean; customers: boolean }
 }

@@ -37,6 +37,11 @@ export type CheckoutChange =
   /** The prices of the quote of this number do not count any more. */
   | { kind: 'quote'; number: string }
   | { kind: 'discount' }
+  /** A code that counted does not any more: others have used it up, or it has ended. */
+  | { kind: 'code'; code: string }
+  /** Nobody is signed in any more, or somebody else is, for whom the order would be. */
+  | { kind: 'signed_out' }
+  | { kind: 'other_account' }
   | { kind: 'gift_card' }
   | { kind: 'vat'; state: VatCheckResult['state'] }
 

@@ -115,7 +115,8 @@ export type ExchangeView = { number: string; credit: number }
 /** An order as its buyer sees it; amounts in minor units. */
 export type OrderDetails = {
   order: OrderPage
-  events: { status: OrderStatus; at: string }[]
+  /** `return_ended`: what came of a return is done, and what the buyer keeps of the order stays delivered. */
+  events: { status: OrderStatus | 'return_ended'; at: string }[]
   shipments: ShipmentView[]
   /** `setOff` of the amount is paid to nobody: it was never paid, or the buyer has it from the bank. */
   refunds: {

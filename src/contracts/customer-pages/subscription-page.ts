@@ -82,8 +82,10 @@ export type RevisionOffer = {
 }
 
 /** The form for the quantity and the address of a subscription. */
-export type RevisionView = {
-  subscription: SubscriptionView
+export type RevisionView = RevisionShown & { subscription: SubscriptionView }
+
+/** What of it staff see as well. */
+export type RevisionShown = {
   typed: Record<RevisionField, string>
   isOrganization: boolean
   isPhoneOptional: boolean

@@ -24,6 +24,8 @@ export type SubscriberAction = (typeof subscriberActions)[number]
 
 /** How a subscriber came to the subscription: signed in, or by a mailed link. */
 export type SubscriberAccess = 'account' | 'link'
+/** Who changed it: its subscriber, or staff of the shop for them. */
+export type ChangeAccess = SubscriberAccess | 'staff'
 
 /** The moment a number of times 24 hours after another one, both UTC ISO. */
 export function addDaysToMoment(iso: string, days: number): string {

@@ -236,6 +236,7 @@ export const auditOperations = [
   'subscriptions.pause',
   'subscriptions.resume',
   'subscriptions.retry',
+  'subscriptions.revise',
   'subscriptions.skip',
   'system.back_up',
   'system.retry',

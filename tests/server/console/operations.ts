@@ -185,6 +185,8 @@ export const operations: Readonly<Record<string, OperationRow>> = {
   'subscription.cancel': { roles: sellers },
   'subscription.interval': { roles: sellers },
   'subscription.retry': { roles: sellers },
+  'subscription.review': { roles: sellers },
+  'subscription.revise': { roles: sellers, asksFactor: true },
   'gift-cards': { roles: moneyReaders },
   'gift-cards.export': { roles: books, asksFactor: true },
   'gift-cards.save_view': { roles: moneyReaders },

@@ -252,6 +252,7 @@ export const undoTable: Readonly<Record<AuditOperation, UndoRow>> = {
   'subscriptions.pause': by('subscriptions.resume'),
   'subscriptions.resume': by('subscriptions.pause'),
   'subscriptions.retry': money,
+  'subscriptions.revise': by('subscriptions.revise'),
   'subscriptions.skip': why('The subscriber was told the next day by mail; the interval sets another one.'),
   'system.back_up': why('A backup changes nothing in the shop.'),
   'system.retry': mailed,

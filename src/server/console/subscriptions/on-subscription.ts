@@ -1,5 +1,6 @@
 import type { Shop } from '../../ordering/shop.ts'
 import { lockSubscription, subscriptionById, type SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
+import { lockRenewalCarts } from '../../ordering/subscriptions/revision-queries.ts'
 import { audited } from '../../platform/audit/audit.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -23,7 +24,12 @@ export async function subscriptionVersion(db: Queryable, row: SubscriptionRow): 
   return hashSecret(JSON.stringify([status, next, days, quantity, country, form, renewals])).slice(0, 20)
 }
 
-type Action = { operation: string; version: string }
+type Action = {
+  operation: string
+  version: string
+  /** Of quantity and address: locks as orders do, and keeps the address out of the log, which outlives its person. */
+  revises?: { quantity: boolean }
+}
 
 /**
  * Does something with the subscription of the address, unless it changed since the person saw it. Throws if the work
@@ -31,7 +37,7 @@ type Action = { operation: string; version: string }
  */
 export async function onSubscription(
   context: ConsoleContext,
-  { operation, version }: Action,
+  { operation, version, revises }: Action,
   work: (shop: Shop, id: string) => Promise<unknown>,
 ): Promise<void> {
   const row = await requestedSubscription(context)
@@ -41,12 +47,14 @@ export async function onSubscription(
     operation,
     subject: { kind: 'subscription', id, label: sku },
     guard: async (trx: DatabaseTransaction) => {
+      // An order locks its cart first.
+      if (revises) await lockRenewalCarts(trx, id)
       const current = await lockSubscription(trx, id, context.shop.now().toISOString())
       if (!current) throw new ConsoleError('unknown')
       if ((await subscriptionVersion(trx, current)) !== version)
         throw await recordChanged(trx, { kind: 'subscription', id })
     },
-    fields: (trx: DatabaseTransaction) => loggedSubscription(trx, id),
+    ...(revises?.quantity === false ? {} : { fields: (trx: DatabaseTransaction) => loggedSubscription(trx, id) }),
   }
   await audited(context.shop, context.session.actor, action, async (shop) => {
     if (!(await work(shop, id))) throw new ConsoleError('not_possible')
@@ -58,6 +66,7 @@ async function loggedSubscription(trx: DatabaseTransaction, id: string): Promise
   const renewals = await newestRenewals(trx, id, shownRenewals)
   return {
     status: row?.status,
+    quantity: row?.quantity,
     interval_days: row?.interval_days,
     next_at: row?.next_at,
     renewals: renewals.map((each) => `${each.due_at} ${each.status} ${each.tries}`),

@@ -1,6 +1,7 @@
 import {
   subscriberValues,
   type RenewalShown,
+  type StaffRevision,
   type SubscriberChangeShown,
   type SubscriptionDetails,
 } from '../../../contracts/console/subscriptions.ts'
@@ -15,6 +16,9 @@ import { may } from '../../identity/staff/staff-session.ts'
 import { orderById } from '../../ordering/orders/queries.ts'
 import { renewalPaymentMethod } from '../../ordering/renewals/payment-choice.ts'
 import { storedForm } from '../../ordering/renewals/renewal-order.ts'
+import { asStored, revisionShown } from '../../ordering/renewals/revision-answer.ts'
+import type { Shop } from '../../ordering/shop.ts'
+import type { SubscriptionRow } from '../../ordering/subscriptions/queries.ts'
 import { canBeRetried } from '../../ordering/subscriptions/retry-renewal.ts'
 import { subscriptionChanges } from '../../ordering/subscriptions/revision-queries.ts'
 import { changedValuesJson } from '../../platform/db/json-columns.ts'
@@ -62,9 +66,16 @@ export async function subscriptionContent(context: ConsoleContext): Promise<Subs
         (action !== 'interval' || intervals.some((days) => days !== intervalDays)) &&
         (action !== 'skip' || mayBeSkipped(row.next_at, shop.now())),
     ),
+    revision: mayChange && canBe('revise', status) ? revisionAsStored(shop, row) : null,
     audit: await historyOf(context, { kind: 'subscription', id }),
     maySee: { orders: may(session, 'orders.view'), customers: may(session, 'customers.view') },
   }
+}
+
+function revisionAsStored(shop: Shop, row: SubscriptionRow): StaffRevision {
+  const { countries } = shop.settings.all.sales
+  const shown = revisionShown(shop, row, { ...asStored(row), refusal: null })
+  return { ...shown, currency: row.currency, countries }
 }
 
 function changeShown({ changed_at: at, action, access, ...row }: Row<'subscription_changes'>): SubscriberChangeShown {

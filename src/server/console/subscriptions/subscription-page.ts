@@ -9,6 +9,7 @@ import { changeSubscription } from '../../ordering/subscriptions/change-subscrip
 import { retryRenewal } from '../../ordering/subscriptions/retry-renewal.ts'
 import { consoleAction, consoleScreen } from '../frame/console-screen.ts'
 import { onSubscription } from './on-subscription.ts'
+import { revisionActions } from './revise.ts'
 import { subscriptionContent } from './subscription-content.ts'
 
 /** An action that the subscriber has as well, by the same function. */
@@ -42,6 +43,7 @@ export const subscriptionScreen = consoleScreen<SubscriptionDetails>({
           changeSubscription(shop, { id, action: 'interval', days: Number(days) }),
         ),
     }),
+    ...revisionActions,
     retry: consoleAction({
       permission: 'subscriptions.change',
       form: retryRenewalForm,

@@ -38,7 +38,7 @@ const invited =
 const subscribed =
   (
     news: SubscriptionMail['news'],
-    own: Pick<SubscriptionMail, 'isUnsold' | 'supply' | 'money' | 'address'> = {},
+    own: Pick<SubscriptionMail, 'isUnsold' | 'supply' | 'money' | 'address' | 'isByStaff'> = {},
   ): SampleMail =>
   (texts, { part, day: date, amount: total, number, link }) =>
     subscriptionMail(texts, {
@@ -88,6 +88,7 @@ export const customerSamples = {
       .map((news) => subscribed(news)),
     subscribed('unavailable', { isUnsold: true }),
     subscribed('changed', { address: ['Kim Ek', 'Storgatan 1', '111 22 Stockholm'] }),
+    subscribed('changed', { address: ['Kim Ek', 'Storgatan 1', '111 22 Stockholm'], isByStaff: true }),
   ],
   stock_alert: [(texts, { part, link }) => confirmAlertMail(texts, { ...part, link })],
   back_in_stock: [(texts, { part, link, amount: price }) => backInStockMail(texts, { ...part, link, price })],

@@ -68,6 +68,8 @@ export type SubscriptionMail = {
   manage?: string | undefined
   /** Rows of the address, where it may be new. */
   address?: readonly string[] | undefined
+  /** Whether staff changed it for the subscriber. */
+  isByStaff?: boolean | undefined
 }
 
 /** Tells whether a subscription has nothing left to change after its news. */
@@ -76,7 +78,7 @@ export function isOver(news: SubscriptionNews): boolean {
 }
 
 export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail): MailContent {
-  const { news, isUnsold = false, supply, values, money, pay, manage, address } = mail
+  const { news, isUnsold = false, supply, values, money, pay, manage } = mail
   const said = isUnsold ? 'mail:subscription.unsold' : supply ? supplyTexts[supply] : texts[news].text
   const cost = values['total'] ? costTexts[news] : undefined
   const about = money && (money === 'declined' ? 'mail:subscription.declined' : paymentMethodTexts[money])
@@ -84,7 +86,7 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
     ...head(texts[news].subject, values),
     blocks: [
       text([t(said, values), ...(cost ? [t(cost, values)] : [])].join(' ')),
-      ...sentTo(t, address),
+      ...sentTo(t, mail),
       ...(about ? [text(t(about))] : []),
       ...(pay === undefined ? [] : [action(t('mail:subscription.pay'), pay)]),
       ...(manage === undefined
@@ -102,10 +104,14 @@ export function subscriptionMail({ t, head }: MailTexts, mail: SubscriptionMail)
 }
 
 /** Where it is sent from now on, and what to do when somebody else has changed it. */
-function sentTo(t: MailTexts['t'], address: SubscriptionMail['address']): MailContent['blocks'] {
+function sentTo(
+  t: MailTexts['t'],
+  { address, isByStaff }: Pick<SubscriptionMail, 'address' | 'isByStaff'>,
+): MailContent['blocks'] {
   if (!address) return []
   const to = t('mail:subscription.changed_to', { address: address.join(', ') })
-  return [text(to), text(t('mail:subscription.changed_by_whom'))]
+  const byWhom = isByStaff ? 'mail:subscription.changed_by_staff' : 'mail:subscription.changed_by_whom'
+  return [text(to), text(t(byWhom))]
 }
 
 /**
@@ -126,6 +132,7 @@ export async function sendSubscriptionNews(shop: Shop, payload: Payload): Promis
     money: news === 'payment_due' ? await declined(shop, payload) : coming?.money,
     pay: news === 'payment_due' ? shop.env.ORIGIN + href(language, 'checkout-id', { id: payload.order }) : undefined,
     address: news === 'changed' ? addressOf(row) : undefined,
+    isByStaff: payload.isByStaff,
     manage: isOver(news) ? undefined : shop.env.ORIGIN + (await managePath(shop, row)),
   })
   await sendMail(shop, {

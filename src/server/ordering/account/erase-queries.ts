@@ -7,11 +7,11 @@ import { deleteNotesAbout } from '../../identity/customers/staff-note-queries.ts
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { membersOf, type Membership } from '../../identity/organizations/organization-queries.ts'
 import { changeAuditReasons, deleteAuditReasons } from '../../platform/audit/audit-queries.ts'
-import { anyObjectJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import { foldedWords } from '../../search/words.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
+import { deleteEffectsOf, deleteGuestCartsOf, type Person } from './erase-mentions-queries.ts'
 import { owingOrders } from './owing-queries.ts'
 
 /** Statuses of orders that still need the buyer's data. */
@@ -59,13 +59,13 @@ export async function eraseBlockOf(
   return { orders, isLastAdmin: others.length > 0 && !others.some(({ role }) => role === 'admin') }
 }
 
-/** Deletes the personal data of a customer that bookkeeping does not need. */
-export async function deletePerson(
-  trx: DatabaseTransaction,
-  { id, email, name, phone, verified_at: verifiedAt }: CustomerRow,
-  at: string,
-): Promise<void> {
-  await deleteRenewalCarts(trx, { id, email, verified_at: verifiedAt })
+/**
+ * Deletes the personal data of a customer that bookkeeping does not need: what belongs to the account, and what guests
+ * have left with its verified address. What other accounts have with that address stays theirs.
+ */
+export async function deletePerson(trx: DatabaseTransaction, customer: CustomerRow, at: string): Promise<void> {
+  const { id, name } = customer
+  await deleteRenewalCarts(trx, customer)
   for (const table of [
     'addresses',
     'personal_discounts',
@@ -84,31 +84,44 @@ export async function deletePerson(
   await deleteNotesAbout(trx, { kind: 'customer', id })
   await deleteAuditReasons(trx, { kind: 'customer', id })
   await deleteNameWords(trx, 'customer', id)
-  await trx.deleteFrom('login_links').where('email', '=', email).execute()
-  await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
-  if (verifiedAt !== null) {
-    await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
-    await deleteCartsOf(trx, email)
-  }
-  const requests = await requestsOfPerson(trx, { id, email, verified_at: verifiedAt })
+  if (customer.verified_at !== null) await deleteOfAddress(trx, customer)
+  const requests = await requestsOfPerson(trx, customer)
   await deleteRequests(
     trx,
     requests.map((request) => request.id),
   )
-  await deleteEffectsOf(trx, [email, id])
-  await eraseSearchesFor(trx, { name, email })
+  await deleteEffectsOf(trx, customer)
+  await eraseSearchesFor(trx, name)
   await trx.deleteFrom('mail_links').where('subject', '=', id).execute()
-  await leaveCards(trx, { name, email, phone })
-  await endAgreements(trx, { id, email, verified_at: verifiedAt }, at)
+  await endAgreements(trx, customer, at)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }
 
-/** Removes a person from the gift cards that were sent to them, and from what staff wrote of those. */
+/** Deletes what belongs to a verified address and to no other account. */
+async function deleteOfAddress(trx: DatabaseTransaction, customer: CustomerRow): Promise<void> {
+  const { email } = customer
+  await trx.deleteFrom('login_links').where('email', '=', email).where('customer_id', 'is', null).execute()
+  await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
+  await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
+  await deleteGuestCartsOf(trx, email)
+  await eraseViewsOf(trx, email)
+  await leaveCards(trx, customer)
+}
+
+/**
+ * Removes a person from the gift cards that staff have sent to them, and from what they wrote of those. Cards of an
+ * order belong to its buyer.
+ */
 async function leaveCards(
   trx: DatabaseTransaction,
   { name, email, phone }: Pick<CustomerRow, 'name' | 'email' | 'phone'>,
 ): Promise<void> {
-  const cards = trx.updateTable('gift_cards').set({ email: '' }).where('email', '=', email).returning('id')
+  const cards = trx
+    .updateTable('gift_cards')
+    .set({ email: '' })
+    .where('email', '=', email)
+    .where('order_id', 'is', null)
+    .returning('id')
   const ids = (await cards.execute()).map((card) => card.id)
   const strike = strikerOf({ names: [name], wholes: [email], numbers: [phone] })
   await changeAuditReasons(trx, { kind: 'gift_card', ids }, strike)
@@ -138,17 +151,17 @@ async function endAgreements(trx: DatabaseTransaction, person: Person, at: strin
     .execute()
 }
 
-type Person = Pick<CustomerRow, 'id' | 'email' | 'verified_at'>
-
-/**
- * The subscriptions of a person: of the account, and of its address, which only counts when it is verified. Who
- * registers with the address of somebody else must not end theirs.
- */
+/** The subscriptions of a person, as the orders: of the account, and of guests with its verified address. */
 function subscriptionIds(trx: DatabaseTransaction, { id, email, verified_at: verifiedAt }: Person) {
   return trx
     .selectFrom('subscriptions')
     .select('id')
-    .where((row) => row.or([row('customer_id', '=', id), ...(verifiedAt === null ? [] : [row('email', '=', email)])]))
+    .where((row) =>
+      row.or([
+        row('customer_id', '=', id),
+        ...(verifiedAt === null ? [] : [row.and([row('customer_id', 'is', null), row('email', '=', email)])]),
+      ]),
+    )
 }
 
 /** Deletes checkouts of renewals that were not ordered: they are filled in from the subscription. */
@@ -160,56 +173,20 @@ async function deleteRenewalCarts(trx: DatabaseTransaction, person: Person) {
   await trx.deleteFrom('carts').where('checkout_id', 'in', theirs).execute()
 }
 
-/** Deletes what was searched for by a person's whole name, and lists of staff that are searched by their address. */
-async function eraseSearchesFor(trx: DatabaseTransaction, { name, email }: Pick<CustomerRow, 'name' | 'email'>) {
+/** Deletes what was searched for by a person's whole name. */
+async function eraseSearchesFor(trx: DatabaseTransaction, name: string): Promise<void> {
   const words = foldedWords(name)
   if (words.length > 1)
     await trx
       .deleteFrom('search_misses')
       .where('query', 'like', `%${words.join(' ')}%`)
       .execute()
+}
+
+/** Deletes lists of staff that are searched by an address. */
+async function eraseViewsOf(trx: DatabaseTransaction, email: string): Promise<void> {
   const typed = encodeURIComponent(email.toLowerCase())
     .replaceAll('%', String.raw`\%`)
     .replaceAll('_', String.raw`\_`)
   await sql`delete from staff_views where lower(query) like ${`%${typed.toLowerCase()}%`} escape ${'\\'}`.execute(trx)
-}
-
-/** Deletes unordered checkouts that were filled in with an e-mail address without being signed in. */
-async function deleteCartsOf(trx: DatabaseTransaction, email: string): Promise<void> {
-  const found = await trx
-    .selectFrom('carts')
-    .select(['checkout_id as id', 'form as text'])
-    .where(...mentioning('form', email))
-    .execute()
-  const ids = namingExactly(found, email)
-  if (ids.length > 0) await trx.deleteFrom('carts').where('checkout_id', 'in', ids).execute()
-}
-
-/** Deletes pending and finished outbox entries that contain an e-mail address or the id of an account. */
-async function deleteEffectsOf(trx: DatabaseTransaction, named: readonly string[]): Promise<void> {
-  for (const value of named) {
-    const found = await trx
-      .selectFrom('outbox')
-      .select(['id', 'payload as text'])
-      .where(...mentioning('payload', value))
-      .execute()
-    const ids = namingExactly(found, value)
-    if (ids.length > 0) await trx.deleteFrom('outbox').where('id', 'in', ids).execute()
-  }
-}
-
-/**
- * Builds a LIKE condition that preselects texts with a value. `_` and `%` in it match any characters, so
- * `namingExactly` checks the result.
- */
-function mentioning(column: 'form' | 'payload', value: string) {
-  return [sql<string>`lower(${sql.ref(column)})`, 'like', `%"${value.toLowerCase()}"%`] as const
-}
-
-/** Filters rows whose JSON has this text as a value, ignoring case. */
-function namingExactly(rows: readonly { id: string; text: string }[], sought: string): string[] {
-  const wanted = sought.toLowerCase()
-  const isNamed = (text: string) =>
-    Object.values(anyObjectJson.read(text)).some((value) => typeof value === 'string' && value.toLowerCase() === wanted)
-  return rows.filter(({ text }) => isNamed(text)).map(({ id }) => id)
 }

@@ -20,6 +20,7 @@ import type { Shop } from '../shop.ts'
 import { changeGiftCards } from './change-gift-cards.ts'
 import { checkoutContext } from './checkout-context.ts'
 import { changeCoupons, type CouponAnswer } from './checkout-coupons.ts'
+import { accountSince } from './checkout-snapshot.ts'
 import { checkoutView } from './checkout-view.ts'
 import { checkedForm, orderAnswer, pathOfOrder, shownCheckout, type Placing } from './order-answer.ts'
 import { priceCheckout } from './price-checkout.ts'
@@ -92,12 +93,14 @@ async function answerPost(
   const { cart: withCoupons, refused } = await couponsOf(shop, stored, context, posted, visitor)
   const { cart, refused: refusedGiftCard } = await changeGiftCards(shop, withCoupons, posted, visitor)
   const points = await pointsNear(shop, context.country, typed.postal_code)
-  const { action, seen = '' } = posted
+  const { action } = posted
+  const { seen, change: account } = accountSince(posted.seen ?? '', visitor.customerId)
   const isAsSeen = cart === stored
-  const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0
+  const isOrder = action === 'place' && refusedGiftCard === null && refused.length === 0 && !account
   const placing = { context, typed, points, seen, isAsSeen, visitor }
   if (isOrder) return orderAnswer(shop, cart, placing)
   const page = await pageAgain(shop, cart, placing, action)
+  if (account) page.changes.unshift(account)
   if (isOpen) page.changes.push({ kind: 'address' })
   return shownCheckout({ ...page, refusedGiftCard, refusedCoupons: [...refused, ...page.refusedCoupons] })
 }

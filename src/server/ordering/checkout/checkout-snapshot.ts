@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CheckoutChange } from '../../../contracts/customer-pages/checkout-page.ts'
 import { toMajor } from '../../../domain/money/money.ts'
 import type { VatCheckResult } from '../../../domain/money/vat-numbers.ts'
+import { hashSecret } from '../../platform/ids.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 
 /**
@@ -20,11 +21,15 @@ const seenSchema = z.object({
   g: z.number().optional(),
   /** The VAT number's state, if it affects VAT. */
   v: z.string().optional(),
+  /** The codes that count; missing where none does. */
+  k: z.array(z.string()).optional(),
 })
 type Seen = z.infer<typeof seenSchema>
 
 /** Encodes what the shopper sees of a checkout: lines with quantities and prices, and the sums, in minor units. */
-export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedCheckout, currency: string): string {
+export function checkoutSnapshot(priced: PricedCheckout, currency: string): string {
+  const { lines, totals, giftCards, vat } = priced
+  const codes = codesOf(priced)
   const seen: Seen = {
     c: currency,
     l: lines.map((line) => [line.sku, line.name, line.quantity, line.amounts.unit.inc]),
@@ -33,6 +38,7 @@ export function checkoutSnapshot({ lines, totals, giftCards, vat }: PricedChecko
     f: totals.discount.inc,
     g: giftCards.total,
     v: vatSeen(vat),
+    k: codes.length > 0 ? codes : undefined,
   }
   return Buffer.from(JSON.stringify(seen)).toString('base64url')
 }
@@ -61,11 +67,22 @@ export function changesSince(seenText: string, priced: PricedCheckout, currency:
   const added = unmatched.filter((line) => line.quantity > 0)
   changes.push(...added.map(({ name, quantity }) => ({ kind: 'added' as const, name, quantity })))
   changes.push(...endedSubscriptions(seen, priced))
+  changes.push(...endedCodes(seen, priced))
   if (isOtherVat) return [...changes, { kind: 'vat', state: priced.vat.state }]
   if (seen.f !== priced.totals.discount.inc) changes.push({ kind: 'discount' })
   if ((seen.g ?? 0) !== priced.giftCards.total) changes.push({ kind: 'gift_card' })
   if (seen.d !== priced.totals.delivery.inc || changes.length === 0) changes.push({ kind: 'delivery' })
   return changes
+}
+
+function codesOf({ coupons }: Pick<PricedCheckout, 'coupons'>): string[] {
+  return coupons.filter(({ applied }) => applied).map(({ code }) => code)
+}
+
+/** Lists the codes that do not count any more, which is why prices have changed. */
+function endedCodes({ k: codes = [] }: Seen, priced: PricedCheckout): CheckoutChange[] {
+  const now = new Set(codesOf(priced))
+  return codes.filter((code) => !now.has(code)).map((code) => ({ kind: 'code', code }))
 }
 
 type Repeated = Pick<PricedCheckout['lines'][number], 'subscription_interval'>
@@ -101,4 +118,27 @@ function readSeen(text: string): Seen | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What a checkout says that its shopper has seen, and for which account it was shown. */
+export function seenBy(snapshot: string, customerId: string | null): string {
+  return customerId === null ? snapshot : `${snapshot}.${markOf(customerId)}`
+}
+
+/**
+ * The snapshot in what a form says was seen, and whether its account is signed in no longer: another tab may have
+ * signed out, or the session is over. An order must not go to a guest or to another account without a word.
+ */
+export function accountSince(
+  seen: string,
+  customerId: string | null,
+): { seen: string; change: CheckoutChange | undefined } {
+  const [snapshot = '', mark] = seen.split('.')
+  if (mark === undefined || (customerId !== null && mark === markOf(customerId)))
+    return { seen: snapshot, change: undefined }
+  return { seen: snapshot, change: { kind: customerId === null ? 'signed_out' : 'other_account' } }
+}
+
+function markOf(customerId: string): string {
+  return hashSecret(customerId).slice(0, 10)
 }

@@ -18,7 +18,7 @@ import { paymentChoices } from '../gift-cards/payment-choices.ts'
 import { endedQuote } from '../quotes/quoted-prices.ts'
 import type { Shop } from '../shop.ts'
 import { unsoldErrors } from './check-order.ts'
-import { changesSince, checkoutSnapshot } from './checkout-snapshot.ts'
+import { changesSince, checkoutSnapshot, seenBy } from './checkout-snapshot.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { priceCheckout, type CheckoutContext, type PricedCheckout } from './price-checkout.ts'
 import { savedAddresses } from './saved-addresses.ts'
@@ -113,7 +113,7 @@ async function viewOf(shop: Shop, { cart, context, form, errors, seen, ...near }
     errors: { ...placeErrors(shop.settings.all, form, priced, points), ...errors },
     refusal: null,
     changes: [...(await quoteChanges(shop, cart)), ...changesFor(seen, { cart, priced, currency })],
-    seen: checkoutSnapshot(priced, currency),
+    seen: seenBy(checkoutSnapshot(priced, currency), cart.customer_id),
     coupons: priced.coupons.filter((coupon) => coupon.applied).map((coupon) => coupon.code),
     refusedCoupons: refusedCoupons(priced),
   }

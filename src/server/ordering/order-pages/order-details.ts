@@ -44,7 +44,7 @@ export async function orderDetails({ db, now }: OrderServices, order: OrderRow):
     order: await orderPage(db, order),
     events: events
       .filter((event) => event.from_status !== event.to_status)
-      .map((event) => ({ status: event.to_status, at: event.at })),
+      .map((event) => ({ status: isEndOfReturn(event) ? ('return_ended' as const) : event.to_status, at: event.at })),
     shipments: await shipmentViews(db, order.id, lines),
     refunds: refunds
       .filter(({ number }) => number !== null || order.status !== 'cancelled')
@@ -144,4 +144,15 @@ async function documentViews(db: Queryable, order: OrderRow): Promise<OrderDetai
     })),
     ...expected,
   ]
+}
+
+/** The order is delivered again, as it was before its return. */
+function isEndOfReturn({
+  from_status: from,
+  to_status: to,
+}: {
+  from_status: string | null
+  to_status: string
+}): boolean {
+  return from === 'return_requested' && to === 'delivered'
 }

@@ -2,6 +2,7 @@ import {
   revisionForm,
   type RevisionForm,
   type RevisionRefusal,
+  type RevisionShown,
   type RevisionView,
 } from '../../../contracts/customer-pages/subscription-page.ts'
 import { addDaysToMoment, canBe, type SubscriberAccess } from '../../../domain/orders/subscriptions.ts'
@@ -32,12 +33,17 @@ export async function revisionOf(
 ): Promise<RevisionView | undefined> {
   if (!canBe('revise', row.status)) return undefined
   const typed = isReviewed ? await typedLast(shop, row, access) : undefined
-  const stored = { typed: storedRevision(row), faults: {}, left: 0, offer: null, refusal }
+  const stored = { ...asStored(row), refusal }
   if (!typed) return viewOf(shop, row, language, stored)
   if (refusal === 'too_often' || !(await isWithin(shop.limits.subscriptionChanges, row.id)))
-    return viewOf(shop, row, language, { ...stored, typed: fieldsOf(typed), refusal: 'too_often' })
+    return viewOf(shop, row, language, { ...stored, typed: typedRevision(typed), refusal: 'too_often' })
   const proposal = await proposalOf(shop, row, typed)
   return viewOf(shop, row, language, { ...proposal, refusal: proposal.offer && refusal })
+}
+
+/** The form as the subscription is. */
+export function asStored(row: SubscriptionRow): Omit<Shown, 'refusal'> {
+  return { typed: storedRevision(row), faults: {}, left: 0, offer: null }
 }
 
 async function typedLast(
@@ -62,7 +68,7 @@ export async function postRevision(
   await putDraft(shop.db, {
     subscription_id: row.id,
     access,
-    typed: changedValuesJson.write(fieldsOf(posted)),
+    typed: changedValuesJson.write(typedRevision(posted)),
     typed_at: shop.now().toISOString(),
   })
   if (posted.action !== 'revise') return 'review'
@@ -84,7 +90,13 @@ async function isRevised({ db }: Shop, revised: SubscriptionRow): Promise<boolea
   return true
 }
 
-function fieldsOf({ id: _id, action: _action, seen: _seen, ...typed }: RevisionForm): RevisionView['typed'] {
+/** What was typed, without what the form says besides. */
+export function typedRevision({
+  id: _id,
+  action: _action,
+  seen: _seen,
+  ...typed
+}: RevisionForm): RevisionView['typed'] {
   return typed
 }
 
@@ -92,17 +104,25 @@ async function viewOf(
   shop: Shop,
   row: SubscriptionRow,
   language: Language,
-  { typed, faults, left, offer, refusal }: (Shown | Proposal) & Pick<Shown, 'refusal'>,
+  shown: (Shown | Proposal) & Pick<Shown, 'refusal'>,
 ): Promise<RevisionView> {
+  return { subscription: await subscriptionView(shop, row, language), ...revisionShown(shop, row, shown) }
+}
+
+/** What the form shows of a subscription as it is, or of what was typed. */
+export function revisionShown(
+  { settings }: Pick<Shop, 'settings'>,
+  row: SubscriptionRow,
+  { typed, faults, left, offer, refusal }: (Shown | Proposal) & Pick<Shown, 'refusal'>,
+): RevisionShown {
   const { customer_kind: kind } = storedForm(row)
   return {
-    subscription: await subscriptionView(shop, row, language),
     typed,
     faults,
     left,
     offer,
     refusal,
     isOrganization: kind === 'organization',
-    isPhoneOptional: fieldRules(shop.settings.all.checkout, kind).phone !== 'required',
+    isPhoneOptional: fieldRules(settings.all.checkout, kind).phone !== 'required',
   }
 }

@@ -1,4 +1,4 @@
-import type { SubscriberAccess, SubscriberAction } from '../../../domain/orders/subscriptions.ts'
+import type { ChangeAccess, SubscriberAction } from '../../../domain/orders/subscriptions.ts'
 import { cartLinesJson, changedValuesJson, formJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,7 +10,7 @@ import { deleteDraft, insertSubscriptionChange, lockRenewalCarts } from './revis
 import { mailSubscriber } from './subscription-mail.ts'
 
 /** A subscription as it was read, and with its new quantity and address. */
-export type Revision = { before: SubscriptionRow; after: SubscriptionRow; access: SubscriberAccess }
+export type Revision = { before: SubscriptionRow; after: SubscriptionRow; access: ChangeAccess }
 
 /**
  * Gives a subscription another quantity and address, with a mail to its subscriber. Orders that were placed already
@@ -32,7 +32,8 @@ export async function reviseSubscription(
     await updateSubscription(trx, id, { quantity, country, form })
     for (const checkoutId of carts) await reviseCart(trx, checkoutId, after)
     await recordChange(trx, { action: 'revise', access, before: row, after, at })
-    await mailSubscriber(trx, { id, news: 'changed', due: row.next_at, opened: at.toISOString() }, at)
+    const isByStaff = access === 'staff'
+    await mailSubscriber(trx, { id, news: 'changed', due: row.next_at, opened: at.toISOString(), isByStaff }, at)
     return true
   })
 }
@@ -64,13 +65,13 @@ async function reviseCart(
 
 type Change = {
   action: SubscriberAction
-  access: SubscriberAccess
+  access: ChangeAccess
   before: SubscriptionRow
   after: SubscriptionRow
   at: Date
 }
 
-/** Keeps what a subscriber changed, for the staff of the shop; a change of nothing is left out. */
+/** Keeps what was changed, for the staff of the shop; a change of nothing is left out. */
 export async function recordChange(
   trx: DatabaseTransaction,
   { action, access, before, after, at }: Change,

@@ -16,12 +16,14 @@ export type NewsOf = {
   tries?: number
   order?: string
   opened?: string
+  /** Whether staff changed it for the subscriber. */
+  isByStaff?: boolean
 }
 
 /** Schedules a mail to a subscriber, once. */
 export async function mailSubscriber(trx: DatabaseTransaction, of: NewsOf, now: Date): Promise<void> {
-  const { id, news, due, tries = 0, order = '', opened = '' } = of
-  const payload = { id, news, due, order, tries, opened }
+  const { id, news, due, tries = 0, order = '', opened = '', isByStaff } = of
+  const payload = { id, news, due, order, tries, opened, ...(isByStaff ? { isByStaff } : {}) }
   await addToOutbox(trx, { kind: 'mail.subscription', dedupeKey: keyOf(of), payload }, now)
 }
 

@@ -60,6 +60,8 @@ const subscriptionMail = z.object({
   tries: count,
   /** When the renewal was opened, or the subscription was changed. Older rows have none. */
   opened: z.string().optional(),
+  /** Whether staff changed the subscription. */
+  isByStaff: z.boolean().optional(),
 })
 
 /** What products are found by and has another name; those after this one, which are read by value and id, are left. */

@@ -138,7 +138,7 @@ test('a coupon used up meanwhile is shown and nothing is written', async () => {
   await shop.db.updateTable('coupons').set({ used: 5 }).where('code', '=', 'FIVE').execute()
   expect(await placeOrder(shop, { checkoutId, form: aForm(), seen, context: swedish() })).toEqual({
     kind: 'changed',
-    changes: [{ kind: 'discount' }],
+    changes: [{ kind: 'code', code: 'FIVE' }, { kind: 'discount' }],
   })
   await nothingWritten(shop)
 })

@@ -261,3 +261,12 @@ test('an order is offered for a return only while something of it can be returne
 function never(): never {
   throw new Error('The order is not there.')
 }
+
+test('the history that a shopper sees says that a return is closed, and "delivered" once', async () => {
+  await using shop = await fixtureShop()
+  const orderId = await delivered(shop, [['FAN', 3]])
+  const made = await requestReturn(shop, { orderId, actor: 'shopper', message: '', units: units(1, 1) })
+  await receiveReturn(shop, { returnId: made.id, ...back })
+  const { events } = await orderDetails(shop, (await orderById(shop.db, orderId)) ?? never())
+  expect(events.map(({ status }) => status).slice(-3)).toEqual(['delivered', 'return_requested', 'return_ended'])
+})

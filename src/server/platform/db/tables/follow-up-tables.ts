@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../../../../domain/money/currencies.ts'
 import type { PartRequestStatus } from '../../../../domain/orders/part-requests.ts'
 import type {
   RenewalStatus,
+  ChangeAccess,
   SubscriberAccess,
   SubscriberAction,
   SubscriptionStatus,
@@ -118,13 +119,13 @@ type SubscriptionTables = {
     created_at: string
     updated_at: string
   }
-  /** What a subscriber changed: the values that differ, JSON, and by which access. */
+  /** What a subscriber changed, or staff of quantity and address: the values that differ, JSON, and by which access. */
   subscription_changes: {
     id: string
     subscription_id: string
     changed_at: string
     action: SubscriberAction
-    access: SubscriberAccess
+    access: ChangeAccess
     before: string
     after: string
   }
