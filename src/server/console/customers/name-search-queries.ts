@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameWords } from '../../../domain/visitors/name-words.ts'
 import type { NamedKind } from '../../identity/name-word-queries.ts'
 import type { DatabaseKind } from '../../platform/db/connect.ts'
+import { plannedEachTime } from '../../platform/db/statements/prepared-statements.ts'
 import type { Queryable } from '../../platform/db/tables.ts'
 import { beginsWith, countedRows, countRows } from '../lists/list-queries.ts'
 import { hasInMail } from '../lists/mail-search-queries.ts'
@@ -124,7 +125,7 @@ export function everyWord(
   words: readonly string[],
 ): RawBuilder<boolean> {
   const each = words.map((word) => sql`exists (${wordsBeginningWith(kind, of, id, word)})`)
-  return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(each, sql` and `)})`
+  return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${plannedEachTime} ${sql.join(each, sql` and `)})`
 }
 
 function wordsBeginningWith(

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as connectSocket, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { everyWord } from '../../../../src/server/console/customers/name-search-queries.ts'
 import { batchQueries } from '../../../../src/server/platform/db/batch-queries.ts'
 import { connect } from '../../../../src/server/platform/db/connect.ts'
 import { PreparedStatements } from '../../../../src/server/platform/db/statements/prepared-statements.ts'
@@ -76,6 +77,14 @@ test('frequent queries with named columns are prepared, up to a limit', () => {
   expect(often(`select "id" from "a" where "id" in (${'$1, '.repeat(2_000)}$1)`)).toBeUndefined()
   const names = Array.from({ length: 1_000 }, (_, at) => often(`select "id" from "a${at}" where "id" = $1`))
   expect(names.filter((name) => name !== undefined)).toHaveLength(398)
+})
+
+test('a search for words that many names may have is planned for these words each time', async () => {
+  await using shop = await freshDatabase()
+  const named = everyWord(shop.kind, 'customer', sql.ref('customers.id'), ['anna', 'l'])
+  const { sql: text, parameters } = shop.db.selectFrom('customers').select('id').where(named).compile()
+  const statements = new PreparedStatements()
+  expect(Array.from({ length: 5 }, () => statements.nameOf(text, parameters)).at(-1)).toBeUndefined()
 })
 
 test('concurrent statements of a transaction arrive in order, and the first failure rolls back all', async () => {

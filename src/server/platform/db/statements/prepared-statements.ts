@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Query, type PoolClient } from 'pg'
 import { publishDiagnostic, timed } from '../../diagnostics.ts'
 import { severalOf } from '../batch-queries.ts'
@@ -15,13 +15,20 @@ const maxNames = 400
 const maxTries = 2_000
 const maxTextLength = 4_000
 
+const eachTime = '/* planned each time */'
+/**
+ * Marks a statement that is planned for its values each time. A prepared one is planned for any values: where two words
+ * are in the names of very many people, PostgreSQL would look at everybody.
+ */
+export const plannedEachTime = sql.raw(eachTime)
+
 /** Matches `select *`, `returning *`, `"p".*`: the columns of such a statement change with the table. */
 const allColumns = /(?:select|returning|,) (?:"\w+"\.)?\*/
 
 /**
- * Chooses the statements that PostgreSQL parses and plans once per connection instead of each time. Skips those that
- * return all columns of a table: in a process that still runs while a newer one's migration adds a column, they would
- * fail ("cached plan must not change result type").
+ * Chooses the statements that PostgreSQL parses and plans once per connection instead of each time. Skips those marked
+ * with `plannedEachTime`, and those that return all columns of a table: in a process that still runs while a migration
+ * of a newer one adds a column, they would fail ("cached plan must not change result type").
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
@@ -38,7 +45,7 @@ export class PreparedStatements {
       this.#tries.set(text, tries)
       return undefined
     }
-    const name = allColumns.test(text) ? undefined : `s${this.#names.size + 1}`
+    const name = allColumns.test(text) || text.includes(eachTime) ? undefined : `s${this.#names.size + 1}`
     if (name !== undefined) this.#names.set(text, name)
     return name
   }
