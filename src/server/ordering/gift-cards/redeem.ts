@@ -1,4 +1,4 @@
-import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import { sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
@@ -102,16 +102,27 @@ export async function paidWithCards(db: Queryable, orderId: string): Promise<Min
   return (await usesOf(db, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
 }
 
-/** What gift cards have paid for an order, less what was returned, and how much of it cards that nobody bought. */
-export type CardPayments = { onCards: Minor; onGivenCards: Minor }
+/**
+ * What gift cards have paid for an order, less what was returned: in all, of it cards that nobody bought, and each card.
+ */
+export type CardPayments = { onCards: Minor; onGivenCards: Minor; parts: readonly GiftCardPart[] }
 
 /** Nothing is owed for a card that nobody bought, so the books have its uses on an account of their own. */
 export async function paymentsWithCards(db: Queryable, orderId: string): Promise<CardPayments> {
   const given = await usesOfGivenCards(db, orderId)
+  const parts = (await usesOf(db, orderId)).map((use) => ({ id: use.gift_card_id, amount: use.amount - use.returned }))
   return {
-    onCards: await paidWithCards(db, orderId),
+    parts,
+    onCards: sumOfParts(parts),
     onGivenCards: given.reduce((sum, { amount, returned }) => sum + amount - returned, 0),
   }
+}
+
+/** What each gift card does not pay any more of what it had paid before. */
+export function returnedParts(before: CardPayments, after: CardPayments): GiftCardPart[] {
+  return before.parts
+    .map(({ id, amount }) => ({ id, amount: amount - (after.parts.find((part) => part.id === id)?.amount ?? 0) }))
+    .filter(({ amount }) => amount > 0)
 }
 
 /** Charges the cards in order of their ids, so that concurrent orders do not deadlock. */
