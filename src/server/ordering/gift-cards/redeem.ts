@@ -1,6 +1,6 @@
-import { sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import { expiryAfterReturn, sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import {
   insertUses,
@@ -11,9 +11,6 @@ import {
   usesOfGivenCards,
   type GiftCardUse,
 } from './queries.ts'
-
-/** Days that returned money can be used at least, even if the card would expire earlier. */
-const daysAfterReturn = 90
 
 /**
  * Pays an order with gift cards within its transaction. Returns false if a card has too little left; the caller must
@@ -135,6 +132,6 @@ async function chargeCards(trx: DatabaseTransaction, parts: readonly GiftCardPar
 
 async function returnToCard(trx: DatabaseTransaction, use: GiftCardUse, amount: Minor, now: Date): Promise<Minor> {
   if (amount <= 0 || !(await setReturned(trx, use, use.returned + amount))) return 0
-  await creditGiftCard(trx, { id: use.gift_card_id, amount }, addDaysToMoment(now.toISOString(), daysAfterReturn))
+  await creditGiftCard(trx, { id: use.gift_card_id, amount }, expiryAfterReturn(now, await homeNow(trx)))
   return amount
 }

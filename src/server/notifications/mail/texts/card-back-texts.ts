@@ -1,4 +1,4 @@
-import type { GiftCardPart } from '../../../../domain/cart/gift-cards.ts'
+import { lastUse, type GiftCardPart } from '../../../../domain/cart/gift-cards.ts'
 import { formatDate } from '../../../../i18n/formats.ts'
 import { exactSum } from '../../../../i18n/money.ts'
 import { endingsOf, giftCardById } from '../../../ordering/gift-cards/queries.ts'
@@ -25,7 +25,7 @@ export async function cardsBack(
     cards.push({
       ending: endings.join(' / '),
       amount: exactSum(amount, currency, language, reverseCharge === 1),
-      date: card.status === 'live' ? formatDate(card.expires_at, { language, home: settings.all.home }) : '',
+      date: card.status === 'live' ? formatDate(lastUse(card), { language, home: settings.all.home }) : '',
     })
   }
   return cards
