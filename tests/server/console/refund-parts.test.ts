@@ -165,7 +165,7 @@ test('the buyer reads what is taken off the invoice, and besides it what is back
   expect(second).not.toContain('fakturan för')
 })
 
-test('the buyer reads which gift cards got what of a refund, until when they can be used, and which is blocked', async () => {
+test('the buyer reads which gift cards got what of a refund, their last day, and which is blocked', async () => {
   const clock = movableClock()
   await using shop = await fixtureShop(clock)
   const cards = [await aCard(shop, 7_000), await aCard(shop, 7_000)]

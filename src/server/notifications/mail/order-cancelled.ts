@@ -27,8 +27,9 @@ type Cancelled = {
 }
 
 /**
- * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing, each of them in `cardsBack`; of an order that was charged,
- * its bank paid it back before. The amount has to wait while a bank has `disputed` the payment, '' for nothing.
+ * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing, each of them in `cardsBack`; of
+ * an order that was charged, its bank paid it back before. The amount has to wait while a bank has `disputed` the
+ * payment, '' for nothing.
  */
 export function orderCancelledMail(
   { t, head }: MailTexts,

@@ -1,4 +1,5 @@
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
@@ -126,8 +127,7 @@ export async function sendRefunded(shop: Shop, refundId: string, again?: string)
     number,
     ...waiting(moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }), (await bankTexts(shop, order)).disputed),
     exchange: exchange && exchangedFor(refund, exchange, sum),
-    // Of an exchange, they pay the other order.
-    cardsBack: exchange?.credit ? [] : await cardsBack(shop, order, cardPartsJson.read(refund.card_parts)),
+    cardsBack: await cardsBack(shop, order, cardParts(refund, exchange)),
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
     besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
     deduction: sum(refund.deduction),
@@ -142,6 +142,11 @@ export async function sendRefunded(shop: Shop, refundId: string, again?: string)
     email: { language, ...content },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })
+}
+
+/** The gift cards that got money back; those of an exchange pay the other order. */
+function cardParts(refund: RefundRow, exchange: { credit: Minor } | undefined): readonly GiftCardPart[] {
+  return exchange !== undefined && exchange.credit > 0 ? [] : cardPartsJson.read(refund.card_parts)
 }
 
 type Money = Pick<Refunded, 'amount' | 'how' | 'setOff' | 'cards' | 'disputed'>

@@ -100,7 +100,8 @@ export async function paidWithCards(db: Queryable, orderId: string): Promise<Min
 }
 
 /**
- * What gift cards have paid for an order, less what was returned: in all, of it cards that nobody bought, and each card.
+ * What gift cards have paid for an order, less what was returned: in all, of it cards that nobody bought, and each
+ * card.
  */
 export type CardPayments = { onCards: Minor; onGivenCards: Minor; parts: readonly GiftCardPart[] }
 

@@ -15,8 +15,8 @@ const limit = 100
 const lateDays = 14
 
 /**
- * Mails the reminders that are due by the settings of payment, if they are switched on. An invoice that fails keeps none
- * of the others; its error is thrown when they are done.
+ * Mails the reminders that are due by the settings of payment, if they are switched on. An invoice that fails keeps
+ * none of the others; its error is thrown when they are done.
  */
 export async function sendDueReminders(shop: Shop): Promise<void> {
   const { payment, home } = shop.settings.all
