@@ -1,4 +1,8 @@
+import { dayMs } from '../durations.ts'
 import type { Minor } from '../money/money.ts'
+import type { Home } from '../places/home.ts'
+import { plusDays } from '../places/public-holidays.ts'
+import { dayOf, startOfDay } from '../places/working-days.ts'
 import { productType } from '../products/products.ts'
 
 /** `void` cards were cancelled with the order that bought them; `blocked` ones cannot be used until staff allow it. */
@@ -11,6 +15,8 @@ export type GiftCardState = (typeof giftCardStates)[number]
 export const giftCardAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const giftCardLetters = 16
 const giftCardYears = 2
+/** Days that returned money can be used at least, even if the card would expire earlier. */
+const daysAfterReturn = 90
 /** Maximum number of cards per order. */
 export const maxGiftCards = 5
 
@@ -63,9 +69,23 @@ export function sumOfParts(parts: readonly Pick<GiftCardPart, 'amount'>[]): Mino
   return parts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The expiry (UTC ISO) of a card that is issued now. */
-export function giftCardExpiry(now: Date): string {
+/** The expiry (UTC ISO) of a card that is issued now: the end of a day in the home country. */
+export function giftCardExpiry(now: Date, home: Home): string {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + giftCardYears)
-  return end.toISOString()
+  return endOfDay(end, home)
+}
+
+/** The expiry (UTC ISO), at least, of a card that money is returned to now. */
+export function expiryAfterReturn(now: Date, home: Home): string {
+  return endOfDay(new Date(now.getTime() + daysAfterReturn * dayMs), home)
+}
+
+/** A moment (UTC ISO) of the last day on which a card can be used. */
+export function lastUse({ expires_at: end }: { expires_at: string }): string {
+  return new Date(Date.parse(end) - 1).toISOString()
+}
+
+function endOfDay(moment: Date, home: Home): string {
+  return startOfDay(plusDays(dayOf(moment, home), 1), home)
 }

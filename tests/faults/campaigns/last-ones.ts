@@ -2,6 +2,7 @@ import { giftCardExpiry } from '../../../src/domain/cart/gift-cards.ts'
 import { usedCredit } from '../../../src/server/identity/organizations/organization-credit.ts'
 import { byMail } from '../../../src/server/ordering/cart/order-buyer.ts'
 import { insertGiftCard } from '../../../src/server/ordering/gift-cards/queries.ts'
+import { homeNow } from '../../../src/server/platform/db/home-queries.ts'
 import type { Database } from '../../../src/server/platform/db/tables.ts'
 import { demoPassword } from '../../../src/server/preflight/demo-identity.ts'
 import { organizationId } from '../../../src/tools/demo/commerce/accounts.ts'
@@ -148,7 +149,7 @@ async function putCard(data: ShopData, checkouts: readonly string[], balance: nu
       position: null,
       piece: null,
       created_at: at.toISOString(),
-      expires_at: giftCardExpiry(at),
+      expires_at: giftCardExpiry(at, await homeNow(db)),
     } as const
     await db.transaction().execute((trx) => insertGiftCard(trx, issued))
     await db

@@ -179,3 +179,39 @@ test('the form offers the end of a period that is over, and in the running month
   expect(await close(shop, owner, before)).toMatchObject({ status: 303 })
   expect(await offered({ from: '2026-01-01', to: '2026-01-31' })).toBe(before)
 })
+
+test('a day stays open ten minutes after midnight in Sweden, also where the clock changes', async () => {
+  // Midnight of 1 July, and the midnights after which summer time begins and ends.
+  for (const [at, day] of [
+    ['2026-06-30T22:05:00.000Z', '2026-06-30'],
+    ['2026-03-28T23:05:00.000Z', '2026-03-28'],
+    ['2026-03-29T22:05:00.000Z', '2026-03-29'],
+    ['2026-10-24T22:05:00.000Z', '2026-10-24'],
+    ['2026-10-25T23:05:00.000Z', '2026-10-25'],
+  ] as const) {
+    const clock = movableClock(new Date(at))
+    await using shop = await fixtureShop(clock)
+    const who = await signedIn(shop, 'owner')
+    const early = await close(shop, who, day)
+    expect([day, early.status, early.fault]).toEqual([
+      day,
+      422,
+      'A day can be closed once it has been over for ten minutes.',
+    ])
+    clock.advance(5 * 60)
+    expect([day, (await close(shop, who, day)).status]).toEqual([day, 303])
+  }
+})
+
+test('the SIE file names the day in Sweden on which it was made', async () => {
+  const clock = movableClock(new Date('2026-06-30T22:05:00.000Z'))
+  await using shop = await fixtureShop(clock)
+  await sent(shop, clock, byCard)
+  const query = { from: '2026-07-01', to: '2026-07-01' }
+  const answer = await visit(shop, await signedIn(shop, 'owner'), booksScreen, {
+    query,
+    form: { action: 'sie', currency: 'SEK' },
+  })
+  if (!(answer instanceof Response)) throw new Error('No file came.')
+  expect(await answer.text()).toContain('#GEN 20260701\r\n')
+})

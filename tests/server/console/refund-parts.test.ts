@@ -3,6 +3,7 @@ import { orderScreen } from '../../../src/server/console/orders/order-page.ts'
 import { deliverOutbox } from '../../../src/server/jobs/deliver-outbox.ts'
 import { updateCart } from '../../../src/server/ordering/cart/cart-row-queries.ts'
 import { shipOrder } from '../../../src/server/ordering/fulfilment/ship-order.ts'
+import { blockCard } from '../../../src/server/ordering/gift-cards/issue-card.ts'
 import { payInvoice } from '../../../src/server/ordering/invoices/pay-invoice.ts'
 import { invoiceSums } from '../../../src/server/ordering/invoices/settle-invoice.ts'
 import { orderById } from '../../../src/server/ordering/orders/queries.ts'
@@ -162,4 +163,32 @@ test('the buyer reads what is taken off the invoice, and besides it what is back
   expect(second).toContain('99 kr för beställning')
   expect(second).toContain('har gått tillbaka till presentkort')
   expect(second).not.toContain('fakturan för')
+})
+
+test('the buyer reads which gift cards got what of a refund, their last day, and which is blocked', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  const cards = [await aCard(shop, 7_000), await aCard(shop, 7_000)]
+  const [first, second] = cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  if (!first || !second) throw new Error('There are no cards.')
+  // The first one would end tomorrow; what goes back to it can be used for 90 days.
+  const tomorrow = new Date(clock.now().getTime() + 24 * 3_600_000).toISOString()
+  await shop.db.updateTable('gift_cards').set({ expires_at: tomorrow }).where('id', '=', first.id).execute()
+  const checkoutId = await checkoutWith(shop, [['FAN', 3]])
+  await updateCart(shop.db, checkoutId, { gift_cards: codesJson.write(cards.map(({ id }) => id)) })
+  const placed = await buy(shop, checkoutId, aForm({ payment_method: 'sandbox' }))
+  if (placed.kind !== 'placed') throw new Error(`Not placed but ${placed.kind}.`)
+  await pay(shop, placed.attemptId)
+  const told = async (units: number) => {
+    await refund(shop, placed.orderId, units)
+    await deliverOutbox(shop)
+    const mails = mailTexts(shop.env.SHOP_DATA, 'anna@example.se').map((mail) => mail.replaceAll('\u00a0', ' '))
+    return mails.filter((mail) => mail.includes('har fått tillbaka'))
+  }
+  expect(await told(2)).toEqual([])
+  await blockCard(shop, second.id)
+  const [mail] = await told(1)
+  const ending = ({ code }: { code: string }) => code.slice(-4)
+  expect(mail).toContain(`slutar på ${ending(first)} har fått tillbaka 70 kr och gäller till och med 13 september`)
+  expect(mail).toContain(`slutar på ${ending(second)} har fått tillbaka 70 kr, men det är spärrat`)
 })

@@ -1,4 +1,5 @@
 import { formatCsv, type CsvCell } from '../../../domain/lists/csv.ts'
+import { dayOf } from '../../../domain/places/working-days.ts'
 import { countryName } from '../../../i18n/formats.ts'
 import { amountCell } from '../../../i18n/money.ts'
 import type { BookEntry, Period } from '../../ordering/books/book-entries.ts'
@@ -36,7 +37,7 @@ function sieOf({ shop, request }: ConsoleContext, { currency, entries }: Content
     company: name,
     organizationNumber,
     currency,
-    made: shop.now().toISOString(),
+    made: dayOf(shop.now(), shop.settings.all.home),
     accountNames: accountNames(shop.settings.all, request.locals.t),
   })
 }

@@ -62,6 +62,7 @@ export const faultTexts = {
   payout_file_missing: 'console-payouts:fault.file_missing',
   documents_missing: 'console-invoices:fault.documents_missing',
   day_ahead: 'console-invoices:fault.day_ahead',
+  day_not_over: 'console-invoices:fault.day_not_over',
   other_currency: 'console-payouts:fault.other_currency',
   day_before: 'console-payouts:fault.day_before',
   outcome_missing: 'console-payouts:fault.outcome_missing',

@@ -82,6 +82,11 @@ const shipped =
       mayWithdraw: bill === 'receipt',
     })
 
+const cardsOf = ({ rest: amount, day }: SampleData) => [
+  { ending: 'K7QX', amount, date: day },
+  { ending: 'M2PA', amount, date: '' },
+]
+
 const cancelled =
   (own: { amount?: ''; isCharged?: false; disputed?: 'rest'; cards?: 'rest' }): SampleMail =>
   (texts, data) =>
@@ -89,6 +94,7 @@ const cancelled =
       number: data.number,
       amount: own.amount ?? data.amount,
       cards: own.cards ? data.rest : '',
+      cardsBack: own.cards ? cardsOf(data) : [],
       disputed: own.disputed ? data.rest : '',
       isCharged: own.isCharged ?? true,
       units: data.units,
@@ -175,7 +181,7 @@ export const orderSamples = {
     refunded('set_off'),
     refunded('paid_back', ({ rest }) => ({ setOff: rest })),
     refunded('on_cards'),
-    refunded('paid_back', ({ rest }) => ({ cards: rest })),
+    refunded('paid_back', (data) => ({ cards: data.rest, cardsBack: cardsOf(data) })),
     refunded('disputed', ({ rest }) => ({ disputed: rest })),
     refunded('nothing', ({ rest }) => ({ deduction: rest })),
     refunded('paid_back', ({ other, amount: credit, rest: back }) => ({ exchange: { other, credit, back } })),
@@ -190,8 +196,16 @@ export const orderSamples = {
   dispute_won: [
     (texts, { number, amount, other, link: follow }) =>
       disputeWonMail(texts, { number, amount, toPayments: amount, toCards: '', notes: [other], follow }),
-    (texts, { number, amount, rest, other, link: follow }) =>
-      disputeWonMail(texts, { number, amount, toPayments: rest, toCards: rest, notes: [other, number], follow }),
+    (texts, data) =>
+      disputeWonMail(texts, {
+        number: data.number,
+        amount: data.amount,
+        toPayments: data.rest,
+        toCards: data.rest,
+        cardsBack: cardsOf(data),
+        notes: [data.other, data.number],
+        follow: data.link,
+      }),
   ],
   invoice_reminder: [reminded(1), reminded(2)],
   return: [

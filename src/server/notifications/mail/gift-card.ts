@@ -1,3 +1,4 @@
+import { lastUse } from '../../../domain/cart/gift-cards.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import { newCodeOf } from '../../ordering/gift-cards/codes.ts'
@@ -40,7 +41,10 @@ export async function sendGiftCards(
       code: await newCodeOf(shop.db, card.id, shop.now()),
     })
   }
-  const date = formatDate(cards[0]?.expires_at ?? '', { language, home: shop.settings.all.home })
+  const date = formatDate(lastUse({ expires_at: cards[0]?.expires_at ?? '' }), {
+    language,
+    home: shop.settings.all.home,
+  })
   await sendMail(shop, {
     to: email,
     messageId: `gift-card-${id}`,
@@ -56,7 +60,7 @@ export async function sendGiftCard(shop: Shop, cardId: string, effectId: string)
   const card = await giftCardById(shop.db, cardId)
   if (!card || card.email === '' || card.status !== 'live') return
   const { language } = card
-  const date = formatDate(card.expires_at, { language, home: shop.settings.all.home })
+  const date = formatDate(lastUse(card), { language, home: shop.settings.all.home })
   const code = await newCodeOf(shop.db, card.id, shop.now())
   const codes = [{ amount: exactSum(card.balance, card.currency, language), code }]
   await sendMail(shop, {

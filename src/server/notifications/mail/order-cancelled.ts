@@ -7,16 +7,19 @@ import { refundById, refundLinesOf } from '../../ordering/orders/refund-queries.
 import { isOfCancellation } from '../../ordering/payment/cancel-payment.ts'
 import type { Shop } from '../../ordering/shop.ts'
 import { refundsOf as paymentRefundsOf } from '../../payments/refund-queries.ts'
+import { cardPartsJson } from '../../platform/db/json-columns.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail, sentAgain } from './send-mail.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { bankTexts } from './texts/bank-texts.ts'
+import { cardsBack, type CardBack } from './texts/card-back-texts.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 type Cancelled = {
   number: string
   amount: string
   cards?: string
+  cardsBack?: readonly CardBack[]
   isCharged: boolean
   disputed?: string
   units: readonly UnitsView[]
@@ -24,18 +27,22 @@ type Cancelled = {
 }
 
 /**
- * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing; of an order that was charged,
- * its bank paid it back before. The amount has to wait while a bank has `disputed` the payment, '' for nothing.
+ * `amount` is what is paid back to payments and `cards` to gift cards, '' for nothing, each of them in `cardsBack`; of
+ * an order that was charged, its bank paid it back before. The amount has to wait while a bank has `disputed` the
+ * payment, '' for nothing.
  */
 export function orderCancelledMail(
   { t, head }: MailTexts,
-  { number, amount, cards = '', isCharged, disputed = '', units, follow }: Cancelled,
+  { number, amount, cards = '', cardsBack: each = [], isCharged, disputed = '', units, follow }: Cancelled,
 ): MailContent {
   const back = disputed === '' ? 'mail:order_cancelled.paid_back' : 'mail:order_cancelled.disputed'
   const isUnpaid = !isCharged && amount === '' && cards === ''
   const money = [
     ...(amount === '' ? [] : [t(back, { amount, disputed })]),
     ...(cards === '' ? [] : [t('mail:order_cancelled.on_cards', { amount: cards })]),
+    ...each.map((card) =>
+      t(card.date === '' ? 'mail:order_cancelled.blocked_card_back' : 'mail:order_cancelled.card_back', card),
+    ),
     ...(isUnpaid ? [t('mail:order_cancelled.not_charged')] : []),
   ]
   return {
@@ -64,6 +71,7 @@ export async function sendOrderCancelled(shop: Shop, { orderId, refundId, again 
     number,
     amount: sum(isCharged ? await paidBackOf(shop, order.id) : 0),
     cards: sum(refund?.card_back ?? 0),
+    cardsBack: await cardsBack(shop, order, cardPartsJson.read(refund?.card_parts ?? '[]')),
     isCharged,
     disputed,
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refundId)),

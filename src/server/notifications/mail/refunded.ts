@@ -1,4 +1,5 @@
 import type { UnitsView } from '../../../contracts/customer-pages/order-page.ts'
+import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
 import { exactSum } from '../../../i18n/money.ts'
 import type { TextKey, Translate } from '../../../i18n/translator.ts'
@@ -11,10 +12,12 @@ import { refundById, refundLinesOf, type RefundRow } from '../../ordering/orders
 import { returnsOf } from '../../ordering/orders/return-queries.ts'
 import { isAwaited } from '../../ordering/returns/returnable.ts'
 import type { Shop } from '../../ordering/shop.ts'
+import { cardPartsJson } from '../../platform/db/json-columns.ts'
 import { orderAddress } from './order-confirmed.ts'
 import { sendMail, sentAgain } from './send-mail.ts'
 import { text, type MailContent } from './template/email-template.ts'
 import { bankTexts } from './texts/bank-texts.ts'
+import { cardsBack, type CardBack } from './texts/card-back-texts.ts'
 import { mailTexts, type MailTexts } from './texts/mail-texts.ts'
 
 /** Sums as texts, '' for none. */
@@ -30,6 +33,8 @@ export type Refunded = {
   setOff?: string | undefined
   /** What of the amount is back on gift cards, or besides it, where the amount is taken off an invoice. */
   cards?: string | undefined
+  /** Each of these gift cards. */
+  cardsBack?: readonly CardBack[]
   /** What a bank has taken back in the dispute. */
   disputed?: string | undefined
   /** Another order that it pays for, with how much of it, and what is paid back besides. */
@@ -82,10 +87,11 @@ const cardsTexts = { credited: 'mail:refunded.besides_on_cards', others: 'mail:r
 
 /** What a mail says of the money besides its sum. */
 function moneyNotes(refunded: Refunded, t: Translate): string[] {
-  const { exchange, how, setOff = '', cards = '', deduction, takenBack } = refunded
+  const { exchange, how, setOff = '', cards = '', cardsBack: each = [], deduction, takenBack } = refunded
   return [
     ...(exchange?.back ? [t('mail:refunded.exchanged_rest', { amount: exchange.back })] : []),
     ...(cards === '' ? [] : [t(cardsTexts[how === 'credited' ? how : 'others'], { amount: cards })]),
+    ...each.map((card) => t(card.date === '' ? 'mail:refunded.blocked_card_back' : 'mail:refunded.card_back', card)),
     ...(setOff === '' ? [] : [t('mail:refunded.set_off_rest', { amount: setOff })]),
     ...(deduction === '' ? [] : [t('mail:refunded.deduction', { deduction })]),
     ...(takenBack === '' ? [] : [t('mail:refunded.taken_back', { amount: takenBack })]),
@@ -121,6 +127,7 @@ export async function sendRefunded(shop: Shop, refundId: string, again?: string)
     number,
     ...waiting(moneyOf(order, { refund, credit: exchange?.credit ?? 0, sum }), (await bankTexts(shop, order)).disputed),
     exchange: exchange && exchangedFor(refund, exchange, sum),
+    cardsBack: await cardsBack(shop, order, cardParts(refund, exchange)),
     units: describeUnits(await orderLineRows(shop.db, order.id), await refundLinesOf(shop.db, refund.id)),
     besides: refund.delivery > 0 ? 'delivery' : refund.allowance > 0 ? 'allowance' : undefined,
     deduction: sum(refund.deduction),
@@ -135,6 +142,11 @@ export async function sendRefunded(shop: Shop, refundId: string, again?: string)
     email: { language, ...content },
     attachments: note && [{ filename: `${note.number}.pdf`, content: note.pdf }],
   })
+}
+
+/** The gift cards that got money back; those of an exchange pay the other order. */
+function cardParts(refund: RefundRow, exchange: { credit: Minor } | undefined): readonly GiftCardPart[] {
+  return exchange !== undefined && exchange.credit > 0 ? [] : cardPartsJson.read(refund.card_parts)
 }
 
 type Money = Pick<Refunded, 'amount' | 'how' | 'setOff' | 'cards' | 'disputed'>

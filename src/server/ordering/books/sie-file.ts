@@ -24,6 +24,7 @@ type About = {
   company: string
   organizationNumber: string
   currency: string
+  /** The day in the home country on which the file is made. */
   made: string
   accountNames: ReadonlyMap<string, string>
 }

@@ -13,6 +13,12 @@ export async function requireOpenDay(trx: DatabaseTransaction, day: string): Pro
 type Closing = { from: string; to: string }
 
 /**
+ * So long after its midnight a day stays open: what began before it is written by then, also by another machine, whose
+ * clock is behind.
+ */
+const openMs = 10 * 60_000
+
+/**
  * Closes the books through a day before today, or opens them again with an earlier day or none. `from` is the last
  * closed day as the person saw it. Throws OrderError if it is another by now.
  */
@@ -20,8 +26,8 @@ export async function closeBooks({ db, now }: { db: Database; now: () => Date },
   return db.transaction().execute(async (trx) => {
     if ((await lockClosing(trx)) !== from)
       throw new OrderError('changed_meanwhile', 'Somebody else has closed or opened the books.')
-    if (to >= dayOf(now(), await homeNow(trx)))
-      throw new OrderError('day_ahead', 'Only days before today can be closed.')
+    if (to >= dayOf(new Date(now().getTime() - openMs), await homeNow(trx)))
+      throw new OrderError('day_not_over', 'A day can be closed ten minutes after its midnight.')
     await setClosedThrough(trx, to)
   })
 }

@@ -1,4 +1,5 @@
 import { reservationMinutes } from '../../../domain/products/stock.ts'
+import { forEach } from '../for-each.ts'
 import { overdueDifferences, overdueOrders } from '../orders/queries.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { lockOrder, orderAction, transition } from '../orders/transition.ts'
@@ -23,13 +24,6 @@ export async function expireOrders(shop: Shop): Promise<number> {
     }),
   )
   return ids.length
-}
-
-/** Does something with each order, also after a failure, and throws the first error afterwards. */
-async function forEach(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
-  const failures: unknown[] = []
-  for (const id of ids) await work(id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
 }
 
 /** How long a payment page for a changed order stays open; its link in the mail opens another one. */

@@ -1,6 +1,7 @@
 import { giftCardExpiry } from '../../../domain/cart/gift-cards.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { productType } from '../../../domain/products/products.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { cardsOfOrder, insertGiftCard, type GiftCardRow } from '../gift-cards/queries.ts'
@@ -35,15 +36,16 @@ export type MailCodes = (shop: Shop, order: OrderRow, cards: readonly GiftCardRo
 async function makeCards(trx: DatabaseTransaction, orderId: string, now: Date): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId, now)
   if (!owing.has(order.status)) return order
+  const made = { now, expires: giftCardExpiry(now, await homeNow(trx)) }
   for (const line of await orderLineRows(trx, orderId)) {
     const units = line.type === productType.giftCard ? line.quantity - line.cancelled : 0
-    for (let piece = 1; piece <= units; piece += 1) await insertGiftCard(trx, cardRow(order, line, piece, now))
+    for (let piece = 1; piece <= units; piece += 1) await insertGiftCard(trx, cardRow(order, line, piece, made))
   }
   return order
 }
 
 /** Builds a gift card row. Its value is the ordinary price, without any discount on it. */
-function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) {
+function cardRow(order: OrderRow, line: OrderLineRow, piece: number, { now, expires }: { now: Date; expires: string }) {
   const amount = line.ordinary_price
   return {
     id: newId(now.getTime()),
@@ -57,7 +59,7 @@ function cardRow(order: OrderRow, line: OrderLineRow, piece: number, now: Date) 
     email: order.email,
     language: order.language,
     actor: 'shop',
-    expires_at: giftCardExpiry(now),
+    expires_at: expires,
     created_at: now.toISOString(),
   }
 }

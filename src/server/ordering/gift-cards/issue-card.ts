@@ -2,6 +2,7 @@ import { giftCardExpiry, giftCardState } from '../../../domain/cart/gift-cards.t
 import type { CurrencyCode } from '../../../domain/money/currencies.ts'
 import { toMinor, type Minor } from '../../../domain/money/money.ts'
 import type { Language } from '../../../domain/places/locales.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
 import type { Shop } from '../shop.ts'
@@ -59,7 +60,7 @@ export async function issueCard(
       order_id: null,
       position: null,
       piece: null,
-      expires_at: giftCardExpiry(at),
+      expires_at: giftCardExpiry(at, await homeNow(trx)),
       created_at: at.toISOString(),
     })
     if (!isNew) throw new CardExists(card.id)

@@ -1,6 +1,6 @@
-import type { GiftCardPart } from '../../../domain/cart/gift-cards.ts'
+import { expiryAfterReturn, sumOfParts, type GiftCardPart } from '../../../domain/cart/gift-cards.ts'
 import type { Minor } from '../../../domain/money/money.ts'
-import { addDaysToMoment } from '../../../domain/orders/subscriptions.ts'
+import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction, Queryable } from '../../platform/db/tables.ts'
 import {
   insertUses,
@@ -11,9 +11,6 @@ import {
   usesOfGivenCards,
   type GiftCardUse,
 } from './queries.ts'
-
-/** Days that returned money can be used at least, even if the card would expire earlier. */
-const daysAfterReturn = 90
 
 /**
  * Pays an order with gift cards within its transaction. Returns false if a card has too little left; the caller must
@@ -102,16 +99,28 @@ export async function paidWithCards(db: Queryable, orderId: string): Promise<Min
   return (await usesOf(db, orderId)).reduce((sum, { amount, returned }) => sum + amount - returned, 0)
 }
 
-/** What gift cards have paid for an order, less what was returned, and how much of it cards that nobody bought. */
-export type CardPayments = { onCards: Minor; onGivenCards: Minor }
+/**
+ * What gift cards have paid for an order, less what was returned: in all, of it cards that nobody bought, and each
+ * card.
+ */
+export type CardPayments = { onCards: Minor; onGivenCards: Minor; parts: readonly GiftCardPart[] }
 
 /** Nothing is owed for a card that nobody bought, so the books have its uses on an account of their own. */
 export async function paymentsWithCards(db: Queryable, orderId: string): Promise<CardPayments> {
   const given = await usesOfGivenCards(db, orderId)
+  const parts = (await usesOf(db, orderId)).map((use) => ({ id: use.gift_card_id, amount: use.amount - use.returned }))
   return {
-    onCards: await paidWithCards(db, orderId),
+    parts,
+    onCards: sumOfParts(parts),
     onGivenCards: given.reduce((sum, { amount, returned }) => sum + amount - returned, 0),
   }
+}
+
+/** What each gift card does not pay any more of what it had paid before. */
+export function returnedParts(before: CardPayments, after: CardPayments): GiftCardPart[] {
+  return before.parts
+    .map(({ id, amount }) => ({ id, amount: amount - (after.parts.find((part) => part.id === id)?.amount ?? 0) }))
+    .filter(({ amount }) => amount > 0)
 }
 
 /** Charges the cards in order of their ids, so that concurrent orders do not deadlock. */
@@ -124,6 +133,6 @@ async function chargeCards(trx: DatabaseTransaction, parts: readonly GiftCardPar
 
 async function returnToCard(trx: DatabaseTransaction, use: GiftCardUse, amount: Minor, now: Date): Promise<Minor> {
   if (amount <= 0 || !(await setReturned(trx, use, use.returned + amount))) return 0
-  await creditGiftCard(trx, { id: use.gift_card_id, amount }, addDaysToMoment(now.toISOString(), daysAfterReturn))
+  await creditGiftCard(trx, { id: use.gift_card_id, amount }, expiryAfterReturn(now, await homeNow(trx)))
   return amount
 }

@@ -1,5 +1,6 @@
 import { plusDays } from '../../../domain/places/public-holidays.ts'
 import { dayOf } from '../../../domain/places/working-days.ts'
+import { forEach } from '../for-each.ts'
 import { OrderError } from '../orders/order-error.ts'
 import type { Shop } from '../shop.ts'
 import { overdueBefore } from './overdue.ts'
@@ -13,7 +14,10 @@ const limit = 100
  */
 const lateDays = 14
 
-/** Mails the reminders that are due by the settings of payment, if they are switched on. */
+/**
+ * Mails the reminders that are due by the settings of payment, if they are switched on. An invoice that fails keeps
+ * none of the others; its error is thrown when they are done.
+ */
 export async function sendDueReminders(shop: Shop): Promise<void> {
   const { payment, home } = shop.settings.all
   const { active, firstDays, secondDays } = payment.reminders
@@ -28,7 +32,7 @@ export async function sendDueReminders(shop: Shop): Promise<void> {
     })),
     ...(await remindedOnce(shop.db, { from: plusDays(latest, -lateDays), before: latest, limit })),
   ]
-  for (const invoice of due) await remind(shop, invoice)
+  await forEach(due, (invoice) => remind(shop, invoice))
 }
 
 /** An invoice that was paid or reminded of meanwhile does not stop the others. */

@@ -16,6 +16,7 @@ export type OrderFault =
   | 'disputed'
   | 'day_ahead'
   | 'day_before'
+  | 'day_not_over'
   | 'other_currency'
   | 'period_closed'
   | 'payout_differs'

@@ -65,7 +65,7 @@ export function deductedOf(
 export async function setSettled(
   trx: DatabaseTransaction,
   id: string,
-  settled: Pick<RefundRow, 'card_back' | 'given_back' | 'set_off'>,
+  settled: Pick<RefundRow, 'card_back' | 'given_back' | 'card_parts' | 'set_off'>,
 ): Promise<void> {
   await trx.updateTable('order_refunds').set(settled).where('id', '=', id).execute()
 }

@@ -7,7 +7,7 @@ import { homeNow } from '../../platform/db/home-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { addToOutbox } from '../../platform/outbox/queries.ts'
-import { paymentsWithCards } from '../gift-cards/redeem.ts'
+import { paymentsWithCards, returnedParts } from '../gift-cards/redeem.ts'
 import { appendOrderEvent } from '../orders/order-history.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { refundsOf } from '../orders/refund-queries.ts'
@@ -58,7 +58,7 @@ export async function payOwed(trx: DatabaseTransaction, order: OrderRow, action:
   const given = before.onGivenCards - after.onGivenCards
   if (cards > 0) await recordCardReturn(trx, order, { amount: cards, given }, action)
   const numbers = await lowerSetOff(trx, order, paid, action)
-  const payload = { orderId: order.id, amount: paid, cards, numbers }
+  const payload = { orderId: order.id, amount: paid, cards, parts: returnedParts(before, after), numbers }
   await addToOutbox(trx, { kind: 'mail.dispute_won', dedupeKey: `mail.dispute_won:${key}`, payload }, now)
 }
 

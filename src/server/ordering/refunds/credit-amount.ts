@@ -78,6 +78,7 @@ const noUnits = {
   deduction_rates: '[]',
   card_back: null,
   given_back: null,
+  card_parts: '[]',
   set_off: null,
 }
 type Credit = { amount: Minor; reason: string; key: string }

@@ -1,8 +1,9 @@
 import type { Minor } from '../../../domain/money/money.ts'
 import { refundsOf as paymentRefundsOf, type RefundRow as PaymentRefundRow } from '../../payments/refund-queries.ts'
+import { cardPartsJson } from '../../platform/db/json-columns.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
 import { addToCreditNote } from '../documents/issue-document.ts'
-import { paymentsWithCards, type CardPayments } from '../gift-cards/redeem.ts'
+import { paymentsWithCards, returnedParts, type CardPayments } from '../gift-cards/redeem.ts'
 import { setSettled, type RefundRow } from '../orders/refund-queries.ts'
 import { isOfCancellation } from '../payment/cancel-payment.ts'
 import { isOfRefund } from './billing.ts'
@@ -30,7 +31,8 @@ export async function recordSettlement(
   const settled = own.reduce((sum, each) => sum + each.amount, cardBack + (moved?.fromPayments ?? 0))
   const setOff = number === null ? 0 : Math.max(0, amount - settled)
   const givenBack = number === null ? 0 : await givenInBooks(trx, orderId, given)
-  await setSettled(trx, id, { card_back: cardBack, given_back: givenBack, set_off: setOff })
+  const parts = cardPartsJson.write(returnedParts(before, after))
+  await setSettled(trx, id, { card_back: cardBack, given_back: givenBack, card_parts: parts, set_off: setOff })
   const isMoved = moved !== undefined && moved.amount > 0
   if (setOff > 0 || isMoved)
     await addToCreditNote(trx, orderId, id, {

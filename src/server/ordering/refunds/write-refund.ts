@@ -52,6 +52,7 @@ export async function writeRefund(trx: DatabaseTransaction, of: RefundOf, action
     deduction_rates: rateAmountsJson.write(lost),
     card_back: null,
     given_back: null,
+    card_parts: '[]',
     set_off: null,
     allowance: reduced.amount,
     allowance_vat: reduced.vat,

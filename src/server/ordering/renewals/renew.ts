@@ -31,23 +31,25 @@ const leaseMs = 5 * 60_000
 /**
  * Places the orders of all subscriptions that are due and returns how many renewals were tried. Creating a renewal and
  * setting the next due date is one transaction. A renewal becomes an order that is charged to the saved card, or whose
- * payment is requested by mail. A failed renewal is tried again after 1, 3 and 5 days and then given up.
+ * payment is requested by mail. A failed renewal is tried again after 1, 3 and 5 days and then given up. An error is
+ * logged and keeps no other subscription from being renewed.
  */
 export async function renewSubscriptions(shop: Shop): Promise<number> {
   for (const subscription of await dueSubscriptions(shop.db, shop.now().toISOString(), atOnce))
-    await open(shop, subscription)
+    await logged(shop, { subscription_id: subscription.id, due_at: subscription.next_at }, open(shop, subscription))
   for (const { paid_order_id: id, paid_status: status, ...renewal } of await paidRenewals(shop.db, atOnce))
-    await finish(shop, renewal, { id, status })
+    await logged(shop, renewal, finish(shop, renewal, { id, status }))
   const renewals = await renewalsToTry(shop.db, shop.now().toISOString(), atOnce)
-  for (const renewal of renewals) {
-    await attempt(shop, renewal).catch((error: unknown) =>
-      shop.log.error(
-        { err: error, subscription: renewal.subscription_id, due: renewal.due_at },
-        'a subscription could not be renewed',
-      ),
-    )
-  }
+  for (const renewal of renewals) await logged(shop, renewal, attempt(shop, renewal))
   return renewals.length
+}
+
+type Tried = Pick<RenewalRow, 'subscription_id' | 'due_at'>
+
+function logged({ log }: Shop, { subscription_id: subscription, due_at: due }: Tried, work: Promise<void>) {
+  return work.catch((error: unknown) =>
+    log.error({ err: error, subscription, due }, 'a subscription could not be renewed'),
+  )
 }
 
 /**

@@ -40,6 +40,8 @@ const cartLine: z.ZodType<SentLine, unknown> = z.object({
 export const cartLinesJson = jsonColumn(z.array(cartLine))
 /** `order_refunds.deduction_rates`: amounts including VAT, and the VAT in them, by rate in basis points. */
 export const rateAmountsJson = jsonColumn(z.array(z.object({ rate: z.number(), amount: z.number(), vat: z.number() })))
+/** `order_refunds.card_parts`: gift cards by id, and what each got back. */
+export const cardPartsJson = jsonColumn(z.array(z.object({ id: z.string(), amount: z.number() })))
 /** `carts.coupons`, `orders.coupons`: codes; `carts.gift_cards`: ids. */
 export const codesJson = jsonColumn(texts)
 /** `carts.form`, `subscriptions.form`: the checkout form's values by field; '{}' when empty. */

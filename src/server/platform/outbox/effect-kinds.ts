@@ -86,7 +86,14 @@ const effectKinds = {
     numbers: z.array(z.string()),
   }),
   'mail.customers_merged': customersMerged,
-  'mail.dispute_won': z.object({ orderId: z.string(), amount: count, cards: count, numbers: z.array(z.string()) }),
+  'mail.dispute_won': z.object({
+    orderId: z.string(),
+    amount: count,
+    cards: count,
+    /** Which gift cards got what; rows of earlier versions do not say. */
+    parts: z.array(z.object({ id: z.string(), amount: count })).optional(),
+    numbers: z.array(z.string()),
+  }),
   'mail.email_change_asked': emailChange,
   'mail.email_changed': emailChange,
   'mail.gift_card': z.object({ cardId: z.string() }),

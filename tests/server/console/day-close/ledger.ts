@@ -44,7 +44,7 @@ class Day {
   /** Without gift cards, by the day of the order; `credited` without VAT, by the day of the credit note. */
   readonly figures = { orders: 0, gross: 0, net: 0, credited: 0 }
   exchanges = 0
-  readonly giftCards = { sold: 0, used: 0, paidBack: 0, withdrawn: 0 }
+  readonly giftCards = { sold: 0, used: 0, paidBack: 0, withdrawn: 0, givenUsed: 0, givenBack: 0 }
 }
 
 export class Ledger {
@@ -61,13 +61,17 @@ export class Ledger {
     return known
   }
 
-  /** An invoice or receipt, or with the sign -1 a credit note. `cards` are gift cards sold, without VAT. */
+  /**
+   * An invoice or receipt, or with the sign -1 a credit note. `cards` are gift cards sold, without VAT; `byCard` is by
+   * cards that were given away, for which nothing is owed.
+   */
   document(on: string, { parts, byCard = 0, cards = 0 }: Document, sign: 1 | -1): void {
     const { giftCards } = this.day(on)
     this.book(on, '1510', sign * (totalOf(parts) + cards - byCard))
-    this.book(on, '2421', sign * (byCard - cards))
+    this.book(on, '2421', -sign * cards)
+    this.book(on, '3730', sign * byCard)
     giftCards[sign === 1 ? 'sold' : 'withdrawn'] += cards
-    giftCards[sign === 1 ? 'used' : 'paidBack'] += byCard
+    giftCards[sign === 1 ? 'givenUsed' : 'givenBack'] += byCard
     this.sale(on, parts, sign)
     if (sign === -1) this.day(on).figures.credited += netOf(parts)
   }

@@ -12,6 +12,7 @@ import { subscribed } from '../../ordering/subscriptions/subscriber.ts'
 export async function subscriptionMails(shop: Shop): Promise<void> {
   const billed = await subscriber(shop, 'invoice')
   for (const news of subscriptionNews) await tellOf(shop, billed, news)
+  await tellOf(shop, await subscriber(shop, 'invoice'), 'changed', true)
   await tellOf(shop, await subscriber(shop, 'sandbox'), 'upcoming')
   const byCard = await subscriber(shop, 'sandbox')
   await shop.db
@@ -43,12 +44,18 @@ async function tellOfChanged(shop: Shop, change: Changed, news: SubscriptionNews
   await tellOf(shop, changed, news)
 }
 
-async function tellOf(shop: Shop, { checkoutId, orderId }: Subscriber, news: SubscriptionNews): Promise<void> {
+async function tellOf(
+  shop: Shop,
+  { checkoutId, orderId }: Subscriber,
+  news: SubscriptionNews,
+  isByStaff = false,
+): Promise<void> {
   const { id, next_at: due } = await shop.db
     .selectFrom('subscriptions')
     .select(['id', 'next_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const order = news === 'payment_due' ? checkoutId : orderId
-  await shop.db.transaction().execute((trx) => mailSubscriber(trx, { id, news, due, order, tries: 1 }, shop.now()))
+  const mail = { id, news, due, order, tries: 1, isByStaff }
+  await shop.db.transaction().execute((trx) => mailSubscriber(trx, mail, shop.now()))
 }

@@ -30,7 +30,7 @@ export async function aCard(
       email: 'anna@example.se',
       language: 'sv',
       actor: 'operator',
-      expires_at: giftCardExpiry(now),
+      expires_at: giftCardExpiry(now, shop.settings.all.home),
       created_at: now.toISOString(),
     }),
   )

@@ -46,3 +46,22 @@ test('switching reminders on does not write to everybody with an old invoice', a
   await setSettings(shop, ['payment.reminders.active', true])
   expect(await mailed(shop)).toBe(0)
 })
+
+test('an invoice that cannot be reminded of keeps none of the others', async () => {
+  const clock = movableClock()
+  await using shop = await fixtureShop(clock)
+  for (let at = 0; at < 3; at++) await billed(shop, clock)
+  clock.advance(35 * daySeconds)
+  await setSettings(shop, ['payment.reminders', { active: true, firstDays: 5, secondDays: 3 }])
+  // The job asks for the time once, and then once for each invoice.
+  let asked = 0
+  const now = () => {
+    asked += 1
+    if (asked === 2) throw new Error('Broken')
+    return clock.now()
+  }
+  await expect(sendDueReminders({ ...shop, now })).rejects.toThrow('Broken')
+  await deliverOutbox(shop)
+  expect(await reminderMails(shop)).toHaveLength(2)
+  expect(await mailed(shop)).toBe(3)
+})

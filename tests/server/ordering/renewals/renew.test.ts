@@ -85,6 +85,25 @@ test('a due date becomes one order, however many processes look for it', async (
   expect((await renewals(shop)).map(({ status }) => status)).toEqual(['ordered'])
 })
 
+test('a subscription that cannot be renewed keeps none of the others', async () => {
+  await using shop = await subscribedShop()
+  const { clock } = shop
+  await subscribed(shop)
+  await subscribed(shop, aForm({ email: 'bo@example.se' }))
+  clock.advance(30 * day)
+  // The job asks for the time once, and then once for each subscription that is due.
+  let asked = 0
+  const now = () => {
+    asked += 1
+    if (asked === 2) throw new Error('Broken')
+    return clock.now()
+  }
+  await renewSubscriptions({ ...shop, now })
+  expect(await renewals(shop)).toMatchObject([{ status: 'ordered' }])
+  await renewSubscriptions(shop)
+  expect(await renewals(shop)).toMatchObject([{ status: 'ordered' }, { status: 'ordered' }])
+})
+
 test('a due order is placed at once, while the clock runs', async () => {
   await using shop = await subscribedShop()
   const { clock } = shop

@@ -135,6 +135,7 @@ import * as scannedPieces from './0243-scanned-pieces.ts'
 import * as ordersToPack from './0245-orders-to-pack.ts'
 import * as givenCardsInBooks from './0248-given-cards-in-books.ts'
 import * as giftCardDebts from './0249-gift-card-debts.ts'
+import * as cardsOfRefunds from './0252-cards-of-refunds.ts'
 
 type Change = (on: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
@@ -276,4 +277,5 @@ export const everyMigration: Readonly<Record<string, Change>> = {
   '0245-orders-to-pack': ordersToPack.up,
   '0248-given-cards-in-books': givenCardsInBooks.up,
   '0249-gift-card-debts': giftCardDebts.up,
+  '0252-cards-of-refunds': cardsOfRefunds.up,
 }

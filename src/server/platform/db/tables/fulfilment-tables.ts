@@ -49,6 +49,8 @@ export type FulfilmentTables = {
     card_back: number | null
     /** Of `card_back`, what went to cards that nobody bought and that the books have on an account of their own. */
     given_back: number | null
+    /** Which gift cards got `card_back`, as JSON; none where it was not kept. */
+    card_parts: Generated<string>
     set_off: number | null
     allowance: Generated<number>
     allowance_vat: Generated<number>
