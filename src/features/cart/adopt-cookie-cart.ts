@@ -2,14 +2,16 @@ import { callApi } from '../../browser/call-api.ts'
 import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import { SyncCart } from '../../contracts/calls/sync-cart.ts'
 import { cartCookie, parseCookieCart } from '../../domain/cart/cookie-cart.ts'
+import { accountHere } from '../auth/auth-store.ts'
 import { startCart } from './start-cart.ts'
-import { $cart, addToCart, rememberCheckout } from './store/cart-store.ts'
+import { $cart, addToCart, rememberCheckout, requestSync } from './store/cart-store.ts'
 
 const lockName = 'zp02:cart-cookie'
 
 /**
  * Takes what was put into the cart without script over into the stored cart, once, however many tabs do it at the same
- * time. The cookie goes when its lines are in the cart; without a network it waits for the next page.
+ * time. The cookie goes when its lines are in the cart; without a network it waits for the next page. Lines that a
+ * login without script merged into an account come from there once this browser knows who is signed in, and not twice.
  */
 export async function adoptCookieCart(): Promise<void> {
   // Only pages from a secure origin have locks; tabs of others are rarely opened in the same moment.
@@ -17,7 +19,8 @@ export async function adoptCookieCart(): Promise<void> {
 }
 
 async function adopt(): Promise<void> {
-  const { items, checkoutId } = parseCookieCart(readCookie(cartCookie))
+  const { items, checkoutId, isSaved } = parseCookieCart(readCookie(cartCookie))
+  if (isSaved) return leaveToAccount()
   if (items.length === 0) return
   const { body } = await callApi(SyncCart, { body: { items } })
   startCart()
@@ -26,4 +29,11 @@ async function adopt(): Promise<void> {
   for (const { quantity, ...line } of body.filter((each) => each.quantity > 0)) addToCart(line, quantity)
   // The order of that checkout then empties the stored cart as well.
   if (isAlone && checkoutId !== null) rememberCheckout(checkoutId)
+}
+
+function leaveToAccount(): void {
+  if (accountHere() === '') return
+  writeCookie(cartCookie, '', 0)
+  startCart()
+  requestSync()
 }
