@@ -18,7 +18,8 @@ export type LoginMode = 'login' | 'register' | 'forgot' | 'change_password'
 /**
  * The states of the login screen: a form, "check your inbox", or a confirmation before a mailed link is used, with the
  * account's name. `isElsewhere`: the link was requested in another browser; `isHere`: this session requested the new
- * address. `over`: a link that does nothing any more, opened by the customer with `email` or the guest of order `number`.
+ * address. `over`: a link that does nothing any more, opened by the customer with `email` or by the guest of order
+ * `number`.
  */
 export type LoginPage =
   | {

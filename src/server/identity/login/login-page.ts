@@ -38,7 +38,10 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   return privatePage(url.searchParams.has('lost') ? { ...form, notice: 'form_lost' } : form)
 }
 
-/** Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form, or tells who is signed in. */
+/**
+ * Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form, or tells who is
+ * signed in.
+ */
 export async function showLink(
   shop: Shop,
   { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
