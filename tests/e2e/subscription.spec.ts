@@ -1,17 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { formatDate } from '../../src/i18n/formats.ts'
-import { href } from '../../src/routes.ts'
-import { fillFields, choosePayment, placeButton, acceptTerms } from '../support/checkout-form.ts'
 import { startEditorsShop, type EditorsShop } from '../support/editors-shop.ts'
 import { sweden } from '../support/homes.ts'
 import { mailTexts } from '../support/mailbox.ts'
-import { buyButton, main, pageHeading, toCheckout } from '../support/page-parts.ts'
-import { person } from '../support/shopper.ts'
+import { main } from '../support/page-parts.ts'
+import { subscribe } from '../support/subscribe.ts'
 import { words } from '../support/words.ts'
 import { linkMailed } from './awaited-mail.ts'
 import { daysLater } from './days-later.ts'
-import { slugOfSubscribable } from './part-slugs.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -34,7 +31,7 @@ for (const language of languages) {
       page,
     }, { project, repeatEachIndex }) => {
       const email = `${project.name}-${language}-${repeatEachIndex}@example.se`
-      await subscribe(page, language, email)
+      await subscribe(page, shop, { language, email })
       await page.goto(shop.origin + (await linkMailed(shop.dataFolder, email, screens[language])))
       const next = main(page).getByRole('article')
       await expect(next).toContainText(t('account:subscription.by_card'))
@@ -60,25 +57,6 @@ for (const language of languages) {
       await expect(next.getByRole('button')).toHaveCount(0)
     })
   })
-}
-
-/** From the part's page to the confirmation, paid on the sandbox's page. */
-async function subscribe(page: Page, language: Language, email: string): Promise<void> {
-  const t = words(language)
-  await page.goto(
-    shop.origin + href(language, 'product', { slug: await slugOfSubscribable(shop.dataFolder, language) }),
-  )
-  await main(page)
-    .getByRole('combobox', { name: t('islands:cart.interval') })
-    .selectOption('30')
-  await buyButton(page).click()
-  await toCheckout(page).click()
-  await fillFields(page, { ...person, email })
-  await choosePayment(page, 'sandbox')
-  await acceptTerms(page)
-  await placeButton(page).press('Enter')
-  await page.getByRole('button', { name: t('checkout:sandbox.approve'), exact: true }).click()
-  await expect(pageHeading(page)).toHaveText(t('checkout:confirmation.title'))
 }
 
 /** Asks what two of the part cost in Norway, makes a mistake on the way, goes back and forward, and confirms. */

@@ -3,10 +3,10 @@ import { languages, type Language } from '../../src/domain/places/locales.ts'
 import { apiPaths, href } from '../../src/routes.ts'
 import type { EditorsShop } from '../support/editors-shop.ts'
 import { pageHeading } from '../support/page-parts.ts'
+import { slugOfMissingPart } from '../support/part-slugs.ts'
 import { testAtSharedShop as test } from '../support/test-with-shop.ts'
 import { words } from '../support/words.ts'
 import { linkMailed } from './awaited-mail.ts'
-import { slugOfMissingPart } from './part-slugs.ts'
 
 // One shop for the file: its tests run one after the other.
 test.describe.configure({ mode: 'default' })

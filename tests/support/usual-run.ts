@@ -15,7 +15,7 @@ const onceOnly = new RegExp(
 /** Files whose tests in both languages prove another thing in each, whether they name a sentence or not. */
 const inBothLanguages = `(?:${[
   'every-screen',
-  'console-(?:corrections|lists|merge|returns|screens|second-step|versions)',
+  'console-(?:corrections|lists|merge|returns|screens|second-step|subscription|versions)',
   'search-engines',
   'header',
   'odd-addresses',

@@ -18,7 +18,8 @@ export type LoginMode = 'login' | 'register' | 'forgot' | 'change_password'
 /**
  * The states of the login screen: a form, "check your inbox", or a confirmation before a mailed link is used, with the
  * account's name. `isElsewhere`: the link was requested in another browser; `isHere`: this session requested the new
- * address.
+ * address. `over`: a link that does nothing any more, opened by the customer with `email` or by the guest of order
+ * `number`.
  */
 export type LoginPage =
   | {
@@ -37,6 +38,7 @@ export type LoginPage =
   | { kind: 'new_email'; from: string; to: string; isHere: boolean }
   | { kind: 'stop_email'; from: string; to: string }
   | { kind: 'order'; number: string; isAlone: boolean }
+  | { kind: 'over'; email: string; number: string }
 
 const maxLength = 1_000
 

@@ -45,8 +45,8 @@ export type ProfilePage =
         faults: Record<string, ProfileFault>
         typed: Record<string, string>
       } | null
-      /** The form that was just saved. */
-      saved: ProfileSection | null
+      /** The form that was just saved; `new_email` after the link to the new address was used. */
+      saved: ProfileSection | 'new_email' | null
     }
 
 /** Every form of the profile; `section` says which of them was sent, `action` which of its buttons was pressed. */

@@ -7,7 +7,7 @@ import { newId } from '../../../src/server/platform/ids.ts'
 import type { Effect } from '../../../src/server/platform/outbox/effect-kinds.ts'
 import { addToOutbox } from '../../../src/server/platform/outbox/queries.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { outcome, signedIn } from '../console/at-console.ts'
+import { newStaff, outcome, signedIn } from '../console/at-console.ts'
 import { aForm, fixtureShop, swedish } from '../ordering/checkout/buyer.ts'
 import { subscribed } from '../ordering/subscriptions/subscriber.ts'
 import { addOrganization, bearerOf, visit } from './page-visit.ts'
@@ -104,4 +104,28 @@ test('erasing a verified address ends the subscriptions of guests with it', asyn
   await subscribed(shop, aForm({ email }))
   await erased(shop, 'anna')
   expect((await left(shop)).subscriptions).toEqual([{ status: 'cancelled', email: '', customer_id: null }])
+})
+
+test('erasing a verified address leaves longer ones in lists of staff, and notices to others', async () => {
+  await using shop = await fixtureShop()
+  await addCustomer(shop, { id: 'a_b' })
+  await addCustomer(shop, { id: 'karin' })
+  const { id: staffId } = await newStaff(shop, 'seller')
+  for (const [id, typed] of [
+    ['hers', 'A_B@example.se faktura'],
+    ['longer', 'anna.a_b@example.se'],
+    ['other end', 'a_b@example.se.test'],
+    ['like it', 'axb@example.se'],
+  ] as const)
+    await shop.db
+      .insertInto('staff_views')
+      .values({ id, staff_id: staffId, list: 'orders', name: id, query: `q=${encodeURIComponent(typed)}` })
+      .execute()
+  const change = { customerId: 'karin', email: 'karin@example.se', to: 'a_b@example.se', language: 'sv' }
+  await waiting(shop, { kind: 'mail.email_change_asked', dedupeKey: 'karin', payload: change })
+  await waiting(shop, { kind: 'mail.email_changed', dedupeKey: 'own', payload: { ...change, customerId: 'a_b' } })
+  await erased(shop, 'a_b')
+  const views = await shop.db.selectFrom('staff_views').select('id').orderBy('id').execute()
+  expect(views.map(({ id }) => id)).toEqual(['like it', 'longer', 'other end'])
+  expect((await left(shop)).mails).toEqual(['karin'])
 })

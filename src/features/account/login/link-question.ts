@@ -2,7 +2,7 @@ import type { LoginPage } from '../../../contracts/customer-pages/login-page.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 
 type LinkPage = Exclude<LoginPage, { kind: 'form' | 'sent' }>
-/** `submit` is null where this browser may not use the link. */
+/** `submit` is null where this browser may not use the link, or the link does nothing any more. */
 type Question = { title: string; helps: string[]; submit: string | null }
 
 /** What is asked before a mailed link is used. */
@@ -22,6 +22,8 @@ export function linkQuestion(page: LinkPage, t: Translate): Question {
         helps: [t('account:login.stop_help', page)],
         submit: t('account:login.stop_submit'),
       }
+    case 'over':
+      return over(page, t)
     case 'link':
       return page.isNew ? newAccount(page, t) : signIn(page, t)
   }
@@ -43,6 +45,11 @@ function newAccount({ email, isElsewhere }: Extract<LinkPage, { kind: 'link' }>,
     helps: [...warning, t('account:login.link_help')],
     submit: t('account:login.link_new_submit'),
   }
+}
+
+function over({ email, number }: Extract<LinkPage, { kind: 'over' }>, t: Translate): Question {
+  const who = email ? t('account:login.over_as', { email }) : t('account:login.over_order', { number })
+  return { title: t('account:login.over_title'), helps: [t('account:login.over_help'), who], submit: null }
 }
 
 function newEmail({ from, to, isHere }: Extract<LinkPage, { kind: 'new_email' }>, t: Translate): Question {

@@ -38,7 +38,10 @@ export async function showLogin(shop: Shop, { url, cookies, locals }: LoginReque
   return privatePage(url.searchParams.has('lost') ? { ...form, notice: 'form_lost' } : form)
 }
 
-/** Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form. */
+/**
+ * Loads the confirmation for the link in this browser's cookie; an invalid link leads back to the form, or tells who is
+ * signed in.
+ */
 export async function showLink(
   shop: Shop,
   { cookies, locals }: Pick<LoginRequest, 'cookies' | 'locals'>,
@@ -49,7 +52,14 @@ export async function showLink(
   if (link) return privatePage(await questionOf(shop, { cookies, locals }, link))
   const order = await orderOfLink(shop.db, hash, at)
   if (order) return privatePage({ kind: 'order', number: order.number, isAlone: locals.session === null })
-  return privatePage({ ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
+  return privatePage(overFor(locals) ?? { ...emptyForm(shop, locals, 'login', ''), fault: 'link_over' })
+}
+
+/** What somebody who is signed in is told of a link that does nothing any more: they need no form to sign in. */
+export function overFor({ session }: Pick<App.Locals, 'session'>): LoginPage | undefined {
+  return session
+    ? { kind: 'over', email: session.customer?.email ?? '', number: session.order?.number ?? '' }
+    : undefined
 }
 
 /**

@@ -20,7 +20,7 @@ export async function deleteGuestCartsOf(trx: DatabaseTransaction, email: string
 
 /**
  * Deletes pending and finished outbox entries that contain the id of an account or its verified address. Those about
- * an order of another account stay, whoever they are sent to: that account's buyer waits for them.
+ * another account, or an order of one, stay, whoever they are sent to: its customer waits for them.
  */
 export async function deleteEffectsOf(
   trx: DatabaseTransaction,
@@ -39,7 +39,7 @@ export async function deleteEffectsOf(
   const others = await ordersOfOthers(trx, ofAddress)
   const ids = [
     ...(await naming(id)),
-    ...ofAddress.filter(({ text }) => !orderNames(text).some((each) => others.has(each))),
+    ...ofAddress.filter(({ text }) => !isOfOther(text, id) && !orderNames(text).some((each) => others.has(each))),
   ]
   if (ids.length === 0) return
   await trx
@@ -68,6 +68,12 @@ async function ordersOfOthers(trx: DatabaseTransaction, effects: readonly Text[]
 function orderNames(text: string): string[] {
   const { orderId, number } = anyObjectJson.read(text)
   return [orderId, number].filter((name) => typeof name === 'string')
+}
+
+/** Whether an effect is about another account: its customer asked for the person's address, or had it before. */
+function isOfOther(text: string, id: string): boolean {
+  const { customerId, customer_id: loginId } = anyObjectJson.read(text)
+  return [customerId, loginId].some((each) => typeof each === 'string' && each !== '' && each !== id)
 }
 
 type Text = { id: string; text: string }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { EraseBlock } from '../../../contracts/customer-pages/profile-page.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import { strikerOf } from '../../../domain/visitors/struck-text.ts'
@@ -12,6 +11,7 @@ import { foldedWords } from '../../search/words.ts'
 import { deleteListsOf } from '../lists/list-queries.ts'
 import { deleteRequests, requestsOfPerson } from '../requests/delete-queries.ts'
 import { deleteEffectsOf, deleteGuestCartsOf, type Person } from './erase-mentions-queries.ts'
+import { deleteViewsOf } from './erase-views-queries.ts'
 import { owingOrders } from './owing-queries.ts'
 
 /** Statuses of orders that still need the buyer's data. */
@@ -104,7 +104,7 @@ async function deleteOfAddress(trx: DatabaseTransaction, customer: CustomerRow):
   await trx.deleteFrom('organization_invitations').where('email', '=', email).execute()
   await trx.deleteFrom('stock_alerts').where('email', '=', email).execute()
   await deleteGuestCartsOf(trx, email)
-  await eraseViewsOf(trx, email)
+  await deleteViewsOf(trx, email)
   await leaveCards(trx, customer)
 }
 
@@ -181,12 +181,4 @@ async function eraseSearchesFor(trx: DatabaseTransaction, name: string): Promise
       .deleteFrom('search_misses')
       .where('query', 'like', `%${words.join(' ')}%`)
       .execute()
-}
-
-/** Deletes lists of staff that are searched by an address. */
-async function eraseViewsOf(trx: DatabaseTransaction, email: string): Promise<void> {
-  const typed = encodeURIComponent(email.toLowerCase())
-    .replaceAll('%', String.raw`\%`)
-    .replaceAll('_', String.raw`\_`)
-  await sql`delete from staff_views where lower(query) like ${`%${typed.toLowerCase()}%`} escape ${'\\'}`.execute(trx)
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { updateCustomer, type CustomerRow } from '../../identity/customer-queries.ts'
 import { moveSubscriptions } from '../../identity/login/move-subscriptions-queries.ts'
 import { deleteNameWords } from '../../identity/name-word-queries.ts'
 import { insertMember, membershipOf, setRole } from '../../identity/organizations/organization-queries.ts'
 import { deleteSessions, sessionIdsOf } from '../../identity/sessions/session-queries.ts'
 import type { DatabaseTransaction } from '../../platform/db/tables.ts'
+import { deleteViewsOf } from './erase-views-queries.ts'
 import { guestOrders, isMovable, type MergePlan, type MergeSource } from './merge-plan-queries.ts'
 
 /** Gives an account what was ordered, asked for and watched with an address without an account. */
@@ -157,7 +157,6 @@ export async function deleteAccount(
     await trx.deleteFrom(table).where('customer_id', '=', id).execute()
   await trx.deleteFrom('login_links').where('email', '=', email).execute()
   await deleteNameWords(trx, 'customer', id)
-  const typed = encodeURIComponent(email).replaceAll('%', '!%').replaceAll('_', '!_')
-  await sql`delete from staff_views where lower(query) like ${`%${typed.toLowerCase()}%`} escape '!'`.execute(trx)
+  await deleteViewsOf(trx, email)
   await trx.deleteFrom('customers').where('id', '=', id).execute()
 }

@@ -5,6 +5,7 @@ import {
   type LoginMode,
   type LoginPage,
 } from '../../../contracts/customer-pages/login-page.ts'
+import type { Language } from '../../../domain/places/locales.ts'
 import { isEmail } from '../../../domain/visitors/emails.ts'
 import { normalizedEmail } from '../../../domain/visitors/passwords.ts'
 import { href } from '../../../routes.ts'
@@ -12,7 +13,7 @@ import { markBrowser } from '../../identity/login/asking-browser.ts'
 import { setPassword } from '../../identity/login/change-login.ts'
 import { liveLink } from '../../identity/login/link-queries.ts'
 import { logInByLink, logInByPassword } from '../../identity/login/log-in.ts'
-import { emptyForm, safeNext, showLink, type LoginRequest } from '../../identity/login/login-page.ts'
+import { emptyForm, overFor, safeNext, showLink, type LoginRequest } from '../../identity/login/login-page.ts'
 import { isAskingSession } from '../../identity/login/redeem-link.ts'
 import { requestLoginLink } from '../../identity/login/request-login-link.ts'
 import { stopEmailChange } from '../../identity/login/stop-email-change.ts'
@@ -100,8 +101,8 @@ export async function postLogin(shop: Shop, request: LoginRequest): Promise<Page
 
 /**
  * Signs in with the link in this browser's cookie (spec section 4, "Login by token in the URL"). It needs a POST, so
- * that mail scanners that open links do not use it up. Redirects to my-account orders; the query opens the password
- * dialog if one must be chosen.
+ * that mail scanners that open links do not use it up. Redirects to my-account orders, whose query opens the password
+ * dialog, or to the profile with its new address.
  */
 async function openCookieLink(
   shop: Shop,
@@ -124,13 +125,13 @@ async function openCookieLink(
   if (!link) return openOrderLink(shop, request, token)
   const { login, wantsPassword } = await logInByLink(shop, request, { token, cookie: true })
   await mergeCart(shop, request, login.user, hasScript)
-  const query = wantsPassword ? { change_password: 'new' } : {}
-  return goOn(
-    shop,
-    request,
-    login.user,
-    href(language, wantsPassword && !hasScript ? 'login' : 'my-account-orders', {}, query),
-  )
+  return goOn(shop, request, login.user, pathAfter(language, wantsPassword, hasScript))
+}
+
+/** The profile says which address is the new one; the query of the others opens the form for a password. */
+function pathAfter(language: Language, wantsPassword: boolean, hasScript: boolean): string {
+  if (!wantsPassword) return `${href(language, 'my-account-profile-edit', {}, { saved: 'new_email' })}#email`
+  return href(language, hasScript ? 'my-account-orders' : 'login', {}, { change_password: 'new' })
 }
 
 async function openOrderLink(shop: Shop, request: LoginRequest, token: string): Promise<PageResult<LoginPage>> {
@@ -193,8 +194,9 @@ function showRefusal(
   { email, name, next }: Posted,
   fault: LoginFault,
 ): PageResult<LoginPage> {
+  const over = fault === 'link_over' ? overFor(locals) : undefined
   const form = { ...emptyForm(shop, locals, mode, next), email, name, fault }
-  return privatePage(form, fault === 'too_many_tries' ? 429 : 422)
+  return privatePage(over ?? form, fault === 'too_many_tries' ? 429 : 422)
 }
 
 function modeOf(action: string): LoginMode {

@@ -106,6 +106,6 @@ async function profileOf(
     })),
     eraseBlock: await eraseBlockOf(shop.db, session.customer, membership),
     sent,
-    saved: profileSections.find((section) => section === saved) ?? null,
+    saved: [...profileSections, 'new_email' as const].find((section) => section === saved) ?? null,
   }
 }

@@ -56,16 +56,16 @@ export async function writeCookieCart(
   cookies: Cookies,
   cart: StoredCart,
 ): Promise<void> {
-  const items = await broughtLines(shop, cookies, cart)
+  const { items, isSaved } = await broughtLines(shop, cookies, cart)
   if (items.length === 0) return cookies.delete(cartCookie, { path: '/' })
   const fitting = items.every(fitsAtc)
-    ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId })
+    ? formatCookieCart({ items: [...items], checkoutId: cart.checkoutId, isSaved })
     : undefined
   const known = fitting === undefined ? await knownLines(shop.db, items) : items
   if (known.length === 0) return cookies.delete(cartCookie, { path: '/' })
   const value =
     fitting ??
-    formatCookieCart({ items: [], checkoutId: await storeCart(shop, context, { ...cart, items: known }) }) ??
+    formatCookieCart({ items: [], checkoutId: await storeCart(shop, context, { ...cart, items: known }), isSaved }) ??
     ''
   cookies.set(cartCookie, value, {
     path: '/',
@@ -76,19 +76,19 @@ export async function writeCookieCart(
 }
 
 /**
- * Saves the cart to the customer's account and returns the merged lines. Carts of guests, and carts that script will
- * take over, are returned unchanged.
+ * Saves the cart to the customer's account and returns the merged lines (`isSaved`). Carts of guests, and carts that
+ * script will take over, are returned unchanged.
  */
 async function broughtLines(
   shop: Shop,
   cookies: Cookies,
   { items, customerId }: StoredCart,
-): Promise<readonly SentLine[]> {
+): Promise<{ items: readonly SentLine[]; isSaved: boolean }> {
   const owner = cookieCartOwner(cookies)
-  if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return items
+  if (!customerId || owner === undefined || !['', customerId].includes(ownerId(owner))) return { items, isSaved: false }
   const brought = await saveBrowserCart(shop, customerId, { items, owner })
   writeCookieCartOwner(shop.env, cookies, brought.owner)
-  return brought.items
+  return { items: brought.items, isSaved: true }
 }
 
 /**

@@ -11,6 +11,7 @@ import { safeNext, showLogin } from '../../../../src/server/identity/login/login
 import { identify } from '../../../../src/server/identity/sessions/identify.ts'
 import { postLogin } from '../../../../src/server/ordering/account/post-login.ts'
 import { profileActions } from '../../../../src/server/ordering/account/profile-actions.ts'
+import { profilePage } from '../../../../src/server/ordering/account/profile-page.ts'
 import type { Shop } from '../../../../src/server/shop.ts'
 import { defaultContext } from '../../../support/default-context.ts'
 import { answerOf, type PageAnswer } from '../../../support/page-answer.ts'
@@ -59,6 +60,14 @@ async function visit(
 /** The mailed token of a link requested in a browser. */
 async function mailed(shop: Shop, browser: Browser, action: 'register' | 'forgot', email: string): Promise<string> {
   await visit(shop, browser, '', { action, email, name: 'X' })
+  return mailedToken(shop, email)
+}
+
+/** Asks for a new address of the account that is signed in in a browser; returns the token that is mailed to it. */
+async function askedFor(shop: Shop, browser: Browser, email: string): Promise<string> {
+  const request = await pageRequest(shop, '/sv/my-account/profile/edit', { cookies: browser })
+  const form = profileForm.parse({ email, current_password: password })
+  await profileActions.email(shop, await accountOf(shop, request), request, form)
   return mailedToken(shop, email)
 }
 
@@ -157,14 +166,7 @@ describe('a link requested in another browser', () => {
     await using shop = await fixtureShop()
     const email = await addCustomer(shop, { id: 'anna' })
     const asking = await browserOf(shop, email)
-    const request = await pageRequest(shop, '/sv/my-account/profile/edit', { cookies: asking })
-    await profileActions.email(
-      shop,
-      await accountOf(shop, request),
-      request,
-      profileForm.parse({ email: 'ny@example.se', current_password: password }),
-    )
-    const token = await mailedToken(shop, 'ny@example.se')
+    const token = await askedFor(shop, asking, 'ny@example.se')
     const [other, owner]: [Browser, Browser] = [new Map(), new Map()]
     const question = { kind: 'new_email', from: email, to: 'ny@example.se' }
     await visit(shop, other, `?token=${token}`)
@@ -184,6 +186,49 @@ describe('a link requested in another browser', () => {
     })
     expect(await visit(shop, asking)).toMatchObject({ page: { kind: 'form', mode: 'login' } })
     expect(await visit(shop, asking, '', { action: 'use_link' })).toMatchObject({ page: { fault: 'link_over' } })
+  })
+})
+
+describe('a link to a new address', () => {
+  test('leads to the profile, which says that the address is the new one', async () => {
+    await using shop = await fixtureShop()
+    const browser = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
+    await visit(shop, browser, `?token=${await askedFor(shop, browser, 'ny@example.se')}`)
+    const path = '/sv/my-account/profile/edit?saved=new_email'
+    const used = await visit(shop, browser, '', { action: 'use_link', script: '1' })
+    expect(used).toEqual({ kind: 'go', path: `${path}#email` })
+    const request = await pageRequest(shop, path, { cookies: browser })
+    expect(await answerOf(await profilePage(shop, await accountOf(shop, request), request))).toMatchObject({
+      page: { email: 'ny@example.se', saved: 'new_email' },
+    })
+  })
+
+  test('that was used tells who is signed in, and shows the form to nobody else', async () => {
+    await using shop = await fixtureShop()
+    const browser = await browserOf(shop, await addCustomer(shop, { id: 'anna' }))
+    const token = await askedFor(shop, browser, 'ny@example.se')
+    await visit(shop, browser, `?token=${token}`)
+    await visit(shop, browser, '', { action: 'use_link' })
+    const over = { kind: 'over', email: 'ny@example.se', number: '' }
+    await visit(shop, browser, `?token=${token}`)
+    expect(await visit(shop, browser, '?link=1')).toMatchObject({ status: 200, page: over })
+    expect(await visit(shop, browser, '', { action: 'use_link' })).toMatchObject({ status: 422, page: over })
+    const bo = await browserOf(shop, await addCustomer(shop, { id: 'bo' }))
+    await visit(shop, bo, `?token=${token}`)
+    expect(await visit(shop, bo, '?link=1')).toMatchObject({ page: { ...over, email: 'bo@example.se' } })
+    expect(await visit(shop, new Map([['login_link', token]]), '?link=1')).toMatchObject({
+      page: { kind: 'form', fault: 'link_over' },
+    })
+  })
+
+  test('that is over keeps the order of a guest', async () => {
+    await using shop = await fixtureShop()
+    await bought(shop, [['FAN', 1]], aForm({ email: 'gast@example.se' }))
+    const browser: Browser = new Map()
+    await visit(shop, browser, `?token=${await mailedToken(shop, 'gast@example.se')}`)
+    await visit(shop, browser, '', { action: 'use_link' })
+    await visit(shop, browser, '?token=nothing-like-it')
+    expect(await visit(shop, browser, '?link=1')).toMatchObject({ page: { kind: 'over', email: '', number: '100001' } })
   })
 })
 

@@ -66,7 +66,7 @@ test('the checkout has the lines, keeps its id with new ones, and its order empt
   await using shop = await fixtureShop()
   await post(shop, { atc: atc(['FAN', 1]) })
   const checkoutId = await goToCheckout(shop)
-  expect(parseCookieCart(cookie())).toEqual({ items: [{ sku: 'FAN', quantity: 1 }], checkoutId })
+  expect(parseCookieCart(cookie())).toEqual({ items: [{ sku: 'FAN', quantity: 1 }], checkoutId, isSaved: false })
   await post(shop, { atc: atc(['RAM', 1]) })
   expect(await goToCheckout(shop)).toBe(checkoutId)
   const answer = await ask(shop, checkoutId)

@@ -76,6 +76,8 @@ test('both orders say what was exchanged, and the returns of an account that not
     refunds: [{ amount: 9_900, setOff: 0, exchange: credit }],
     returns: [{ number: 'R100001', shown: 'exchanged' }],
     exchangeFor: null,
+    // No money moved.
+    partly: { units: 1, of: 2, refunded: 0 },
   })
   expect(await orderDetails(shop, made)).toMatchObject({ exchangeFor: { number: 'R100001', credit: 9_900 } })
   await addCustomer(shop, { id: 'karin' })
