@@ -180,7 +180,7 @@ for (const language of languages) {
       expect(Math.abs((await placeTop()) - before)).toBeLessThan(2)
     })
 
-    test('what is chosen before the script of the checkout has come is priced when it comes', async ({ page }) => {
+    test('what is chosen before the script of the checkout is loaded is priced when it is', async ({ page }) => {
       await reachCheckoutByLink(page, language)
       const chosen = Promise.withResolvers<void>()
       await page.route('**/DeliveryChoice.*.js', async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Does some work with each item, one after the other. One that fails keeps none of the others; the first error is
- * thrown when they are done.
+ * Does some work with each item, one after the other. A failure does not stop the others; the first error is thrown
+ * when they are done.
  */
 export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = []

@@ -41,7 +41,7 @@ export function followDelivery(): void {
   form.addEventListener('change', ({ target }) => {
     if (isFollowed(target)) follow(target.name === 'saved_address' ? 'fill_in' : 'delivery')
   })
-  // On a slow connection the shopper has chosen before this script has come.
+  // On a slow connection the shopper may have chosen before this script was loaded.
   if ([...form.elements].some((field) => isFollowed(field) && isChanged(field)))
     follow(isAddressOpen(new FormData(form)) ? 'fill_in' : 'delivery')
 }

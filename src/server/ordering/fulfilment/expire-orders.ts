@@ -7,8 +7,8 @@ import { expireAttempts } from '../payment/close-attempts.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. One that fails
- * keeps none of the others; its error is thrown when they are done.
+ * Expires up to 100 orders that were not paid in time and releases what they reserved. Returns how many. A failure
+ * does not stop the others; its error is thrown when they are done.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
   const action = orderAction(shop, 'shop')

@@ -32,7 +32,7 @@ const leaseMs = 5 * 60_000
  * Places the orders of all subscriptions that are due and returns how many renewals were tried. Creating a renewal and
  * setting the next due date is one transaction. A renewal becomes an order that is charged to the saved card, or whose
  * payment is requested by mail. A failed renewal is tried again after 1, 3 and 5 days and then given up. An error is
- * logged and keeps no other subscription from being renewed.
+ * logged and does not stop the others.
  */
 export async function renewSubscriptions(shop: Shop): Promise<number> {
   for (const subscription of await dueSubscriptions(shop.db, shop.now().toISOString(), atOnce))
